@@ -49,7 +49,10 @@ demo: build
 	--cgp '15/15/15/15/15/15/15/3FACETS6/15/15/15/15/15/15/15 EIIJNOR/ 0/30 0'"; \
 	printf '\nNow try:  %s/lexc find english --length 7 --vowels 5- --limit 5\n' "$(BIN)"
 
+# Python compiles modules to bytecode when it first imports them, but not where PYTHONDONTWRITEBYTECODE is set: there
+# every start of lexc would take twice as long.
 build: .venv/built
+	@$(BIN)/python -P -m compileall -q lexc
 
 .venv/built: pyproject.toml setup.py $(KERNELS)
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv

@@ -17,10 +17,10 @@ from bisect import bisect_left
 from collections.abc import Iterable
 from contextlib import suppress
 from functools import cache, cached_property
-from pathlib import Path
 from typing import NamedTuple
 
 from . import resources
+from .alphabet_english import ENGLISH
 from .alphabet_fields import MAX_LABEL, NOTATION, fields_of_letters, fields_of_meta, fields_of_toml
 from .alphabet_folding import Fold, normalise, normalised_prefixes
 from .errors import AlphabetError, ResourceMissing
@@ -384,10 +384,12 @@ class _SpellingTables:
 
 @cache
 def _load_by_name(name: str) -> Alphabet:
+    if name == ENGLISH["name"]:
+        return Alphabet(**ENGLISH)
     return _load_file(resources.find("alphabets", name, (".toml",)), f"{name}.toml")
 
 
-def _load_file(path: str | Path, where: str) -> Alphabet:
+def _load_file(path: str | os.PathLike[str], where: str) -> Alphabet:
     try:
         text = resources.settings(path)
     except UnicodeDecodeError as error:

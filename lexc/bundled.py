@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from functools import partial
-from pathlib import Path
 
 from xxhash import xxh3_64_hexdigest
 
@@ -32,7 +31,7 @@ def is_compiled(text: str) -> bool:
     """Whether the cache has a bundled lexicon's image."""
     name, _, kind = text.partition(".")
     entry = next(entry for entry in _entries() if entry["name"] == name)
-    return _cache_path(entry, kind or "dawg", resources.lexicons() / "words" / entry["file"]).exists()
+    return os.path.exists(_cache_path(entry, kind or "dawg", _source(entry)))
 
 
 def open_by_name(text: str, trust: bool = False, load: Load = "map") -> Image:
@@ -46,7 +45,7 @@ def open_by_name(text: str, trust: bool = False, load: Load = "map") -> Image:
         raise ResourceMissing(
             "no such bundled lexicon", expected=", ".join(names()), found=name, remedy=did_you_mean(name, names())
         )
-    source = resources.lexicons() / "words" / entry["file"]
+    source = _source(entry)
     path = _cache_path(entry, kind or "dawg", source)
     compile_image = partial(_compile, entry, source, kind or "dawg")
     return cache.open_or_compile(path, compile_image, trust, load)
@@ -57,21 +56,26 @@ def _entries() -> list[dict[str, str]]:
 
     (It is no TOML, since importing tomllib takes 2 ms at each start.)
     """
-    with open(resources.lexicons() / "words" / "words.tsv", encoding="utf-8") as file:
+    with open(os.path.join(resources.folder("lexicons"), "words", "words.tsv"), encoding="utf-8") as file:
         names, *rows = (line.rstrip("\n").split("\t") for line in file)
     return [{name: cell for name, cell in zip(names, row, strict=True) if cell} for row in rows]
 
 
-def _cache_path(entry: dict[str, str], kind: str, source: Path) -> Path:
+def _source(entry: dict[str, str]) -> str:
+    """The path of a list."""
+    return os.path.join(resources.folder("lexicons"), "words", entry["file"])
+
+
+def _cache_path(entry: dict[str, str], kind: str, source: str) -> str:
     """The path of a lexicon's image in the cache. It contains a hash of everything the image is made from."""
-    folder = resources.lexicons() / "alphabets"
-    alphabets = [folder / f"{name}.toml" for name in resources.names("alphabets", ".toml")]
+    folder = os.path.join(resources.folder("lexicons"), "alphabets")
+    alphabets = [os.path.join(folder, f"{name}.toml") for name in resources.names("alphabets", ".toml")]
     content = b"".join(map(files.read, [source, *alphabets]))
     key = xxh3_64_hexdigest(content + repr((sorted(entry.items()), WRITER)).encode())
-    return cache.folder() / f"{entry['name']}-{key}.{kind}"
+    return os.path.join(cache.folder(), f"{entry['name']}-{key}.{kind}")
 
 
-def _compile(entry: dict[str, str], source: Path, kind: str) -> list[Bytes]:
+def _compile(entry: dict[str, str], source: str, kind: str) -> list[Bytes]:
     from lexc.compile.build import BuildOptions, compile_words  # lazy: lexc.compile costs 50 ms
     from lexc.source import ReadOptions, read_words  # lazy: lexc.source costs 20 ms
 

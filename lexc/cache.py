@@ -15,7 +15,6 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from lexc import files
@@ -41,35 +40,35 @@ class CacheEntry(NamedTuple):
     """
 
     name: str
-    path: Path
+    path: str
     size: int
     used: float
 
     def to_dict(self) -> dict[str, Any]:
         """The entry as a dict for JSON; `used` is a date and a time of day, UTC."""
         used = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(self.used))
-        return {"name": self.name, "file": str(self.path), "bytes": self.size, "used": used}
+        return {"name": self.name, "file": self.path, "bytes": self.size, "used": used}
 
 
-def folder() -> Path:
+def folder() -> str:
     """The path of the cache's folder, which may not exist yet."""
     return _xdg_folder() or _platform_folder()
 
 
-def _xdg_folder() -> Path | None:
-    """The folder of a Linux user with an absolute XDG_CACHE_HOME or HOME; None elsewhere."""
+def _xdg_folder() -> str:
+    """The folder of a Linux user with an absolute XDG_CACHE_HOME or HOME; "" elsewhere."""
     chosen, home = os.environ.get("XDG_CACHE_HOME", ""), os.environ.get("HOME", "")
     path = chosen or (f"{home.rstrip('/')}/.cache" if home else "")
     if sys.platform != "linux" or not path.startswith("/") or path != path.strip() or "ANDROID_ROOT" in os.environ:
-        return None
-    return Path(path, "lexc")
+        return ""
+    return os.path.join(path, "lexc")
 
 
-def _platform_folder() -> Path:
+def _platform_folder() -> str:
     """The folder by the rules of each system."""
     from platformdirs import user_cache_path  # lazy: platformdirs costs 6 ms
 
-    return user_cache_path("lexc", appauthor=False)
+    return str(user_cache_path("lexc", appauthor=False))
 
 
 def images() -> list[CacheEntry]:
@@ -86,13 +85,13 @@ def clear() -> list[CacheEntry]:
     return removed
 
 
-def touch(path: Path) -> None:
+def touch(path: str) -> None:
     """Set the time when an image was last opened to now. The time of its last change stays."""
     with suppress(OSError):
-        os.utime(path, ns=(time.time_ns(), path.stat().st_mtime_ns))
+        os.utime(path, ns=(time.time_ns(), os.stat(path).st_mtime_ns))
 
 
-def store(path: Path, pieces: Iterable[Bytes]) -> None:
+def store(path: str, pieces: Iterable[Bytes]) -> None:
     """Write an image into the cache, replace older ones of its name and kind, and remove others over the limit.
 
     Raises LexcError or OSError if it cannot be written.
@@ -101,7 +100,7 @@ def store(path: Path, pieces: Iterable[Bytes]) -> None:
     write_atomically(path, pieces)
     others = [entry for entry in images() if entry.path != path]
     name = _name(path)
-    remaining = MAX_BYTES - path.stat().st_size
+    remaining = MAX_BYTES - os.path.getsize(path)
     for entry in others:
         remaining -= entry.size
         if entry.name == name or remaining < 0:
@@ -109,7 +108,7 @@ def store(path: Path, pieces: Iterable[Bytes]) -> None:
     _remove_temporary_files()
 
 
-def open_or_compile(path: Path, compile_image: Callable[[], Sequence[Bytes]], trust: bool, load: Load) -> Image:
+def open_or_compile(path: str, compile_image: Callable[[], Sequence[Bytes]], trust: bool, load: Load) -> Image:
     """Open an image of the cache, and compile it first if the cache lacks it.
 
     If several processes need it at once, one of them compiles it. If the cache cannot be written, the image is compiled
@@ -127,7 +126,7 @@ def open_or_compile(path: Path, compile_image: Callable[[], Sequence[Bytes]], tr
     return open_image(memoryview(b"".join(pieces)))
 
 
-def _open(path: Path, trust: bool, load: Load) -> Image:
+def _open(path: str, trust: bool, load: Load) -> Image:
     state = _state_of(path)
     is_verified = state is not None and _read_record(path) == state
     image = open_image(path, trust or is_verified, load)
@@ -137,10 +136,10 @@ def _open(path: Path, trust: bool, load: Load) -> Image:
     return image
 
 
-def _state_of(path: Path) -> bytes | None:
+def _state_of(path: str) -> bytes | None:
     """The text of the record of a file. None if another user could change the file, or may own it."""
     try:
-        file, parent, owner = path.stat(), path.parent.stat(), os.geteuid()
+        file, parent, owner = os.stat(path), os.stat(os.path.dirname(path)), os.geteuid()
     except (OSError, AttributeError):  # Windows has no geteuid
         return None
     if any(status.st_uid != owner or status.st_mode & (stat.S_IWGRP | stat.S_IWOTH) for status in (file, parent)):
@@ -148,27 +147,31 @@ def _state_of(path: Path) -> bytes | None:
     return f"{_CHECKS} {file.st_size} {file.st_mtime_ns} {file.st_ino} {file.st_dev}\n".encode()
 
 
-def _record_of(path: Path) -> Path:
-    return path.with_name(f".{path.name}{_RECORD}")
+def _record_of(path: str) -> str:
+    parent, name = os.path.split(path)
+    return os.path.join(parent, f".{name}{_RECORD}")
 
 
-def _read_record(path: Path) -> bytes:
+def _read_record(path: str) -> bytes:
     with suppress(OSError), files.open_to_read(_record_of(path)) as file:
         return file.read(_MAX_RECORD)
     return b""
 
 
-def _write_record(path: Path, state: bytes) -> None:
+def _write_record(path: str, state: bytes) -> None:
     with suppress(OSError):
-        temporary = path.with_name(f".lexc-{os.urandom(6).hex()}.tmp")
-        temporary.write_bytes(state)
-        temporary.replace(_record_of(path))
+        temporary = os.path.join(os.path.dirname(path), f".lexc-{os.urandom(6).hex()}.tmp")
+        with open(temporary, "wb") as file:
+            file.write(state)
+        os.replace(temporary, _record_of(path))
 
 
 def _make_folder() -> None:
     """Make the folder of the cache, for its user alone."""
-    folder().parent.mkdir(parents=True, exist_ok=True)
-    folder().mkdir(mode=0o700, exist_ok=True)
+    path = folder()
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    with suppress(FileExistsError):
+        os.mkdir(path, mode=0o700)
 
 
 @contextmanager
@@ -180,7 +183,7 @@ def lock() -> Iterator[bool]:
     """
     try:
         _make_folder()
-        file = os.open(folder() / _LOCK, os.O_RDWR | os.O_CREAT, 0o666)
+        file = os.open(os.path.join(folder(), _LOCK), os.O_RDWR | os.O_CREAT, 0o666)
     except OSError:
         yield False
         return
@@ -208,39 +211,41 @@ def _acquire_lock(file: int) -> bool:
             return False
 
 
-def _files() -> list[Path]:
+def _files() -> list[str]:
+    path = folder()
     with suppress(OSError):
-        return list(folder().iterdir())
+        return [os.path.join(path, name) for name in os.listdir(path)]
     return []
 
 
-def _read_entry(path: Path) -> CacheEntry | None:
+def _read_entry(path: str) -> CacheEntry | None:
     """The entry of a file; None if it is no image, or was removed meanwhile."""
     name = _name(path)
     with suppress(OSError):
-        status = path.stat()
+        status = os.stat(path)
         return CacheEntry(name, path, status.st_size, status.st_atime) if name else None
     return None
 
 
-def _name(path: Path) -> str:
+def _name(path: str) -> str:
     """The name that opens an image ("english.dawg"), "" for other files."""
-    match = re.fullmatch(_IMAGE, path.name)
+    match = re.fullmatch(_IMAGE, os.path.basename(path))
     return f"{match['name']}.{match['kind']}" if match else ""
 
 
 def _remove_temporary_files() -> None:
     """Remove the files of writers that died, and the records of images that are gone."""
     for path in _files():
-        is_temporary = path.name.startswith(".lexc-") and path.suffix == ".tmp"
-        image = path.with_name(path.name.removeprefix(".").removesuffix(_RECORD))
-        if is_temporary or (path.suffix == _RECORD and not image.exists()):
+        parent, name = os.path.split(path)
+        is_temporary = name.startswith(".lexc-") and name.endswith(".tmp")
+        image = os.path.join(parent, name.removeprefix(".").removesuffix(_RECORD))
+        if is_temporary or (name.endswith(_RECORD) and not os.path.exists(image)):
             _remove(path)
 
 
-def _remove(path: Path) -> bool:
+def _remove(path: str) -> bool:
     try:
-        path.unlink()
+        os.unlink(path)
     except OSError:
         return False
     return True

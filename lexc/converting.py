@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, field
 from typing import IO, Any
 
 from lexc.codecs import Codec, Settings, describe_omissions, find_target_codec, make_settings
@@ -128,7 +128,7 @@ def _convert_to_image(
         decoded = decode_foreign(source, reading)
         # Notes of the decoder are on the source. Those that follow are on the image.
         notes, decoded.words.summary.notes = decoded.words.summary.notes, []
-        options = replace(options, layout=options.layout or "auto")
+        options = options._replace(layout=options.layout or "auto")
         return _write_image(compile_content(decoded, options, path), path, target, notes)
     with open_any(source) as lexicon:
         return _write_image(recompile(lexicon.image, *target_options), path, target, lexicon.notes)

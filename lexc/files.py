@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import BinaryIO
 
+_COMPRESSED = ("gz", "bz2", "xz", "zst")
 unfinished: set[str] = set()
 """The temporary files that are being written, and folders of such files: `remove_unfinished_files` removes them."""
 
@@ -30,6 +31,19 @@ def read(path: str | os.PathLike[str]) -> bytes:
     """All bytes of a file, pipe or terminal. Raises the errors of `open_to_read`."""
     with open_to_read(path) as file:
         return file.read()
+
+
+def suffix_of(path: str | os.PathLike[str]) -> str:
+    """The suffix of a name: ".gz" of "words.txt.gz", "" if there is none, as for ".profile" and "words."."""
+    stem, dot, suffix = os.path.basename(os.fspath(path).rstrip("/")).rpartition(".")
+    return dot + suffix if stem and suffix else ""
+
+
+def uncompressed_suffix_of(path: str | os.PathLike[str]) -> str:
+    """The last suffix of a name, in lower case, that is not that of a compression: ".txt" of "Words.TXT.gz"."""
+    _, *suffixes = os.path.basename(os.fspath(path)).lower().lstrip(".").split(".")
+    plain = [suffix for suffix in suffixes if suffix not in _COMPRESSED]
+    return f".{plain[-1]}" if plain and plain[-1] else ""
 
 
 def make_folder(path: str | os.PathLike[str]) -> None:

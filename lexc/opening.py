@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Sequence
-from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, NamedTuple
 
-from lexc import bundled, system_dictionaries
+from lexc import bundled
 from lexc.alphabet import Alphabet
 from lexc.errors import EmptySource, UnknownFormat
+from lexc.files import uncompressed_suffix_of
 from lexc.image.container import MAGIC
 from lexc.image.reader import Load, map_file
 from lexc.image.writer import assemble
@@ -25,7 +25,6 @@ Buffer = bytes | bytearray | memoryview
 AlphabetChoice = str | os.PathLike[str] | Alphabet | None
 
 _LIST_FORMATS = {".txt": "text", ".csv": "csv", ".tsv": "csv", ".dic": "hunspell"}
-_COMPRESSED = (".gz", ".bz2", ".xz", ".zst")
 
 
 class ReadingOptions(NamedTuple):
@@ -110,6 +109,8 @@ def open_dictionary(language: str, trust: bool = False, load: Load = "map") -> L
     `lexc.lexicon.open_lexicon`. Raises UsageError if the name is not plain, ResourceMissing if there is none,
     SourceError if its files are damaged.
     """
+    from lexc import system_dictionaries  # lazy: lexc.system_dictionaries costs 3 ms
+
     return Lexicon(system_dictionaries.open_by_name(language, trust, load))
 
 
@@ -137,8 +138,7 @@ def _codecs() -> ModuleType:
 
 def _list_format(path: str | os.PathLike[str]) -> str:
     """The format that the name of a word list means, "" for none. Content cannot tell: any text could be a list."""
-    suffixes = [suffix for suffix in Path(path).suffixes if suffix.lower() not in _COMPRESSED]
-    return _LIST_FORMATS.get(suffixes[-1].lower(), "") if suffixes else ""
+    return _LIST_FORMATS.get(uncompressed_suffix_of(path), "")
 
 
 def is_foreign(source: str | os.PathLike[str] | Buffer, reading: ReadingOptions = BY_CONTENT) -> bool:

@@ -162,7 +162,7 @@ def language_of_environment() -> str:
 
 def is_compiled(name: str) -> bool:
     """Whether the cache has the image of a dictionary. Raises the errors of `open_by_name`."""
-    return _cache_path(find(name)).exists()
+    return os.path.exists(_cache_path(find(name)))
 
 
 def open_by_name(name: str, trust: bool = False, load: Load = "map") -> Image:
@@ -175,7 +175,7 @@ def open_by_name(name: str, trust: bool = False, load: Load = "map") -> Image:
     return cache.open_or_compile(_cache_path(dic), lambda: _compile(dic), trust, load)
 
 
-def _cache_path(dic: Path) -> Path:
+def _cache_path(dic: Path) -> str:
     """The path of a dictionary's image in the cache, with a hash of everything that the image is made from."""
     content = xxh3_64()
     for path in (dic, dic.with_suffix(".aff")):
@@ -187,7 +187,7 @@ def _cache_path(dic: Path) -> Path:
             found, remedy = error.strerror or str(error), "Name a file that can be read."
             raise SourceError("cannot read", where=str(path), found=found, remedy=remedy) from None
         content.update(f"\0{path.name}\0{WRITER}\0{_TABLES}".encode())
-    return cache.folder() / f"hunspell-{dic.stem}-{content.hexdigest()}.dawg"
+    return os.path.join(cache.folder(), f"hunspell-{dic.stem}-{content.hexdigest()}.dawg")
 
 
 def _compile(dic: Path) -> list[Bytes]:

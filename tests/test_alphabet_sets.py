@@ -6,6 +6,7 @@ import pytest
 from alphabets import ALPHABETS
 
 from lexc import resources
+from lexc.alphabet import Alphabet
 
 # letters, tiles with blanks, blanks, points in the bag, vowels
 SETS = {
@@ -58,3 +59,8 @@ def test_english_has_the_value_order_of_shapiro_and_smith() -> None:
     order = ALPHABETS["english"].value_order
     assert order is not None
     assert "".join(map(ALPHABETS["english"].label, order)) == "ZQJXKVWYFHBPMCGDULSIRNOATE"
+
+
+def test_the_fields_of_english_that_are_kept_as_code_are_those_of_its_file() -> None:
+    path = resources.find("alphabets", "english", (".toml",))
+    assert Alphabet.load("english") == Alphabet.load(path)

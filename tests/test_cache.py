@@ -146,7 +146,7 @@ posix = pytest.mark.skipif(os.name != "posix", reason="needs owners of files")
 
 @posix
 def test_an_image_of_the_cache_is_verified_once(folder: Path, verified: list[str]) -> None:
-    path = str(cache.folder() / Path(lexc.open("tiny").image.path).name)
+    path = str(folder / Path(lexc.open("tiny").image.path).name)
     assert verified == [path]
     assert list(lexc.open("tiny")) == list(lexc.open("tiny"))
     assert verified == [path]
@@ -215,4 +215,4 @@ def test_the_folder_is_that_of_platformdirs(monkeypatch: pytest.MonkeyPatch, hom
     monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
     if chosen is not None:
         monkeypatch.setenv("XDG_CACHE_HOME", chosen)
-    assert cache.folder() == platformdirs.user_cache_path("lexc", appauthor=False)
+    assert Path(cache.folder()) == platformdirs.user_cache_path("lexc", appauthor=False)

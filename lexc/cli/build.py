@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -13,27 +12,27 @@ import lexc
 from lexc.alphabet_folding import FOLDS
 from lexc.cli.build_summary import print_summary
 from lexc.cli.did_you_mean import Choice
-from lexc.cli.format_options import writing_options
-from lexc.cli.image_output import LAYOUTS_HELP, about_options, on_duplicate_option, write_image
-from lexc.cli.limited_build import Limits, build_in_limited_memory, limited_memory_options, refuse_other_outputs
+from lexc.cli.image_options import about_options, on_duplicate_option
+from lexc.cli.image_writing import write_image
+from lexc.cli.memory_options import Limits, limited_memory_options
 from lexc.cli.parameters import LENGTHS, json_option, quiet_option
 from lexc.cli.printing import print_json
 from lexc.cli.progress_bar import ProgressBar
+from lexc.cli.writing_options import LAYOUTS_HELP, writing_options
 from lexc.compile.build import BuildOptions, CompiledImage
-from lexc.compile.sets import check_number_of_words
 from lexc.compile.sources import compile_sources
 from lexc.errors import UsageError
+from lexc.files import suffix_of
 from lexc.image.graph import KINDS, kind_of
 from lexc.image.writer import assemble
 from lexc.layouts import LAYOUTS
-from lexc.lexicon import frombytes
 from lexc.out_of_core.streaming import compile_in_order
 from lexc.source import MAX_LETTERS, ReadOptions
-from lexc.source.value_cells import parse_value_column
 from lexc.views.build_results import BuildResult, build_result
 
 if TYPE_CHECKING:
     from lexc.codecs import Codec, Settings
+    from lexc.source.value_cells import ValueColumn
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -181,6 +180,11 @@ def command(
     kind = "dawg" if target_codec else kind or target_format or _kind_from_name(output)
     _require_other_file(words, output)
     if limits.are_given():
+        from lexc.cli.limited_build import (  # lazy: lexc.cli.limited_build costs 15 ms
+            build_in_limited_memory,
+            refuse_other_outputs,
+        )
+
         refuse_other_outputs(report or bool(target_codec))
         read_options, compile_options = _options_of(kind, options)
         _print(
@@ -214,15 +218,11 @@ def _options_of(kind: str, options: dict[str, Any]) -> tuple[ReadOptions, BuildO
 
 def _assemble(compiled: CompiledImage, target_codec: Codec | None, settings: Settings | None) -> list[Any]:
     """The bytes of the image, or of another program's file. Data that its format cannot hold is named in a note."""
-    pieces = assemble(compiled.sections)
-    if target_codec and target_codec.write and settings:
-        from lexc.codecs import describe_omissions  # lazy: lexc.codecs costs 15 ms
+    if target_codec and settings:
+        from lexc.codecs.compilation import encode  # lazy: lexc.codecs costs 15 ms
 
-        lexicon = frombytes(b"".join(pieces))
-        check_number_of_words(lexicon.image, "write")
-        compiled.words.summary.notes += describe_omissions(target_codec, lexicon)
-        return list(target_codec.write(lexicon, settings))
-    return pieces
+        return encode(compiled, target_codec, settings)
+    return assemble(compiled.sections)
 
 
 def _print(facts: BuildResult, output: str, as_json: bool, quiet: bool) -> None:
@@ -246,7 +246,7 @@ def _kind_from_name(output: str) -> str:
         raise UsageError(
             f"the name {output} does not say which kind of image to build",
             expected=".dawg, .gaddag, .trie or .anag",
-            found=Path(output).suffix,
+            found=suffix_of(output),
             remedy="Name it so, or give --kind.",
         )
     return kind
@@ -257,7 +257,7 @@ def _read_options(options: dict[str, Any]) -> ReadOptions:
         alphabet=options["alphabet"],
         fold=options["fold"] or "",
         column=options["column"] or 0,
-        values=tuple(map(parse_value_column, options["values"])),
+        values=_parse_values(options["values"]),
         weight=options["weight"] or 0,
         header=options["header"],
         delimiter=_parse_delimiter(options["delimiter"]),
@@ -266,6 +266,14 @@ def _read_options(options: dict[str, Any]) -> ReadOptions:
         is_sorted=options["is_sorted"],
         language=options["about"].get("language", ""),
     )
+
+
+def _parse_values(texts: tuple[str, ...]) -> tuple[ValueColumn, ...]:
+    if not texts:
+        return ()
+    from lexc.source.value_cells import parse_value_column  # lazy: lexc.source.value_cells costs 3 ms
+
+    return tuple(map(parse_value_column, texts))
 
 
 def _parse_delimiter(delimiter: str | None) -> str | None:

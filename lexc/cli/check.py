@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from lexc.cli.format_options import reading_options
-from lexc.cli.languages import make_lang_option, open_languages, refuse_image
+from lexc.cli.language_option import make_lang_option, refuse_image
 from lexc.cli.lexicons import open_words
 from lexc.cli.main import NO
 from lexc.cli.parameters import image_argument, json_option, quiet_option
@@ -130,6 +130,8 @@ def _print_objects(
 def _open_lexicons(image: str, lang: str | None, reading: ReadingOptions) -> Sequence[Lexicon | EmptyLexicon]:
     if lang is None:
         return [open_words(image, reading)]
+    from lexc.cli.languages import open_languages  # lazy: lexc.cli.languages costs 3 ms
+
     refuse_image(reading != BY_CONTENT)
     return open_languages(lang)
 

@@ -7,7 +7,8 @@ from typing import Any
 import click
 
 from lexc.cli.format_options import reading_options
-from lexc.cli.image_output import on_duplicate_option, write_image
+from lexc.cli.image_options import on_duplicate_option
+from lexc.cli.image_writing import write_image
 from lexc.cli.lexicons import open_image
 from lexc.cli.parameters import image_argument, json_option
 from lexc.cli.printing import print_json, print_lines

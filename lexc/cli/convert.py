@@ -7,11 +7,11 @@ import sys
 import click
 
 from lexc.cli.did_you_mean import Choice
-from lexc.cli.format_options import print_notes, reading_options, writing_options
-from lexc.cli.image_output import LAYOUTS_HELP
+from lexc.cli.format_options import print_notes, reading_options
 from lexc.cli.parameters import json_option, quiet_option
 from lexc.cli.printing import print_json, print_lines
 from lexc.cli.progress_bar import ProgressBar
+from lexc.cli.writing_options import LAYOUTS_HELP, writing_options
 from lexc.codecs import all_codecs
 from lexc.converting import Conversion, convert
 from lexc.errors import plural, printable

@@ -14,9 +14,10 @@ from lexc.cli.parameters import NumberRange, WeightRange, image_argument
 from lexc.cli.queries import QueryOptions, print_answers, queries_argument, query_options
 from lexc.cli.values import NameList, ShownValues
 from lexc.errors import UsageError, did_you_mean
-from lexc.query.condition_text import UNBOUNDED, read_conditions, write_conditions
+from lexc.query.condition_text import read_conditions, write_conditions
 from lexc.query.facts import KINDS, Facts
 from lexc.query.find import ORDERS
+from lexc.query.ranges import UNBOUNDED
 from lexc.source.column_names import COLUMN_PREFIX
 
 if TYPE_CHECKING:

@@ -1,19 +1,16 @@
-"""Options that say in which format a file is read or written, and the printing of a reader's notes."""
+"""Options that say in which format a file is read, and the printing of a reader's notes."""
 
 from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from typing import Any
 
 import click
 
 import lexc
-from lexc.cli.did_you_mean import Choice
 from lexc.errors import printable
 from lexc.opening import ReadingOptions
-
-Command = TypeVar("Command", bound=Callable[..., Any])
 
 _READING = (
     click.option(
@@ -36,21 +33,6 @@ _READING = (
         help="The most letters of all words in such a file. Default: 67 million, or 16 per byte if that is more.",
     ),
 )
-_WRITING = (
-    click.option(
-        "--to", "target_format", default="", metavar="FORMAT", help="The format to write. Default: by the file's name."
-    ),
-    click.option(
-        "--share-tails", is_flag=True, help="KWG, KBWG, KAD: store a list of arcs that ends another list only once."
-    ),
-    click.option(
-        "--order",
-        type=Choice(["depth", "breadth"]),
-        default="depth",
-        show_default=True,
-        help="KWG, KBWG, KAD: the order of nodes, depth-first or breadth-first.",
-    ),
-)
 
 
 def to_arguments(reading: ReadingOptions) -> list[str]:
@@ -69,13 +51,6 @@ def reading_options(command: Callable[..., Any]) -> Callable[..., Any]:
         return command(*args, reading=ReadingOptions(source_format, alphabet, max_letters or 0), **others)
 
     return functools.reduce(lambda inner, option: option(inner), reversed(_READING), call_with_reading)
-
-
-def writing_options(command: Command) -> Command:
-    """Add --to, --share-tails and --order, as the arguments target_format, share_tails and order."""
-    for option in reversed(_WRITING):
-        command = option(command)
-    return command
 
 
 def print_notes(notes: Sequence[str]) -> None:

@@ -1,27 +1,19 @@
-"""The option `--lang`: the system's hunspell dictionaries by language."""
+"""The system's hunspell dictionaries by language, as commands open and list them."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
-from typing import Any, TypeVar
 
 import click
 
 from lexc import system_dictionaries
 from lexc.cli.printing import print_json, print_lines
 from lexc.cli.progress_bar import ProgressBar
-from lexc.errors import ResourceMissing, UsageError, printable
+from lexc.errors import ResourceMissing, printable
 from lexc.lexicon import Lexicon
 
-Command = TypeVar("Command", bound=Callable[..., Any])
 LIST = "list"
 """The value of --lang that asks for a list of all dictionaries."""
-
-
-def make_lang_option(help_text: str) -> Callable[[Command], Command]:
-    """Make the option with its help. It is eager, so that arguments can depend on it."""
-    return click.option("--lang", is_eager=True, metavar="LANGUAGES", help=help_text)
 
 
 def open_languages(text: str) -> list[Lexicon]:
@@ -47,12 +39,6 @@ def default_language() -> str:
         click.echo(f"lexc: {printable(error.problem)}, so the text is checked as English. {error.remedy}", err=True)
         return ""
     return name
-
-
-def refuse_image(has_image: bool) -> None:
-    """Raise UsageError if an image was named beside --lang."""
-    if has_image:
-        raise UsageError("--lang takes the place of an image", found="both", remedy="Leave one of them out.")
 
 
 def print_languages(as_json: bool) -> None:

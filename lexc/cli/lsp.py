@@ -8,7 +8,7 @@ from importlib.util import find_spec
 import click
 
 import lexc
-from lexc.cli.languages import make_lang_option, refuse_image
+from lexc.cli.language_option import make_lang_option, refuse_image
 from lexc.errors import UsageError
 
 

@@ -9,7 +9,7 @@ import click
 
 from lexc.errors import UsageError
 from lexc.kernels.layout._tiles import MAX_TILES
-from lexc.query.condition_text import read_range, read_weights
+from lexc.query.ranges import read_range, read_weights
 
 image_argument = click.argument("image", metavar="IMAGE")
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON, for programs.")

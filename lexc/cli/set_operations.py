@@ -9,7 +9,8 @@ from typing import Any
 
 import click
 
-from lexc.cli.image_output import OutputOptions, on_duplicate_option, output_options, write_and_summarise
+from lexc.cli.image_options import on_duplicate_option
+from lexc.cli.image_output import OutputOptions, output_options, write_and_summarise
 from lexc.cli.lexicons import open_image
 from lexc.cli.printing import print_json, print_lines
 from lexc.cli.progress_bar import ProgressBar

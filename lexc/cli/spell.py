@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from lexc.cli.format_options import reading_options
-from lexc.cli.languages import LIST, default_language, make_lang_option, open_languages, print_languages, refuse_image
+from lexc.cli.language_option import make_lang_option, refuse_image
+from lexc.cli.languages import LIST, default_language, open_languages, print_languages
 from lexc.cli.lexicons import open_image
 from lexc.cli.main import NO
 from lexc.cli.parameters import Limit, json_option

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import replace
+from collections.abc import Iterable, Mapping
+from typing import Any
 
-from lexc.codecs.codec import ColumnValues, Decoded
+from lexc.codecs.codec import Bytes, Codec, ColumnValues, Decoded, Settings
+from lexc.codecs.omissions import describe_omissions
 from lexc.compile import sets
 from lexc.compile.build import BuildOptions, CompiledImage, compile_words
 from lexc.compile.columns import bit_section, number_sections
@@ -28,7 +29,7 @@ def compile_content(decoded: Decoded, options: BuildOptions | None = None, where
     if decoded.columns and not options.rank:
         raise UsageError("columns need ordinals", where=where, remedy="Leave --no-rank out.")
     if decoded.title and not options.about.get("title"):
-        options = replace(options, about={**options.about, "title": decoded.title})
+        options = options._replace(about={**options.about, "title": decoded.title})
     result = compile_words(decoded.words, options)
     sets.insert_columns(result, _sections(decoded.columns))
     return result
@@ -42,7 +43,19 @@ def lexicon_of(decoded: Decoded, where: str = "") -> Lexicon:
     return lexicon
 
 
-def recompile(image: Image, kind: str, about: dict[str, str], layout: str = "") -> CompiledImage:
+def encode(compiled: CompiledImage, codec: Codec, settings: Settings) -> list[Bytes]:
+    """The bytes of another program's file with the words of an image, in pieces. Notes name the data that it lacks.
+
+    codec: one that writes files.
+    """
+    assert codec.write
+    lexicon = frombytes(b"".join(assemble(compiled.sections)))
+    sets.check_number_of_words(lexicon.image, "write")
+    compiled.words.summary.notes += describe_omissions(codec, lexicon)
+    return list(codec.write(lexicon, settings))
+
+
+def recompile(image: Image, kind: str, about: Mapping[str, Any], layout: str = "") -> CompiledImage:
     """Compile the words and columns of an image into one of another kind.
 
     A dictionary that stays a DAWG keeps its rules, and its words, perhaps too many to be listed, stay nodes.
@@ -52,12 +65,12 @@ def recompile(image: Image, kind: str, about: dict[str, str], layout: str = "") 
         from lexc.compile.dictionaries.layout_change import change_layout  # lazy: lexc.compile.dictionaries costs 5 ms
 
         options = sets.options_like(image, layout=layout or image.graph.layout)
-        return change_layout(image, replace(options, about={**options.about, **about}))
+        return change_layout(image, options._replace(about={**options.about, **about}))
     tiles = sets.list_tiles(image)
     words = sets.CombinedWords(tiles, sets.without_implied_value_order(image, tiles))
     words.notes += sets.omission_notes(image)
     options = sets.options_like(image, kind=kind, rank=True, layout=layout or image.graph.layout)
-    result = sets.compile_result(image, words, replace(options, about={**options.about, **about}))
+    result = sets.compile_result(image, words, options._replace(about={**options.about, **about}))
     # the words keep their ordinals, so columns are copied as they are
     columns = (section for section in image.sections if section.type in ("COLU", "WIDX"))
     sets.insert_columns(result, [Section(section.type, section.flags, bytes(section.data)) for section in columns])

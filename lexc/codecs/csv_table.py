@@ -12,7 +12,7 @@ from lexc.codecs.word_lists import read_table
 from lexc.image.columns import CHOSEN, MANY, NUMERIC, TEXT, StoredColumn
 from lexc.lexicon import Lexicon
 from lexc.source.column_names import WEIGHT
-from lexc.source.tables import CSV_HEADER
+from lexc.source.table_detection import CSV_HEADER
 from lexc.source.value_cells import convert_cells, join_list, quote_cell
 
 

@@ -10,7 +10,7 @@ from lexc.codecs.sibling_lists import too_many_letters_error
 from lexc.compile.automaton import sort
 from lexc.errors import SourceError
 from lexc.source import ReadOptions, expand_dictionary, read_words, select_column
-from lexc.source.tables import has_columns
+from lexc.source.table_detection import has_columns
 from lexc.source.texts import Text, unpack_text
 
 

@@ -5,16 +5,18 @@ from __future__ import annotations
 import itertools
 import os
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, NamedTuple
 
 from lexc.compile.buffers import enlarged_copy, zeros
-from lexc.compile.prefixes import Prefixes, ReversedPrefixes, reverse_prefixes
 from lexc.errors import CapacityExceeded
 from lexc.kernels.building import sorting
 from lexc.kernels.building.minimise import Minimiser
 from lexc.kernels.layout._arc import SHIFT
 from lexc.progress import report as progress_of_all
 from lexc.source.words import Words
+
+if TYPE_CHECKING:
+    from lexc.compile.prefixes import Prefixes, ReversedPrefixes
 
 Progress = Callable[[str, float | None], None]  # as of `lexc.progress.Listener`
 
@@ -24,8 +26,7 @@ _PREFIX_STEP = 1 << 16  # prefixes between two reports of progress, when Ctrl-C 
 _TILE_STEP = 1 << 21  # tiles of words between two such reports
 
 
-@dataclass(slots=True)
-class Automaton:
+class Automaton(NamedTuple):
     """A minimal automaton (or a trie) in the arena of `lexc.kernels.building.minimise`. A state is an index in arcs.
 
     The DAWG's states lie in arcs[1:dawg_end], those that only the GADDAG has in arcs[dawg_end:end]. gaddag_root is 0 if
@@ -57,7 +58,7 @@ def sort(words: Words) -> Words:
     words.summary.duplicates += words.n_words - n
     words.summary.words = n
     measures = sorting.measure_words(output[:used])
-    return replace(words, tiles=output[:used], n_words=n, is_sorted=True, measures=measures)
+    return words.replace(tiles=output[:used], n_words=n, is_sorted=True, measures=measures)
 
 
 def check_sortable(words: Words) -> None:
@@ -88,7 +89,7 @@ def build(
     if n_prefixes >= _MAX_PREFIXES:
         raise _capacity_error(f"at most {_MAX_PREFIXES} distinct prefixes", n_prefixes)
     builder = _GrowingMinimiser(longest, words.alphabet.n_letters, n_prefixes, is_sharing=kind != "trie")
-    prefixes = Prefixes(zeros("B", n_prefixes + 1), zeros("I", n_prefixes + 1)) if kind == "gaddag" else None
+    prefixes = _new_prefixes(n_prefixes + 1) if kind == "gaddag" else None
     builder.add_words(words, prefixes, longest, report)
     dawg_root, second_root = builder.minimiser.finish(), 0
     if alphagrams is not None:
@@ -256,10 +257,19 @@ def _register_size(n: int) -> int:
     return 1 << max(10, (2 * n).bit_length())
 
 
+def _new_prefixes(n: int) -> Prefixes:
+    """Zeroed buffers for n prefixes."""
+    from lexc.compile.prefixes import Prefixes  # lazy: lexc.compile.prefixes costs 2 ms
+
+    return Prefixes(zeros("B", n), zeros("I", n))
+
+
 def _reverse_prefixes(
     prefixes: Prefixes, builder: _GrowingMinimiser, dawg_root: int, is_utf8: bool
 ) -> ReversedPrefixes:
     """The prefixes of the DAWG, reversed. They keep no view of its arena, which is replaced later."""
+    from lexc.compile.prefixes import reverse_prefixes  # lazy: lexc.compile.prefixes costs 2 ms
+
     end, _ = builder.minimiser.counts()
     arcs = memoryview(builder.minimiser.arena())[:end]
     return reverse_prefixes(prefixes, arcs, dawg_root, builder.n_letters, is_utf8, builder.longest)

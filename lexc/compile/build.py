@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from lexc.alphabet import Alphabet
 from lexc.compile.automaton import Automaton, Progress, build, sort
 from lexc.compile.buffers import little_endian, zeros
-from lexc.compile.column_types import parse_type
 from lexc.compile.duplicate_rules import DuplicateRule, check_rule
-from lexc.compile.letter_table import group_by_alphagram, letter_table_section
+from lexc.compile.identity import identity
 from lexc.compile.placing import Placement, place_nodes
 from lexc.compile.rank_section import rank_section
 from lexc.errors import CapacityExceeded, EmptySource, UsageError
@@ -22,20 +19,19 @@ from lexc.image import graph
 from lexc.image.container import CRITICAL, WORD_DEPENDENT, Section
 from lexc.image.graph import KINDS, Graph
 from lexc.image.meta import Meta
-from lexc.image.reader import Image
-from lexc.image.writer import assemble
 from lexc.kernels.building import sorting
 from lexc.layouts import LAYOUTS
 from lexc.layouts.layout import Layout
 from lexc.progress import report
-from lexc.source.coding import canonical_text
 from lexc.source.words import Words
+
+if TYPE_CHECKING:
+    from lexc.compile.letter_table import AlphagramGroups
 
 Placed = TypeVar("Placed")
 
 
-@dataclass(frozen=True, slots=True)
-class BuildOptions:
+class BuildOptions(NamedTuple):
     """Options of a build. kind: dawg, gaddag, anag (a DAWG with a letter table) or trie.
 
     layout: bitmap, arcs, packed or auto (bitmap for tiles, arcs for UTF-8 labels). rank: whether words get ordinals.
@@ -51,13 +47,12 @@ class BuildOptions:
     stems: bool = False
     threads: int = 1
     progress: Progress | None = None
-    about: dict[str, Any] = field(default_factory=dict)
-    content_options: dict[str, Any] = field(default_factory=dict)
+    about: Mapping[str, Any] = MappingProxyType({})
+    content_options: Mapping[str, Any] = MappingProxyType({})
     on_duplicate: DuplicateRule = "max"
 
 
-@dataclass(slots=True)
-class CompiledImage:
+class CompiledImage(NamedTuple):
     """The sections of an image, in order, with the words, GRPH and META that they were made from."""
 
     sections: list[Section]
@@ -76,27 +71,33 @@ def compile_words(words: Words, options: BuildOptions) -> CompiledImage:
         raise EmptySource("no words", remedy="An image holds at least one word.")
     report("sorting the words")
     words = with_value_order(sort(words))
-    report("grouping the anagrams" if options.kind == "anag" else "minimising the DAWG")
-    groups = group_by_alphagram(words) if options.kind == "anag" else None
-    alphagrams = groups.alphagrams if groups else None
-    automaton = build(words, options.kind, options.threads, options.progress, alphagrams)
+    groups = _group_by_alphagram(words) if options.kind == "anag" else None
+    report("minimising the DAWG")
+    automaton = build(words, options.kind, options.threads, options.progress, groups.alphagrams if groups else None)
     compiled = assemble_sections(automaton, words, identity(words), options)
-    sections = compiled.sections
     if words.values:
-        from lexc.compile.value_sections import value_sections  # lazy: lexc.compile.value_sections costs 8 ms
+        from lexc.compile.value_sections import open_sections, value_sections  # lazy: lexc.compile costs 10 ms
 
-        sections += value_sections(_image_without_values(compiled, automaton, options), words, options.on_duplicate)
+        image = open_sections(_sections_without_values(compiled, automaton, options))
+        compiled.sections.extend(value_sections(image, words, options.on_duplicate))
     if groups:
-        sections.append(Section("ALPH", WORD_DEPENDENT, letter_table_section(groups)))
+        compiled.sections.append(Section("ALPH", WORD_DEPENDENT, groups.section()))
     return compiled
 
 
-def _image_without_values(compiled: CompiledImage, automaton: Automaton, options: BuildOptions) -> Image:
+def _group_by_alphagram(words: Words) -> AlphagramGroups:
+    from lexc.compile.letter_table import group_by_alphagram  # lazy: lexc.compile.letter_table costs 3 ms
+
+    report("grouping the anagrams")
+    return group_by_alphagram(words)
+
+
+def _sections_without_values(compiled: CompiledImage, automaton: Automaton, options: BuildOptions) -> list[Section]:
     """An image in which to look up the words that have values. It is never packed: that is 25 times slower."""
-    sections, words = compiled.sections, compiled.words
-    if not compiled.graph.variant.has_levels:
-        sections = assemble_sections(automaton, words, compiled.meta.identity, replace(options, layout="auto")).sections
-    return Image(memoryview(b"".join(assemble(sections))), "the image without values", trust=True)
+    if compiled.graph.variant.has_levels:
+        return compiled.sections
+    other_options = options._replace(layout="auto")
+    return assemble_sections(automaton, compiled.words, compiled.meta.identity, other_options).sections
 
 
 def assemble_sections(
@@ -136,8 +137,7 @@ def check_options(options: BuildOptions, has_values: bool, types: Iterable[str])
     if options.kind not in KINDS:
         raise UsageError("no such kind", expected=", ".join(KINDS), found=options.kind)
     check_rule(options.on_duplicate, None if has_values else ())
-    for name in types:
-        parse_type(name)
+    _check_types(types)
     if has_values and not options.rank:
         raise UsageError("columns of values need ordinals", found="--no-rank", remedy="Leave it out.")
     if options.stems:
@@ -151,9 +151,12 @@ def check_options(options: BuildOptions, has_values: bool, types: Iterable[str])
         raise UsageError("a letter table needs ordinals", remedy="Leave --no-rank out.")
 
 
-def identity(words: Words) -> bytes:
-    """The identity of a set of words: SHA-256 of the words as text, sorted by their UTF-8 bytes, each ended by LF."""
-    return hashlib.sha256(canonical_text(bytes(words.tiles), words.alphabet)).digest()
+def _check_types(names: Iterable[str]) -> None:
+    """Raise UsageError for a name of no type."""
+    for name in names:
+        from lexc.source.value_cells import check_type_name  # lazy: lexc.source.value_cells costs 3 ms
+
+        check_type_name(name)
 
 
 def with_value_order(words: Words) -> Words:
@@ -162,7 +165,7 @@ def with_value_order(words: Words) -> Words:
         return words
     counts = zeros("I", 256)
     sorting.count_tiles(words.tiles, counts)
-    return replace(words, alphabet=order_by_value(words.alphabet, counts))
+    return words.replace(alphabet=order_by_value(words.alphabet, counts))
 
 
 def order_by_value(alphabet: Alphabet, counts: Sequence[int]) -> Alphabet:

@@ -23,6 +23,14 @@ class AlphagramGroups:
     firsts: memoryview
     ordinals: memoryview
 
+    def section(self) -> bytes:
+        """The bytes of ALPH. Numbers of 32 bits are enough, since `check_sortable` refuses more words."""
+        n_alphagrams, n_words = self.alphagrams.n_words, len(self.ordinals)
+        width = number_width(n_words)
+        header = ALPH.pack(n_alphagrams=n_alphagrams, n_words=n_words, width=width)
+        firsts = bytes(little_endian(self.firsts)).ljust(firsts_size(n_alphagrams, width), b"\0")
+        return header + firsts + little_endian(self.ordinals)
+
 
 def group_by_alphagram(words: Words) -> AlphagramGroups:
     """Group sorted words by their letters in the alphabet's value order; with UTF-8 labels, by code point.
@@ -56,12 +64,3 @@ def _alphagrams(words: Words) -> memoryview:
     output, (_, longest, _) = zeros("B", len(words.tiles)), words.measures
     alphagrams.write_alphagrams(words.tiles, order, tile_positions(order), zeros("I", longest), output)
     return output
-
-
-def letter_table_section(groups: AlphagramGroups) -> bytes:
-    """The bytes of ALPH. Numbers of 32 bits are enough, since `check_sortable` refuses more words."""
-    n_alphagrams, n_words = groups.alphagrams.n_words, len(groups.ordinals)
-    width = number_width(n_words)
-    header = ALPH.pack(n_alphagrams=n_alphagrams, n_words=n_words, width=width)
-    firsts = bytes(little_endian(groups.firsts)).ljust(firsts_size(n_alphagrams, width), b"\0")
-    return header + firsts + little_endian(groups.ordinals)

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from itertools import accumulate, takewhile
+from typing import NamedTuple
 
 from lexc.alphabet import Alphabet
 from lexc.compile.automaton import Automaton
 from lexc.compile.buffers import zeros
-from lexc.compile.packing import pack
 from lexc.kernels.building import node_layout
 from lexc.layouts.layout import Layout, Variant
 
 
-@dataclass(slots=True)
-class PlacedRange:
+class PlacedRange(NamedTuple):
     """A range of nodes, placed: those that only the GADDAG has, or the DAWG's.
 
     order: its states, as they are placed. level_states: the index in order of each level's first state; level_units:
@@ -27,8 +25,7 @@ class PlacedRange:
     n_arcs: int
 
 
-@dataclass(slots=True)
-class Placement:
+class Placement(NamedTuple):
     """The units of NODE, with the facts that GRPH, LEVL and RANK are written from.
 
     offsets[s]: the unit of the state s of the arena, in the packed layout its address. dawg_start: the first unit of
@@ -41,7 +38,7 @@ class Placement:
     gaddag: PlacedRange
     dawg: PlacedRange
     dawg_start: int
-    packed_order: memoryview = field(default_factory=lambda: zeros("I", 0))
+    packed_order: memoryview = memoryview(b"")
 
 
 def place_nodes(automaton: Automaton, layout: Layout, alphabet: Alphabet) -> Placement:
@@ -52,6 +49,8 @@ def place_nodes(automaton: Automaton, layout: Layout, alphabet: Alphabet) -> Pla
     roots = [root for root in dict.fromkeys((automaton.dawg_root, automaton.second_root)) if root]
     dawg, n_units = _place_range(automaton, 1, low, roots, variant, dawg_start, offsets)
     if not variant.has_levels:
+        from lexc.compile.packing import pack  # lazy: lexc.compile.packing costs 4 ms
+
         orders = [dawg.order, gaddag.order] if len(gaddag.order) else [dawg.order]
         nodes, packed_order = pack(automaton, orders, variant, alphabet.n_letters, offsets)
         return Placement(variant, nodes, offsets, gaddag, dawg, 0, packed_order)

@@ -7,9 +7,8 @@ from itertools import pairwise
 from lexc.compile.automaton import Automaton
 from lexc.compile.buffers import little_endian, zeros
 from lexc.compile.placing import Placement
-from lexc.image import packed_ranks
 from lexc.image.rank_section import RANK, directory_size
-from lexc.kernels.building import node_layout, packed_rank_writing, rank_writing
+from lexc.kernels.building import node_layout, rank_writing
 
 
 def rank_section(automaton: Automaton, placement: Placement) -> bytes:
@@ -17,7 +16,9 @@ def rank_section(automaton: Automaton, placement: Placement) -> bytes:
     counts = zeros("Q", automaton.dawg_end)
     node_layout.count_words(automaton.arcs, automaton.dawg_end, counts)
     if not placement.variant.has_levels:
-        return _packed_section(automaton, placement, counts)
+        from lexc.compile.packed_rank_section import packed_rank_section  # lazy: lexc.compile costs 1 ms
+
+        return packed_rank_section(automaton, placement, counts)
     order, has_slot_per_arc, run_ends = placement.dawg.order, placement.variant.has_slot_per_arc, zeros("Q", 3)
     n_slots = rank_writing.count_slots(automaton.arcs, order, counts, has_slot_per_arc, run_ends)
     n_8, n_4 = run_ends[0], max(run_ends[:2])
@@ -29,20 +30,6 @@ def rank_section(automaton: Automaton, placement: Placement) -> bytes:
     header = RANK.pack(n_blocks=len(node_starts), **{f"n_{run.itemsize}": len(run) for run in runs})
     directory = b"".join(map(little_endian, (node_starts, nodes_before)))
     return b"".join((header, directory.ljust(directory_size(len(node_starts)), b"\0"), *map(little_endian, runs)))
-
-
-def _packed_section(automaton: Automaton, placement: Placement, counts: memoryview) -> bytes:
-    """RANK of packed nodes: header, samples, entries."""
-    order = zeros("I", len(placement.dawg.order))
-    packed_rank_writing.sort_states(placement.dawg.order, placement.packed_order, order)
-    n_bits, widest = packed_rank_writing.measure_entries(automaton.arcs, order, counts)
-    begin, end = placement.nodes[0], placement.nodes[1]
-    samples, entries = zeros("Q", packed_ranks.n_samples(begin, end)), zeros("Q", packed_ranks.n_units(n_bits))
-    packed_rank_writing.write_ranks(
-        automaton.arcs, order, counts, placement.offsets, begin, end, widest, samples, entries
-    )
-    header = packed_ranks.RANK.pack(n_samples=len(samples), n_bits=n_bits, widest=widest)
-    return b"".join((header, little_endian(samples), little_endian(entries)))
 
 
 def _directory(placement: Placement) -> tuple[memoryview, memoryview]:

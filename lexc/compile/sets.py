@@ -6,7 +6,7 @@ Words stay tiles throughout: one kernel lists them in order, another combines tw
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from lexc.alphabet import Alphabet
@@ -133,11 +133,11 @@ def compile_result(
     words.summary.notes += [*combined.notes, *columns.notes]
     options = options or options_like(image)
     if words.alphabet.is_utf8 and not LAYOUTS[options.layout].holds_utf8:
-        options = replace(options, layout="arcs")
-    result = compile_words(words, replace(options, rank=True) if columns.sections else options)
+        options = options._replace(layout="arcs")
+    result = compile_words(words, options._replace(rank=True) if columns.sections else options)
     insert_columns(result, columns.sections)
     others = (s for s in image.sections if s.type not in REBUILT_SECTIONS and not s.flags & WORD_DEPENDENT)
-    result.sections += [Section(section.type, section.flags, bytes(section.data)) for section in others]
+    result.sections.extend(Section(section.type, section.flags, bytes(section.data)) for section in others)
     return result
 
 
@@ -155,7 +155,7 @@ def options_like(image: Image, others: Sequence[Any] = (), **changes: Any) -> Bu
     about = {name: getattr(image.meta, name) for name in ABOUT}
     for other in others:
         about = {name: value if value == getattr(other, name) else "" for name, value in about.items()}
-    return replace(BuildOptions(image.graph.kind, image.graph.layout, image.has("RANK"), about=about), **changes)
+    return BuildOptions(image.graph.kind, image.graph.layout, image.has("RANK"), about=about)._replace(**changes)
 
 
 def convert_tiles(tiles: memoryview, image: Image, alphabet: Alphabet) -> memoryview:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 from lexc.compile.build import BuildOptions, CompiledImage, compile_words
+from lexc.files import suffix_of
 from lexc.source import ReadOptions, Source, read_words
 
 __all__ = ["BuildOptions", "as_dictionary", "compile_sources", "list_sources"]
@@ -33,7 +33,7 @@ def compile_sources(sources: Sequence[Source], reading: ReadOptions, options: Bu
     return compile_words(read_words(sources, reading), options)
 
 
-def _find_dictionary(sources: Sequence[Source], reading: ReadOptions, options: BuildOptions) -> Path | None:
+def _find_dictionary(sources: Sequence[Source], reading: ReadOptions, options: BuildOptions) -> str | None:
     """The one source if it is a hunspell dictionary with affixes, and the options take its words as they are."""
     plain = ReadOptions(language=reading.language, fold=reading.fold, skip_invalid=reading.skip_invalid)
     if len(sources) != 1 or options.kind != "dawg" or reading != plain or reading.fold not in ("", "none"):
@@ -41,14 +41,14 @@ def _find_dictionary(sources: Sequence[Source], reading: ReadOptions, options: B
     return as_dictionary(sources[0]) if isinstance(sources[0], (str, os.PathLike)) else None
 
 
-def as_dictionary(path: str | os.PathLike[str]) -> Path | None:
+def as_dictionary(path: str | os.PathLike[str]) -> str | None:
     """The path if it is that of a hunspell dictionary with affixes beside it, else None."""
-    dic = Path(path)
-    if dic.suffix != ".dic" or not dic.is_file() or not dic.with_suffix(".aff").is_file():
+    dic = os.fspath(path)
+    if suffix_of(dic) != ".dic" or not os.path.isfile(dic) or not os.path.isfile(f"{dic.removesuffix('.dic')}.aff"):
         return None
     return dic if _begins_with_number(dic) else None
 
 
-def _begins_with_number(dic: Path) -> bool:
-    with dic.open("rb") as file:
+def _begins_with_number(dic: str) -> bool:
+    with open(dic, "rb") as file:
         return file.read(64).removeprefix(b"\xef\xbb\xbf").lstrip()[:1].isdigit()

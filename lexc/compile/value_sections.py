@@ -21,6 +21,7 @@ from lexc.errors import AlphabetError, SourceError, UsageError, plural, printabl
 from lexc.image.columns import MANY, TEXT, type_name
 from lexc.image.container import Section
 from lexc.image.reader import Image
+from lexc.image.writer import assemble
 from lexc.kernels.building.sets import NO_ORDINAL
 from lexc.kernels.layout.values import Values
 from lexc.source.words import Words
@@ -33,6 +34,11 @@ class _ColumnList:
     ordinals: Sequence[int]
     values: list[Any]
     location: Callable[[int], str]
+
+
+def open_sections(sections: Sequence[Section]) -> Image:
+    """An image of new sections, in memory."""
+    return Image(memoryview(b"".join(assemble(sections))), "the image without values", trust=True)
 
 
 def value_sections(image: Image, words: Words, on_duplicate: DuplicateRule = "max") -> list[Section]:

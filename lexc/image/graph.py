@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
 
 from lexc import layouts
+from lexc.files import suffix_of
 from lexc.image.fields import Field, Record
 from lexc.layouts.layout import Variant
 
@@ -50,7 +50,7 @@ GRPH_SIZE = GRPH.size + MAX_ROOTS * ROOT.size
 
 def kind_of(path: str) -> str:
     """The kind of image that a file's suffix names, "" if it names none."""
-    suffix = Path(path).suffix.lower().removeprefix(".")
+    suffix = suffix_of(path).lower().removeprefix(".")
     return suffix if suffix in KINDS else ""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
 
@@ -34,12 +34,14 @@ from lexc.out_of_core.tasks.task_folder import Task, read_result
 from lexc.out_of_core.tasks.task_runner import TaskRunner
 from lexc.out_of_core.tasks.workers import Workers
 from lexc.out_of_core.values.value_passes import PARTS, ValueSource, write_columns
+from lexc.out_of_core.words.copies import SourceCopier
 from lexc.out_of_core.words.known_words import KnownWords, OrderedWords, WordsAreGone, describe
 from lexc.out_of_core.words.lists import open_lists
+from lexc.out_of_core.words.word_sorting import WordSorter
 from lexc.out_of_core.words.word_stream import ReadAgain, WordStream
 from lexc.progress import report
 from lexc.source.read_options import ReadOptions, Source
-from lexc.source.reading import require_columns
+from lexc.source.source_values import require_columns
 from lexc.source.words import Words
 
 _ATTEMPTS = 8  # each with another key: so many false matches are not chance
@@ -76,8 +78,8 @@ def build_image(
     options that need all words in memory.
     """
     _check_options(options)
-    reading = replace(reading, fold=fold_for_language(reading.language, reading.fold))
-    lists = open_lists(sources, reading, folder)
+    reading = reading._replace(fold=fold_for_language(reading.language, reading.fold))
+    lists = open_lists(sources, reading, SourceCopier(folder))
     has_values = any(list_.has_values for list_ in lists)
     check_options(options, has_values, reading.types.values())
     if not has_values:
@@ -88,7 +90,7 @@ def build_image(
     if known:
         with contextlib.suppress(WordsAreGone):
             return build_in_order(KnownWords(known), options, memory, folder, workers, values)
-    words = WordStream(lists, reading, folder, memory)
+    words = WordStream(lists, reading, WordSorter(folder, memory))
     return build_in_order(words, options, memory, folder, workers, values)
 
 

@@ -14,7 +14,7 @@ from lexc.image.reader import Image
 from lexc.kernels.layout.verify import PROBLEMS
 from lexc.kernels.out_of_core.checked_walk import BLOCK_BYTES, CheckedWalk
 from lexc.out_of_core.files.work_folder import WorkFolder
-from lexc.out_of_core.words.identity import IdentityHash
+from lexc.out_of_core.words.merged_identity import MergedIdentityHash
 from lexc.progress import report
 from lexc.source.coding import canonical_text
 from lexc.source.words import Summary
@@ -40,11 +40,11 @@ class ImageWords:
         self.summary = Summary()
         self._file, self._folder, self._memory = file, folder, memory
         self._first_byte = next(section.offset for section in image.sections if section.type == "NODE")
-        self._identity = IdentityHash(self.alphabet, self._folder, self._memory)
+        self._identity = MergedIdentityHash(self.alphabet, self._folder, self._memory)
 
     def pieces(self) -> Iterator[memoryview]:
         """The words in order, as zero-ended tiles. Raises Malformed at a fault, or if there are too many or too few."""
-        self._identity = IdentityHash(self.alphabet, self._folder, self._memory)
+        self._identity = MergedIdentityHash(self.alphabet, self._folder, self._memory)
         self.summary.words = 0
         output = memoryview(bytearray(_PIECE_SIZE + self.image.graph.longest))
         walk = self._walk()

@@ -55,7 +55,7 @@ def _needs_words_error(found: str) -> UsageError:
 
 def _compile_stream(sources: Sequence[Source], reading: ReadOptions, options: BuildOptions) -> CompiledImage:
     """Compile sources as they are read. Raises NotPlain, NotSorted, EmptySource."""
-    words = WordStream(open_lists(sources, reading, None), reading, None, 0)
+    words = WordStream(open_lists(sources, reading), reading)
     while True:
         try:
             return _compile(words, options)
@@ -86,7 +86,8 @@ def _compile(words: WordStream, options: BuildOptions) -> CompiledImage:
     summary = words.summary
     if not summary.words:
         raise EmptySource("no words", where=words.names, remedy="An image holds at least one word.")
-    automaton.n_words, (automaton.longest, automaton.shortest) = summary.words, words.lengths
+    longest, shortest = words.lengths
+    automaton = automaton._replace(n_words=summary.words, longest=longest, shortest=shortest)
     alphabet, identity = words.facts()
     facts = Words(memoryview(b""), summary.words, True, alphabet, (0, *words.lengths), summary, language=words.language)
     return assemble_sections(automaton, facts, identity, options)

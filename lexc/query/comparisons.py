@@ -15,7 +15,8 @@ from lexc.errors import UsageError
 from lexc.image.columns import BITS, BYTES, MANY, NUMERIC, TEXT, StoredColumn, typecode
 from lexc.image.reader import Image
 from lexc.query.values import stored_column
-from lexc.source.value_cells import parse_cell, parse_number
+from lexc.source.number_text import parse_number
+from lexc.source.value_cells import parse_cell
 
 _OPERATORS: dict[str, Callable[[Any, Any], bool]] = {
     ">=": operator.ge, "<=": operator.le, "!=": operator.ne, "==": operator.eq, "=": operator.eq,

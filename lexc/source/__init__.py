@@ -9,7 +9,10 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from lexc.source.reading import ReadOptions, Source, expand_dictionary, read_words, select_column
+    from lexc.source.expansion import expand_dictionary
+    from lexc.source.read_options import ReadOptions, Source
+    from lexc.source.reading import read_words
+    from lexc.source.table_choice import select_column
     from lexc.source.word_reader import MAX_LETTERS
     from lexc.source.words import Summary, Words
 
@@ -23,10 +26,20 @@ __all__ = [
     "read_words",
     "select_column",
 ]
+_MODULES = {  # of each name
+    "MAX_LETTERS": "word_reader",
+    "ReadOptions": "read_options",
+    "Source": "read_options",
+    "Summary": "words",
+    "Words": "words",
+    "expand_dictionary": "expansion",
+    "read_words": "reading",
+    "select_column": "table_choice",
+}
 
 
 def __getattr__(name: str) -> object:
-    """Import a name of `__all__`: reading takes 15 ms to import, and programs that read no list need none of it."""
-    if name not in __all__:
+    """Import a name of `__all__`: programs that read no list need none of them."""
+    if name not in _MODULES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module("lexc.source.reading"), name)
+    return getattr(import_module(f"lexc.source.{_MODULES[name]}"), name)

@@ -10,6 +10,7 @@ from importlib import import_module
 from typing import Any, Protocol
 
 from lexc.errors import SourceError
+from lexc.kernels.building.encode import count_line_ends
 from lexc.source.binary import refuse_binary
 
 MAX_LINE = 1 << 20
@@ -113,7 +114,7 @@ def _check_lines(name: str, pieces: Iterator[bytes], max_line: int) -> Iterator[
                 "this line is too long", where=f"{name}:{line}", expected=f"at most {max_line:,} bytes", remedy=remedy
             )
         yield piece
-        line += _n_line_ends(piece) - (is_after_cr and piece.startswith(b"\n"))
+        line += count_line_ends(piece) - (is_after_cr and piece.startswith(b"\n"))
         line_size, is_after_cr = len(piece) - last - 1 if first >= 0 else line_size, piece.endswith(b"\r")
 
 
@@ -121,10 +122,6 @@ def _line_ends(piece: bytes) -> tuple[int, int]:
     """The positions of the first and the last line end in a piece, -1 if there is none."""
     first_ends = [offset for offset in (piece.find(b"\n"), piece.find(b"\r")) if offset >= 0]
     return min(first_ends, default=-1), max(piece.rfind(b"\n"), piece.rfind(b"\r"))
-
-
-def _n_line_ends(data: bytes) -> int:
-    return data.count(b"\n") + data.count(b"\r") - data.count(b"\r\n")
 
 
 def _refuse_other_content(name: str, first_bytes: bytes) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
@@ -14,14 +13,7 @@ from lexc.source.texts import ValuedText
 from lexc.source.value_cells import ValueColumn, check_columns, parse_cell
 from lexc.source.valued_words import check_name, check_value
 
-_OBJECT = re.compile(rb'\{\s*(?:"(?:[^"\\\n]|\\.)*"\s*:|\})')
 _REMEDY = "Correct it, or leave such lines out with --skip-invalid."
-
-
-def is_json_lines(data: bytes) -> bool:
-    """Whether the first line that is not blank begins as a JSON object does."""
-    start = len(data) - len(data.lstrip())
-    return _OBJECT.match(data, start) is not None
 
 
 class JsonLinesReader:
@@ -31,6 +23,7 @@ class JsonLinesReader:
     """
 
     has_values = True
+    is_table = False
 
     def __init__(self, name: str, key: str, columns: Sequence[ValueColumn]) -> None:
         check_columns(columns)

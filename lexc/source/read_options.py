@@ -4,21 +4,40 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from lexc.alphabet import Alphabet
 from lexc.alphabet_folding import normalise, opposite_case
 from lexc.errors import UsageError
 from lexc.source.texts import Text
-from lexc.source.value_cells import ValueColumn
 from lexc.source.word_reader import MAX_LETTERS
+
+if TYPE_CHECKING:
+    from lexc.source.value_cells import ValueColumn
 
 Source = str | os.PathLike[str] | Text | Iterable[str] | Iterable[tuple[str, Any]] | Mapping[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class ReadOptions:
+class _Fields(NamedTuple):
+    """The fields of `ReadOptions`, whose constructor checks them."""
+
+    alphabet: str | os.PathLike[str] | Alphabet = "auto"
+    fold: str = ""
+    column: int | str = 0
+    delimiter: str | None = None
+    lengths: tuple[int, int] = (1, MAX_LETTERS)
+    skip_invalid: bool = False
+    weight: int = 0
+    header: bool = False
+    language: str = ""
+    columns: Mapping[str, Iterable[Any]] = MappingProxyType({})
+    types: Mapping[str, str] = MappingProxyType({})
+    values: tuple[ValueColumn, ...] = ()
+    is_sorted: bool = False
+
+
+class ReadOptions(_Fields):
     """Options for reading word lists.
 
     alphabet: "auto", a bundled name, "utf8", a TOML file, or an Alphabet. fold: one of `FOLDS`, or "" for the
@@ -31,26 +50,16 @@ class ReadOptions:
     Raises UsageError if the lengths make no sense.
     """
 
-    alphabet: str | os.PathLike[str] | Alphabet = "auto"
-    fold: str = ""
-    column: int | str = 0
-    delimiter: str | None = None
-    lengths: tuple[int, int] = (1, MAX_LETTERS)
-    skip_invalid: bool = False
-    weight: int = 0
-    header: bool = False
-    language: str = ""
-    columns: Mapping[str, Iterable[Any]] = field(default_factory=dict)
-    types: Mapping[str, str] = field(default_factory=dict)
-    values: tuple[ValueColumn, ...] = ()
-    is_sorted: bool = False
+    if not TYPE_CHECKING:
 
-    def __post_init__(self) -> None:
-        numbers = tuple(self.lengths)
-        if len(numbers) != 2 or not all(isinstance(n, int) for n in numbers) or not 1 <= numbers[0] <= numbers[1]:
-            raise UsageError(
-                "no such lengths", expected="the shortest and the longest, from 1", found=repr(self.lengths)
-            )
+        def __new__(cls, *args: Any, **others: Any) -> ReadOptions:
+            options = super().__new__(cls, *args, **others)
+            numbers = tuple(options.lengths)
+            if len(numbers) != 2 or not all(isinstance(n, int) for n in numbers) or not 1 <= numbers[0] <= numbers[1]:
+                raise UsageError(
+                    "no such lengths", expected="the shortest and the longest, from 1", found=repr(options.lengths)
+                )
+            return options
 
     def content_options(self) -> dict[str, Any]:
         """The options that decide which words an image has, for its META."""

@@ -3,36 +3,18 @@
 from __future__ import annotations
 
 import os
-import re
-from array import array
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
-from pathlib import Path
-from typing import Any
 
 from lexc.alphabet import Alphabet
 from lexc.alphabet_folding import FOLDS, fold_for_language, turkic_language
-from lexc.errors import EmptySource, SourceError, UsageError, did_you_mean, plural, printable
-from lexc.progress import report, report_each
+from lexc.errors import EmptySource, SourceError, UsageError, plural, printable
+from lexc.progress import report
+from lexc.source.alphabet_choice import MIXED_CASE, alphabet_of_letters, may_be_english
 from lexc.source.read_options import ReadOptions, Source, allowed_lengths, load_alphabet
 from lexc.source.table_choice import select_column
-from lexc.source.tables import ColumnText
 from lexc.source.texts import Text, ValuedText, read_text
-from lexc.source.value_cells import convert_cells, types_of
-from lexc.source.valued_words import ValuedWords, split_values
-from lexc.source.word_reader import MAX_LETTERS, SPACES, NotInAlphabet, WordReader, decode_line
-from lexc.source.words import Summary, ValuedList, Words
-
-__all__ = [
-    "MAX_LETTERS",
-    "ReadOptions",
-    "Source",
-    "Summary",
-    "Words",
-    "expand_dictionary",
-    "read_words",
-    "select_column",
-]
+from lexc.source.word_reader import NotInAlphabet, WordReader
+from lexc.source.words import Summary, Words
 
 
 def read_words(sources: Sequence[Source], options: ReadOptions) -> Words:
@@ -48,27 +30,21 @@ def read_words(sources: Sequence[Source], options: ReadOptions) -> Words:
     report("reading words")
     languages = [text.language for text in texts if isinstance(text, Text) and text.language]
     language = options.language or next(filter(None, map(turkic_language, languages)), "")
-    options = replace(options, language=language, fold=fold_for_language(language, options.fold))
+    options = options._replace(language=language, fold=fold_for_language(language, options.fold))
     if options.columns and any(isinstance(text, Text) for text in texts):
         raise UsageError(
             "columns belong to words that are given", found="a file", remedy="Name columns of a file with values."
         )
     wanted = {"a column of weights": options.weight, "a header": options.header, "columns of values": options.values}
     for name, is_wanted in wanted.items():
-        kind = ValuedText if name == "columns of values" else ColumnText
-        if is_wanted and not all(isinstance(text, kind) for text in texts):
+        needs_columns = name != "columns of values"
+        if is_wanted and not all(
+            isinstance(text, ValuedText) and (text.is_table or not needs_columns) for text in texts
+        ):
             raise UsageError(f"only a table has {name}", found="another source", remedy="Leave it out.")
-    _convert_undeclared_cells(texts)
-    words = (
-        _read_with_automatic_alphabet(texts, options)
-        if options.alphabet == "auto"
-        else _read_in_alphabet(load_alphabet(options), texts, options)
-    )
+    words = _read_with_values(texts, options) if _have_values(texts, options) else _read(texts, options)
     words.summary.notes += [text.note for text in texts if isinstance(text, Text) and text.note]
     words.language = language
-    words.values = [valued for text in texts if (valued := _values_of(text))]
-    words.value_types = types_of(options.values, [*declared_types(texts).items(), *options.types.items()])
-    require_columns(words.value_types, (name for valued in words.values for name in valued.columns))
     if not words.n_words:
         raise EmptySource(
             "no words",
@@ -80,36 +56,25 @@ def read_words(sources: Sequence[Source], options: ReadOptions) -> Words:
     return words
 
 
-def declared_types(texts: Iterable[Text | list[str]]) -> dict[str, str]:
-    """The types that sources declare, by name of the column, if all sources of a column agree."""
-    found: dict[str, set[str]] = {}
-    for text in texts:
-        if isinstance(text, ValuedText):
-            for name in text.values:
-                found.setdefault(name, set()).add(text.types.get(name, ""))
-    return {name: next(iter(types)) for name, types in found.items() if len(types) == 1 and types != {""}}
+def _have_values(texts: Iterable[Text | list[str]], options: ReadOptions) -> bool:
+    """Whether any source has values, or some are requested."""
+    are_plain = (type(text) is list or (isinstance(text, Text) and not isinstance(text, ValuedText)) for text in texts)
+    return bool(options.values or options.types) or not all(are_plain)
 
 
-def require_columns(types: Iterable[str], columns: Iterable[str]) -> None:
-    """Raise UsageError if a type is that of an unknown column. types, columns: their names."""
-    names = dict.fromkeys(columns)
-    unknown = next((name for name in types if name not in names), None)
-    if unknown is not None:
-        expected, remedy = ", ".join(names) or "none", did_you_mean(str(unknown), names)
-        raise UsageError("a type for an unknown column", expected=expected, found=repr(unknown), remedy=remedy)
+def _read_with_values(texts: list[Text | list[str]], options: ReadOptions) -> Words:
+    from lexc.source import source_values  # lazy: lexc.source costs 4 ms
+
+    source_values.convert_undeclared_cells(texts)
+    words = _read(texts, options)
+    source_values.add_values(words, texts, options)
+    return words
 
 
-def _convert_undeclared_cells(texts: Iterable[Text | list[str]]) -> None:
-    """Convert the cells of columns without a type: to numbers, if all cells of a column are numbers.
-
-    They stay texts if another source says that the column holds texts.
-    """
-    valued = [text for text in texts if isinstance(text, ValuedText)]
-    texts_by_name = {name for text in valued for name, type_ in text.types.items() if type_ == "text"}
-    for name in {name for text in valued for name in text.undeclared} - texts_by_name:
-        tables = [text for text in valued if name in text.undeclared]
-        for text, cells in zip(tables, convert_cells(text.values[name] for text in tables), strict=True):
-            text.values[name] = cells
+def _read(texts: list[Text | list[str]], options: ReadOptions) -> Words:
+    if options.alphabet == "auto":
+        return _read_with_automatic_alphabet(texts, options)
+    return _read_in_alphabet(load_alphabet(options), texts, options)
 
 
 def _remedy(summary: Summary) -> str:
@@ -123,45 +88,17 @@ def _read_source(source: Source, options: ReadOptions) -> Text | list[str]:
     if isinstance(source, Text):
         return source
     if not isinstance(source, (str, os.PathLike)):
+        from lexc.source.valued_words import split_values  # lazy: lexc.source.valued_words costs 1 ms
+
         return split_values(source, options.columns)
     name = os.fspath(source)
     report(f"reading {printable(name)}")
     text = read_text(source)
     if name.endswith(".dic") and text.data.split(None, 1)[:1] and text.data.split(None, 1)[0].isdigit():
-        return expand_dictionary(Path(name))
+        from lexc.source.expansion import expand_dictionary  # lazy: lexc.source.expansion costs 15 ms
+
+        return expand_dictionary(name)
     return select_column(text, options)
-
-
-def _values_of(text: Text | list[str]) -> ValuedList | None:
-    """The words of a source as they were written, with their values; None if it has none."""
-    if isinstance(text, ValuedText) and text.values:
-        return ValuedList(text.data.decode(errors="surrogateescape").split("\n"), text.values, text.location)
-    return ValuedList(text, text.columns) if isinstance(text, ValuedWords) else None
-
-
-def expand_dictionary(dic: Path) -> Text:
-    """All words of a hunspell dictionary as a text, each with the line of its entry.
-
-    Raises SourceError if there is no .aff file beside it, or a file is damaged.
-    """
-    from lexc.source.hunspell import Dictionary, compounding  # lazy: lexc.source.hunspell costs 15 ms
-
-    if not dic.with_suffix(".aff").exists():
-        remedy = "Put its .aff file there; where no entry has flags, one line is enough: SET UTF-8"
-        expected = str(dic.with_suffix(".aff"))
-        raise SourceError("a hunspell dictionary without affixes", where=str(dic), expected=expected, remedy=remedy)
-
-    lines, words = array("I"), bytearray()
-    dictionary = Dictionary(dic)
-    for entry in report_each(dictionary.entries, f"adding affixes to the words of {printable(str(dic))}"):
-        for word in dictionary.expand_entry(entry):
-            lines.append(entry.line)
-            words += word.encode()
-            words += b"\n"
-    rules = ", ".join(compounding(dic))
-    note = f"{dic}: its compounds ({rules}) have no end, and are left out" if rules else ""
-    language = dictionary.affixes.language
-    return Text(str(dic), bytes(words[:-1]), lines, is_list=False, note=note, language=language)
 
 
 def _read_in_alphabet(alphabet: Alphabet, texts: list[Text | list[str]], options: ReadOptions) -> Words:
@@ -194,60 +131,3 @@ def _read_with_automatic_alphabet(texts: list[Text | list[str]], options: ReadOp
     words = _read_in_alphabet(alphabet, texts, options)
     words.summary.notes += [note] if note else []
     return words
-
-
-MIXED_CASE = "a list with capitals and small letters"
-
-
-def may_be_english(options: ReadOptions) -> bool:
-    """Whether lists without --alphabet are read in the alphabet english first."""
-    return options.fold in ("", "upper") and not turkic_language(options.language)
-
-
-def alphabet_of_letters(
-    texts: Iterable[Text | list[str]], options: ReadOptions, reason: str
-) -> tuple[Alphabet, str]:  # fmt: skip
-    """An alphabet of the letters of texts, and a note. reason: why it is not english, "" for no note."""
-    fold: Any = options.fold or "none"
-    letters = _collect_letters(texts, Alphabet.utf8(fold), options.skip_invalid)
-    if not letters:
-        return Alphabet.load("english"), ""
-    alphabet = Alphabet.from_letters(letters, fold) if len(letters) <= 63 else Alphabet.utf8(fold)
-    note = (
-        f"{reason} is not English (A-Z); using a new alphabet of {plural(len(letters), 'letter')}; "
-        "case is kept (--fold upper ignores it, --alphabet english refuses such words)"
-    )
-    return alphabet, note if reason else ""
-
-
-def _collect_letters(texts: Iterable[Text | list[str]], folding: Alphabet, skip_invalid: bool) -> set[str]:
-    """The characters of all words after normalisation, without those that cannot be letters."""
-    from unicodedata import category  # lazy: unicodedata costs 0.4 ms
-
-    letters: set[str] = set()
-    for text in texts:
-        if isinstance(text, Text):
-            for word in _word_lines(text, skip_invalid):
-                letters.update(folding.normalise(word))
-        else:
-            letters.update(folding.normalise("\n".join(word for word in text if isinstance(word, str))))
-    return {char for char in letters if char.isprintable() or category(char) not in ("Cc", "Cs", "Zl", "Zp")}
-
-
-def _word_lines(text: Text, skip_invalid: bool) -> Iterable[str]:
-    """The words of a text, joined by line ends. Raises SourceError for an invalid line unless skip_invalid."""
-    try:
-        whole = text.data.decode()
-        if not text.is_list and "\0" not in whole:  # then every line is a word
-            return [whole]
-        lines = re.split("\r\n?|\n", whole)
-    except UnicodeDecodeError:
-        lines = []
-        for number, raw in enumerate(re.split(b"\r\n?|\n", text.data)):
-            try:
-                lines.append(decode_line(text, raw, number))
-            except SourceError:
-                if not skip_invalid:
-                    raise
-    words = (line.strip(SPACES) if text.is_list else line for line in lines)
-    return ["\n".join(word for word in words if not (text.is_list and word.startswith("#")) and "\0" not in word)]

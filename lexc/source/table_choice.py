@@ -6,18 +6,20 @@ from collections.abc import Iterable, Iterator
 from typing import Protocol
 
 from lexc.source import table_detection
-from lexc.source.json_lines import JsonLinesReader, is_json_lines
 from lexc.source.read_options import ReadOptions, load_alphabet
-from lexc.source.table_detection import Lines
-from lexc.source.tables import TableReader, has_columns
+from lexc.source.table_detection import Lines, has_columns, is_json_lines
 from lexc.source.texts import Text, ValuedText
 from lexc.source.word_reader import SPACES
 
 
 class Reader(Protocol):
-    """A reader of the words of a table, with their values. has_values: whether it may find some."""
+    """A reader of the words of a table, with their values.
+
+    has_values: whether it may find some. is_table: whether they stand in columns.
+    """
 
     has_values: bool
+    is_table: bool
 
     def read(self, pieces: Iterable[bytes]) -> Iterator[ValuedText]:
         """The words and values of pieces of the table, each of whole lines. One piece gives one text."""
@@ -38,7 +40,10 @@ def choose_reader(text: Lines, options: ReadOptions) -> Reader | None:
     A table that lexc wrote is recognised by its first line. Another separator than white space is found if the options
     name a column. Raises SourceError if the text is a table and they name none.
     """
-    if is_json_lines(next(iter(text.pieces()), b"")):
+    text = _Beginning(text)
+    if is_json_lines(next(text.pieces(), b"")):
+        from lexc.source.json_lines import JsonLinesReader  # lazy: lexc.source.json_lines costs 3 ms
+
         return JsonLinesReader(text.name, str(options.column or "word"), options.values)
     is_from_lexc = not options.delimiter and table_detection.is_lexc_table(text)
     is_table = has_columns(text.name) or is_from_lexc
@@ -46,10 +51,28 @@ def choose_reader(text: Lines, options: ReadOptions) -> Reader | None:
     settings = delimiter, options.weight, options.header
     if not (options.column or options.values or any(settings) or is_table):
         return None
+    from lexc.source.tables import TableReader  # lazy: lexc.source.tables costs 3 ms
+
     is_chosen = bool(options.column or options.values or any(settings))
     reader = TableReader(text.name, options.column or 1, *settings, options.values, is_chosen)
     reader.has_values = reader.has_values or table_detection.is_lexc_table(text)
     return reader
+
+
+class _Beginning:
+    """The lines of a text whose first piece is kept: most questions need no more, and a file is opened once for all."""
+
+    def __init__(self, text: Lines) -> None:
+        self.name = text.name
+        self._text = text
+        self._first = next(iter(text.pieces()), b"")
+
+    def pieces(self) -> Iterator[bytes]:
+        """The bytes of the text, each piece of whole lines."""
+        yield self._first
+        rest = iter(self._text.pieces())
+        next(rest, None)
+        yield from rest
 
 
 def _find_delimiter(text: Lines, options: ReadOptions, is_named_table: bool) -> str | None:

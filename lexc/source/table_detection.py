@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from lexc.errors import SourceError
+from lexc.files import uncompressed_suffix_of
 from lexc.kernels.building.encode import find_line_end
-from lexc.source.tables import CSV_HEADER
-from lexc.source.value_cells import parse_number
+from lexc.source.number_text import parse_number
 
-_LETTER = re.compile(r"[^\W\d_]")
+CSV_HEADER = ["word", "ordinal"]
+"""The first fields of the first row of a table that lexc writes."""
+_DELIMITERS = {".csv": ",", ".tsv": "\t"}
+_LETTER = r"[^\W\d_]"
+_OBJECT = rb'\{\s*(?:"(?:[^"\\\n]|\\.)*"\s*:|\})'
 
 
-@dataclass(slots=True)
-class DetectedTable:
+class DetectedTable(NamedTuple):
     """A table in a text. separator: of columns. line: the first one, number: its number, from 1.
 
     n_columns: 0 if lines have different numbers of columns. has_numbers: whether the last column holds numbers.
@@ -35,6 +37,16 @@ class DetectedTable:
         weight = f" --weight {self.n_columns}" if self.has_numbers else ""
         header = " --header" if self.has_header else ""
         return f"--column 1{weight}{header} --delimiter {'tab' if self.separator == chr(9) else repr(self.separator)}"
+
+
+def delimiter_of(name: str) -> str:
+    """The delimiter that the suffix of a file's name tells, "" for none."""
+    return _DELIMITERS.get(uncompressed_suffix_of(name), "")
+
+
+def has_columns(name: str) -> bool:
+    """Whether a file's name has the suffix of a table."""
+    return delimiter_of(name) != ""
 
 
 class Lines(Protocol):
@@ -89,7 +101,7 @@ def _detect_table(text: Lines, separator: str, spaces: str) -> DetectedTable | N
 def _ends_in_number(line: str, separator: str) -> bool:
     """Whether a line has a number behind its last separator, and a letter before it."""
     word, _, number = line.rpartition(separator)
-    return parse_number(number.strip()) is not None and _LETTER.search(word) is not None
+    return parse_number(number.strip()) is not None and re.search(_LETTER, word) is not None
 
 
 def _lines(pieces: Iterable[bytes], spaces: str) -> Iterator[tuple[int, str]]:
@@ -107,3 +119,9 @@ def _lines(pieces: Iterable[bytes], spaces: str) -> Iterator[tuple[int, str]]:
 def is_lexc_table(text: Lines) -> bool:
     """Whether the first line is the header of a table that lexc writes."""
     return next((line.split(",")[: len(CSV_HEADER)] == CSV_HEADER for _, line in _lines(text.pieces(), " ")), False)
+
+
+def is_json_lines(data: bytes) -> bool:
+    """Whether the first line that is not blank begins as a JSON object does."""
+    start = len(data) - len(data.lstrip())
+    return data.startswith(b"{", start) and re.compile(_OBJECT).match(data, start) is not None

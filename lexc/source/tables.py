@@ -5,13 +5,13 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from itertools import chain
-from pathlib import Path
 from typing import Any
 
 from lexc.errors import SourceError, UsageError
 from lexc.source.column_names import WEIGHT
+from lexc.source.table_detection import CSV_HEADER, delimiter_of
 from lexc.source.texts import ValuedText
 from lexc.source.value_cells import (
     MANY_PREFIX,
@@ -24,11 +24,7 @@ from lexc.source.value_cells import (
     weight_column,
 )
 
-CSV_HEADER = ["word", "ordinal"]
-"""The first fields of the first row of a table that lexc writes."""
 
-
-@dataclass(slots=True)
 class ColumnText(ValuedText):
     """Some rows of one column of a table, and of columns of values.
 
@@ -37,12 +33,13 @@ class ColumnText(ValuedText):
     table.
     """
 
-    table: list[str] = field(default_factory=list)
-    n_before: int = 0
-    delimiter: str = ""
-    column: int = 1
-    n_cells: int = 0
-    has_types: bool = False
+    is_table = True
+
+    def __init__(self, name: str, delimiter: str, column: int, n_cells: int, has_types: bool) -> None:
+        super().__init__(name, b"", [], is_list=False)
+        self.delimiter, self.column, self.n_cells, self.has_types = delimiter, column, n_cells, has_types
+        self.table: list[str] = []
+        self.n_before = 0
 
     def location(self, line: int, column: int = 0) -> str:
         """A location in the table. A row may have several lines, and the character need not be in the first."""
@@ -65,13 +62,15 @@ class TableReader:
     column was requested; if not, a note says that others are not read. Raises UsageError if the delimiter is invalid.
     """
 
+    is_table = True
+
     def __init__(
         self, name: str, column: int | str, delimiter: str | None, weight: int = 0, header: bool = False,
         values: Sequence[ValueColumn] = (), is_chosen: bool = True,
     ) -> None:  # fmt: skip
         if weight < 0:
             raise UsageError("the column number is out of range", expected="1 or more", found=str(weight))
-        delimiter = delimiter or _DELIMITERS.get(_suffix(name), "")
+        delimiter = delimiter or delimiter_of(name)
         if len(delimiter) > 1 or delimiter in ('"', "\r", "\n", "\0"):
             raise UsageError("not a delimiter", expected="one character, no quote or line end", found=repr(delimiter))
         self._name = name
@@ -138,15 +137,12 @@ class TableReader:
         if not cells and column == 1:
             cells = list(enumerate(all_columns))[len(CSV_HEADER) :]
         types = dict(enumerate(self._types))
-        self._cells = [(i, replace(value, type=value.type or types.get(i, ""))) for i, value in cells]
+        self._cells = [(i, value._replace(type=value.type or types.get(i, ""))) for i, value in cells]
         check_columns([value for _, value in self._cells])
 
     def _read_piece(self, table: _Lines, rows: Iterator[tuple[int, list[str]]], column: int) -> ColumnText:
         """The rows that end in the next piece of a table."""
-        piece = ColumnText(
-            self._name, b"", [], is_list=False, delimiter=self._delimiter, column=column, n_cells=self._n_cells,
-            has_types=bool(self._types),
-        )  # fmt: skip
+        piece = ColumnText(self._name, self._delimiter, column, self._n_cells, has_types=bool(self._types))
         words, lines, lists = list[str](), list[int](), [list[Any]() for _ in self._cells]
         for number, row in rows:
             word, values = self._read_row(piece, number, row, len(words))
@@ -227,19 +223,6 @@ def _read_value(row: list[str], i: int, column: ValueColumn, source: ColumnText)
 
 def _cell(row: list[str], column: int) -> str:
     return row[column - 1].strip() if column <= len(row) else ""
-
-
-_DELIMITERS = {".csv": ",", ".tsv": "\t"}
-
-
-def _suffix(name: str) -> str:
-    """The last suffix of a file's name that is not that of a compression."""
-    return next((s for s in reversed(Path(name.lower()).suffixes) if s not in (".gz", ".bz2", ".xz", ".zst")), "")
-
-
-def has_columns(name: str) -> bool:
-    """Whether a file's name has the suffix of a table."""
-    return _suffix(name) in _DELIMITERS
 
 
 def _is_text(value: str) -> bool:

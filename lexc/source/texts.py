@@ -8,7 +8,6 @@ from __future__ import annotations
 import io
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 from lexc.errors import SourceError
@@ -16,7 +15,6 @@ from lexc.source.decompression import read_pieces
 from lexc.source.text_pieces import open_text, without_mark
 
 
-@dataclass(slots=True)
 class Text:
     """The text of one source.
 
@@ -25,13 +23,13 @@ class Text:
     data. note: for the summary. language: as the source names it.
     """
 
-    name: str
-    data: bytes
-    lines: Sequence[int] | None = None
-    is_list: bool = True
-    problems: dict[int, SourceError] = field(default_factory=dict)
-    note: str = ""
-    language: str = ""
+    def __init__(
+        self, name: str, data: bytes, lines: Sequence[int] | None = None, is_list: bool = True, note: str = "",
+        language: str = "",
+    ) -> None:  # fmt: skip
+        self.name, self.data, self.lines, self.is_list = name, data, lines, is_list
+        self.note, self.language = note, language
+        self.problems: dict[int, SourceError] = {}
 
     def pieces(self) -> list[bytes]:
         """Its bytes, each piece of whole lines: one."""
@@ -43,7 +41,6 @@ class Text:
         return f"{self.name}:{number}:{column}" if column else f"{self.name}:{number}"
 
 
-@dataclass(slots=True)
 class IterableText(Text):
     """The words of an iterable as lines. A line's number is that of its word."""
 
@@ -53,15 +50,22 @@ class IterableText(Text):
         return f"word {number}, column {column}" if column else f"word {number}"
 
 
-@dataclass(slots=True)
 class ValuedText(Text):
     """Words with values, a word a line. values: by name a value for each word. undeclared: columns of cells whose type
     is inferred from all sources. types: by name, of columns whose type the source declares.
     """
 
-    values: dict[str, list[Any]] = field(default_factory=dict)
-    undeclared: set[str] = field(default_factory=set)
-    types: dict[str, str] = field(default_factory=dict)
+    is_table = False
+    """Whether its words stand in columns."""
+
+    def __init__(
+        self, name: str, data: bytes, lines: Sequence[int] | None = None, is_list: bool = True,
+        values: dict[str, list[Any]] | None = None,
+    ) -> None:  # fmt: skip
+        super().__init__(name, data, lines, is_list)
+        self.values: dict[str, list[Any]] = values or {}
+        self.undeclared: set[str] = set()
+        self.types: dict[str, str] = {}
 
 
 def read_text(source: str | os.PathLike[str]) -> Text:

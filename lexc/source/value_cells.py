@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from lexc.errors import UsageError
 from lexc.source.column_names import WEIGHT
+from lexc.source.number_text import parse_number
 from lexc.source.valued_words import check_name
-from lexc.source.words import Number
 
 TYPE_NAMES = (
     *(f"{kind}{bits}" for kind in "ui" for bits in (8, 16, 32, 64)), "f32", "f64", "number", "bit", "text", "bytes",
@@ -19,14 +17,12 @@ TYPE_NAMES = (
 """The types of values, as people write them; number is the narrowest. Of lists, many and one of these."""
 MANY_PREFIX = "many "
 _BITS = {"0": False, "1": True, "false": False, "true": True, "no": False, "yes": True}
-_NUMBER = re.compile(r"[+-]?(?:[0-9]{1,400}(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]{1,4})?")
 _ITEM = re.compile(r'\s*(?:(")((?:[^"]|"")*)"\s*(?=;|$)|([^;]*))(?:;|$)')
 _PLAIN_ITEM = re.compile(r'[^\s;"](?:[^;"]*[^\s;"])?')
 _ZERO_PADDED = re.compile(r"[+-]?0[0-9]")  # such a number, as 007, stays a text
 
 
-@dataclass(frozen=True, slots=True)
-class ValueColumn:
+class ValueColumn(NamedTuple):
     """A column of a table to read. source: its number, from 1, or its name in the header; a key of JSON.
 
     name: of the image's column. type: a name of `lexc.compile.columns.parse_type`, "" for the narrowest that fits.
@@ -87,14 +83,6 @@ def column_index(source: int | str, names: Sequence[str], where: str) -> int:
     if int(text) < 1:
         raise UsageError("the column number is out of range", expected="1 or more", found=text)
     return int(text) - 1
-
-
-def parse_number(text: str) -> Number | None:
-    """The number that a text spells in decimal digits, None if it is no finite number."""
-    if not _NUMBER.fullmatch(text):
-        return None
-    value = float(text) if set(text) & set(".eE") else int(text)
-    return value if abs(value) <= sys.float_info.max else None
 
 
 def parse_cell(text: str, type_: str) -> Any:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from dataclasses import replace
+from copy import copy
 
 from lexc.errors import SourceError
 from lexc.source.texts import Text
@@ -15,13 +15,14 @@ def order_error(text: Text, reader: WordReader) -> SourceError:
 
     reader: the one that has read the text, and has returned all words before it.
     """
-    lines, previous = text.data.splitlines(keepends=True), reader.last_word()
+    lines, previous, beginning = text.data.splitlines(keepends=True), reader.last_word(), copy(text)
 
     def read(n_lines: int) -> WordReader:
         again = WordReader(reader.alphabet, reader.lengths, skip_invalid=True)
         if previous:
             again.add_tiles(previous)
-        again.add_text(replace(text, data=b"".join(lines[:n_lines])))
+        beginning.data = b"".join(lines[:n_lines])
+        again.add_text(beginning)
         return again
 
     n_lines = bisect_left(range(len(lines)), True, key=lambda n: not read(n).is_sorted())

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
-from typing import Any, NotRequired, TypedDict
+from typing import TYPE_CHECKING, Any, NotRequired, TypedDict
 
-from lexc.compile.build import CompiledImage
 from lexc.errors import UsageError
+
+if TYPE_CHECKING:
+    from lexc.compile.build import CompiledImage
 
 CONVENTIONS = {
     "lexc": "acceptance on arcs, no empty final state, the initial state counts, arcs include ◇; "
@@ -103,7 +104,7 @@ def build_result(
         "unit_bits": 8 * graph.variant.unit_bytes,
         "alphabet": compiled.words.alphabet.name,
         "identity": compiled.meta.identity.hex(),
-        **asdict(summary),
+        **summary.to_dict(),
         "states": graph.n_nodes,
         "arcs": graph.n_arcs,
     }

@@ -37,7 +37,7 @@ def cache_report(images: Sequence[cache.CacheEntry], is_cleared: bool = False) -
     """Describe the cache. images: those that `lexc.cache.images` lists, or that `lexc.cache.clear` removed."""
     results: Any = [image.to_dict() for image in images]
     return {
-        "folder": str(cache.folder()),
+        "folder": cache.folder(),
         "count": len(images),
         "results": results,
         "bytes": sum(image.size for image in images),

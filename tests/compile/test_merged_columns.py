@@ -20,7 +20,7 @@ from image.plain_columns import columns as plain_columns
 from image.plain_reader import PlainImage
 
 import lexc
-from lexc.cli.image_output import on_duplicate_option
+from lexc.cli.image_options import on_duplicate_option
 from lexc.compile import sets
 from lexc.compile.columns import bit_section, number_sections, text_section
 from lexc.compile.duplicate_rules import DUPLICATE_RULES

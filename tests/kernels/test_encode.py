@@ -146,6 +146,11 @@ def test_line_ends_are_those_of_a_plain_split(kernel: Kernel, text: bytes, posit
     assert kernel("building.encode").find_line_end(memoryview(text), position) == expected
 
 
+@given(st.text("\r\na", max_size=300))
+def test_line_ends_are_counted(kernel: Kernel, text: str) -> None:
+    assert kernel("building.encode").count_line_ends(text.encode()) == len(LINE_END.findall(text.encode()))
+
+
 @given(st.lists(st.binary(min_size=1, max_size=4).filter(lambda word: 0 not in word), max_size=20))
 def test_words_can_be_added_as_tiles(kernel: Kernel, words: list[bytes]) -> None:
     buffer = memoryview(bytearray(200))

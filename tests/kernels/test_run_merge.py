@@ -12,8 +12,10 @@ import pytest
 from lexc.errors import LexcError
 from lexc.out_of_core.files.bucket_files import BucketFiles
 from lexc.out_of_core.files.work_folder import WorkFolder
+from lexc.out_of_core.words.copies import SourceCopier
 from lexc.out_of_core.words.lists import open_lists
 from lexc.out_of_core.words.run_merging import MergedRuns
+from lexc.out_of_core.words.word_sorting import WordSorter
 from lexc.out_of_core.words.word_stream import WordStream
 from lexc.source import ReadOptions
 
@@ -110,8 +112,9 @@ def test_damaged_runs_are_refused(tmp_path: Path, data: bytes) -> None:
     """The words are read and sorted; then a file of theirs changes."""
     with WorkFolder(tmp_path) as folder:
         options = ReadOptions(alphabet="utf8")
-        stream = WordStream(open_lists([["b", "a"]], options, folder), options, folder, 1 << 20)
-        stream._runs = BucketFiles(folder.path, "other")
-        stream._runs.write(0, memoryview(data))
+        sorter = WordSorter(folder, 1 << 20)
+        stream = WordStream(open_lists([["b", "a"]], options, SourceCopier(folder)), options, sorter)
+        sorter._runs = BucketFiles(folder.path, "other")
+        sorter._runs.write(0, memoryview(data))
         with pytest.raises(LexcError, match="do not belong together"):
             list(stream.pieces())

@@ -22,7 +22,7 @@ from lexc.out_of_core.files import bucket_files
 from lexc.out_of_core.files.work_folder import WorkFolder
 from lexc.out_of_core.states.plan import MIN_MEMORY, Plan
 from lexc.out_of_core.tasks.workers import Workers, open_workers
-from lexc.out_of_core.words import lists, word_stream
+from lexc.out_of_core.words import lists, word_sorting
 from lexc.source import ReadOptions
 
 ALPHABETS = [
@@ -74,8 +74,8 @@ def small_pieces(size: int) -> Iterator[None]:
     """Words are read in pieces of about this size, in bytes; parts consist of such pieces."""
     with (
         mock.patch.object(lists, "_PIECE_SIZE", size),
-        mock.patch.object(word_stream, "_PIECE_SIZE", size),
-        mock.patch.object(lists, "_BATCH_SIZE", size // 16 + 1),
+        mock.patch.object(word_sorting, "_PIECE_SIZE", size),
+        mock.patch.object(lists, "BATCH_SIZE", size // 16 + 1),
         mock.patch.object(bucket_files, "_CHUNK", size),
     ):
         yield

@@ -135,7 +135,7 @@ def outcome_in_files(valued: ValuedSource, memory: int, piece_size: int) -> tupl
     with (
         WorkFolder() as folder,
         mock.patch.object(lists, "_PIECE_SIZE", piece_size),
-        mock.patch.object(lists, "_BATCH_SIZE", 7),
+        mock.patch.object(lists, "BATCH_SIZE", 7),
         mock.patch.object(value_passes, "LIST_SIZE", 16),
         mock.patch.object(external_sort, "_OVERHEAD", MIN_MEMORY // memory),
         mock.patch.object(column_files, "_TEXT_BATCH", 50),

@@ -22,7 +22,7 @@ from lexc.out_of_core.states.plan import MIN_MEMORY
 from lexc.out_of_core.tasks import task_folder
 from lexc.out_of_core.tasks.resume_folder import ResumeFolder
 from lexc.out_of_core.tasks.workers import open_workers
-from lexc.out_of_core.words import lists
+from lexc.out_of_core.words import copies
 from lexc.source import ReadOptions
 
 WORDS = ["".join(random.Random(i).choices("ABCDEFGH", k=1 + i % 7)) for i in range(800)]
@@ -85,7 +85,7 @@ def test_finished_passes_do_not_run_again(tmp_path: Path) -> None:
     refusal = AssertionError("it runs again")
     with (
         mock.patch.object(state_tasks, "stream", side_effect=refusal),
-        mock.patch.object(lists, "_encode", side_effect=refusal),
+        mock.patch.object(copies, "_encode", side_effect=refusal),
     ):
         assert build(WORDS, tmp_path / "kept") == build_in_memory(WORDS, BuildOptions())
 

@@ -41,7 +41,7 @@ def test_files_standard_input_and_iterables_give_the_bytes_of_a_build_that_keeps
     reading = ReadOptions("utf8", is_sorted=True, language=rng.choice(["", "de"]))
     stdin = mock.Mock(buffer=io.BytesIO(path.read_bytes()))
     monkeypatch.setattr("sys.stdin", stdin)
-    with mock.patch.multiple(lists, _PIECE_SIZE=64, _BATCH_SIZE=7):
+    with mock.patch.multiple(lists, _PIECE_SIZE=64, BATCH_SIZE=7):
         streamed = {image(compile_in_order([source], reading, BuildOptions())) for source in (path, "-", iter(words))}
     assert streamed == {image(compile_sources([path], reading, BuildOptions()))}
 

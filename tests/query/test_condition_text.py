@@ -14,13 +14,11 @@ from lexc.errors import UsageError
 from lexc.query.condition_text import (
     NUMBER_CONDITIONS,
     TEXT_CONDITIONS,
-    UNBOUNDED,
     read_conditions,
-    read_range,
-    read_weights,
     write_conditions,
 )
 from lexc.query.conditions import CONDITIONS
+from lexc.query.ranges import UNBOUNDED, read_range, read_weights
 
 
 def test_every_condition_of_find_has_a_text() -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import gc
 import hashlib
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 
 from lexc.compile.buffers import zeros
@@ -36,14 +36,14 @@ _SWITCHES = {
 }  # fmt: skip
 
 
-def compile_dictionary(dic: Path, options: BuildOptions) -> CompiledImage:
+def compile_dictionary(dic: str | os.PathLike[str], options: BuildOptions) -> CompiledImage:
     """Compile a dictionary: its simple words as the image's words, its other sets and rules as DICT.
 
     Raises SourceError if a file is damaged or its automaton too large, CapacityExceeded if no layout can hold it,
     EmptySource if there is no word.
     """
     with _paused_collection():
-        return _compile(dic, options)
+        return _compile(Path(dic), options)
 
 
 @contextmanager
@@ -77,7 +77,7 @@ def _compile(dic: Path, options: BuildOptions) -> CompiledImage:
     language = affixes.language.partition("_")[0]  # BCP 47: LANG tr_TR is tr
     words = Words(zeros("B", 0), automaton.n_words, True, alphabet, (0, 0, 0), summary, language=language)
     identity = hash_automaton(automaton.arcs, automaton.dawg_root, _sha256)
-    compiled = assemble_sections(automaton, words, identity, replace(options, kind="dawg"), suggesting)
+    compiled = assemble_sections(automaton, words, identity, options._replace(kind="dawg"), suggesting)
     section = _dictionary_rules(affixes, rules, labels)
     compiled.sections.append(Section(DICT, WORD_DEPENDENT, section.pack()))
     if options.stems:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-from collections.abc import Callable, Sequence
-from dataclasses import asdict, replace
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -144,14 +143,20 @@ def describe_job(sources: Sequence[Source], reading: ReadOptions, options: Build
     """The sources, the options and the version of lexc, which decide on the temporary files of a build."""
     from importlib.metadata import version  # lazy: importlib.metadata costs 20 ms
 
-    plain = replace(reading, columns=dict.fromkeys(reading.columns, ()))  # their values are copied with the words
-    settings = {**asdict(plain), **asdict(replace(options, progress=None, threads=1))}
+    columns = dict.fromkeys(reading.columns, ())  # their values are copied with the words
+    read_options = {**reading._asdict(), "columns": columns, "values": [value._asdict() for value in reading.values]}
+    settings = {**read_options, **options._replace(progress=None, threads=1)._asdict()}
     return {
         "versions": version("lexc"),
         "lists": [_describe_file(source) for source in sources],
-        "options": {**json.loads(json.dumps(settings, default=str)), "memory": memory},
+        "options": {**json.loads(json.dumps(settings, default=_plain)), "memory": memory},
         "alphabets": _describe_file(str(reading.alphabet)),
     }
+
+
+def _plain(value: object) -> object:
+    """A value that JSON lacks, as one that it has."""
+    return dict(value) if isinstance(value, Mapping) else str(value)
 
 
 def _describe_file(source: Source) -> list[str | int]:

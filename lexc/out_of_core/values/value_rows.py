@@ -12,7 +12,7 @@ from lexc.out_of_core.files.external_sort import ExternalSort
 from lexc.out_of_core.files.packed_values import pack_list, unpack
 from lexc.out_of_core.words.lists import List
 from lexc.source.read_options import ReadOptions, allowed_lengths
-from lexc.source.reading import declared_types, require_columns
+from lexc.source.source_values import declared_types, require_columns
 from lexc.source.texts import Text, ValuedText
 from lexc.source.value_cells import is_number_cell, types_of
 from lexc.source.word_reader import WordReader

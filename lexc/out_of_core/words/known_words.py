@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import asdict
 from typing import Protocol
 
 from lexc.alphabet import Alphabet
@@ -48,7 +47,7 @@ def describe(words: OrderedWords) -> Result:
         "alphabet": alphabet.to_meta(),
         "identity": identity.hex(),
         "language": words.language,
-        "summary": asdict(words.summary),
+        "summary": words.summary.to_dict(),
         "n_bytes": words.n_bytes,
         "names": words.names,
         "longest_allowed": words.longest_allowed,

@@ -4,28 +4,21 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from itertools import chain
-from typing import Any, NamedTuple
-
-import msgpack
+from typing import Any, NamedTuple, Protocol
 
 from lexc.errors import UsageError, printable
-from lexc.out_of_core.files.packed_values import pack, pack_list, unpack
-from lexc.out_of_core.files.work_folder import WorkFolder
-from lexc.out_of_core.tasks.task_folder import Result, Task, TaskFolder, execute, open_files
+from lexc.kernels.building.encode import count_line_ends
 from lexc.progress import report
 from lexc.source.read_options import ReadOptions, Source
 from lexc.source.table_choice import choose_reader
-from lexc.source.tables import TableReader
 from lexc.source.text_pieces import open_text
 from lexc.source.texts import Text, ValuedText
-from lexc.source.valued_words import ValuedWords, split_in_batches
 from lexc.source.word_reader import iterable_texts
 
 _PIECE_SIZE = 1 << 18  # bytes of a text that are read at a time
-_BATCH_SIZE = 1 << 10  # words of an iterable that are read at a time
+BATCH_SIZE = 1 << 10  # words of an iterable that are read at a time
 _LINE_NUMBERS = range(1, 1 << 62)  # as many as any list needs
 
 
@@ -51,12 +44,11 @@ class List(NamedTuple):
     is_table: bool = False
 
 
-@dataclass(slots=True)
 class Lines:
     """The bytes of a text that can be read several times. read: returns pieces of any sizes."""
 
-    name: str
-    read: Callable[[], Iterable[bytes]]
+    def __init__(self, name: str, read: Callable[[], Iterable[bytes]]) -> None:
+        self.name, self.read = name, read
 
     def pieces(self) -> Iterator[bytes]:
         """Its bytes, some megabytes at a time, in whole lines."""
@@ -77,16 +69,14 @@ class Lines:
         n_lines = 0
         for data in self.pieces():
             yield Text(self.name, data, _LINE_NUMBERS[n_lines:], is_list)
-            n_lines += data.count(b"\n")
-            if b"\r" in data:
-                n_lines += data.count(b"\r") - data.count(b"\r\n")
+            n_lines += count_line_ends(data)
 
 
-@dataclass(slots=True)
 class _SingleReading:
     """The texts of a source that can be read only once."""
 
-    texts: Iterator[Text] | None
+    def __init__(self, texts: Iterator[Text]) -> None:
+        self.texts: Iterator[Text] | None = texts
 
     def __call__(self) -> Iterator[Text]:
         """The texts, the first time. Raises AlreadyRead the second time."""
@@ -96,20 +86,21 @@ class _SingleReading:
         return texts
 
 
-@dataclass(slots=True)
-class _Pairs(ValuedText):
-    """Some words of an iterable, and their values. n_before: the words before them."""
+class Copier(Protocol):
+    """Copies sources that can be read only once, as `lexc.out_of_core.words.copies.SourceCopier` does.
 
-    n_before: int = 0
+    number: of the copy.
+    """
 
-    def location(self, line: int, column: int = 0) -> str:
-        """A location for errors: "word 3, column 7"."""
-        number = self.n_before + line + 1
-        return f"word {number}, column {column}" if column else f"word {number}"
+    def copy_text(self, source: str | os.PathLike[str], number: int) -> tuple[Lines, int]:
+        """Copy a text. Return its lines, and the size of the copy."""
+
+    def copy_words(self, source: Iterable[Any], columns: Mapping[str, Iterable[Any]], number: int) -> List:
+        """Copy an iterable of words, perhaps with values, and columns of more values."""
 
 
-def open_lists(sources: Sequence[Source], options: ReadOptions, folder: WorkFolder | None) -> list[List]:
-    """The sources as lists. folder: for copies of sources that can be read only once.
+def open_lists(sources: Sequence[Source], options: ReadOptions, copier: Copier | None = None) -> list[List]:
+    """The sources as lists. copier: for sources that can be read only once.
 
     Without one, these sources and tables raise NotPlain; but sorted words are read, once. Raises UsageError for options
     that do not fit.
@@ -118,7 +109,7 @@ def open_lists(sources: Sequence[Source], options: ReadOptions, folder: WorkFold
         raise UsageError(
             "columns belong to words that are given", found="a file", remedy="Name columns of a file with values."
         )
-    lists = [_open(source, options, folder, number) for number, source in enumerate(sources)]
+    lists = [_open(source, options, copier, number) for number, source in enumerate(sources)]
     wanted = {"a column of weights": options.weight, "a header": options.header, "columns of values": options.values}
     for name, is_wanted in wanted.items():
         are_fit = (list_.is_table or (list_.has_values and name == "columns of values") for list_ in lists)
@@ -127,29 +118,29 @@ def open_lists(sources: Sequence[Source], options: ReadOptions, folder: WorkFold
     return lists
 
 
-def _open(source: Source, options: ReadOptions, folder: WorkFolder | None, number: int) -> List:
+def _open(source: Source, options: ReadOptions, copier: Copier | None, number: int) -> List:
     """A source as a list. number: of its copy."""
     if isinstance(source, Text):
         return List(source.name, lambda: iter([source]), len(source.data), isinstance(source, ValuedText))
     if not isinstance(source, (str, os.PathLike)):
-        if folder is None and options.is_sorted and not isinstance(source, Mapping):
-            return List("the iterable", _SingleReading(iterable_texts(source, _BATCH_SIZE)), 0)
-        if folder is None:
+        if copier is None and options.is_sorted and not isinstance(source, Mapping):
+            return List("the iterable", _SingleReading(iterable_texts(source, BATCH_SIZE)), 0)
+        if copier is None:
             raise _unfit_error("an iterable", "words")
-        return _open_iterable(source, options.columns, folder, number)
+        return copier.copy_words(source, options.columns, number)
     name = os.fspath(source)
     if name.endswith(".dic"):
         raise _unfit_error("a hunspell dictionary", name)
     if name != "-" and os.path.isfile(name):
         report_share = partial(report, f"reading {printable(name)}")
         lines = Lines(name, lambda: open_text(source, _PIECE_SIZE, report=report_share)[1])
-        return _open_lines(lines, os.path.getsize(name), options, folder)
-    if folder is None and options.is_sorted:
+        return _open_lines(lines, os.path.getsize(name), options, copier is not None)
+    if copier is None and options.is_sorted:
         return _open_stream(source, options)
-    if folder is None:
+    if copier is None:
         raise _unfit_error("what can be read only once", name)
-    lines, result = _copy(lambda: open_text(source), folder, number)
-    return _open_lines(lines, result["n_bytes"], options, folder)
+    lines, n_bytes = copier.copy_text(source, number)
+    return _open_lines(lines, n_bytes, options, has_tables=True)
 
 
 def _open_stream(source: str | os.PathLike[str], options: ReadOptions) -> List:
@@ -162,72 +153,14 @@ def _open_stream(source: str | os.PathLike[str], options: ReadOptions) -> List:
     return List(name, _SingleReading(chain([first], texts)), 0)
 
 
-def _open_lines(lines: Lines, n_bytes: int, options: ReadOptions, folder: WorkFolder | None) -> List:
-    """The lines of a file: a table, or a list of words."""
+def _open_lines(lines: Lines, n_bytes: int, options: ReadOptions, has_tables: bool) -> List:
+    """The lines of a file: a list of words, or a table. Without has_tables, a table raises NotPlain."""
     reader = choose_reader(lines, options)
     if reader is None:
         return List(lines.name, lambda: lines.texts(is_list=True), n_bytes)
-    if folder is None:
+    if not has_tables:
         raise _unfit_error("a table", lines.name)
-    is_table = isinstance(reader, TableReader)
-    return List(lines.name, lambda: reader.read(lines.pieces()), n_bytes, reader.has_values, is_table)
-
-
-def _open_iterable(
-    source: Iterable[Any], columns: Mapping[str, Iterable[Any]], folder: WorkFolder, number: int
-) -> List:  # fmt: skip
-    names = set[str]()  # of columns
-
-    def encode() -> Iterator[bytes]:
-        for words in split_in_batches(source, columns, _BATCH_SIZE):
-            names.update(words.columns if isinstance(words, ValuedWords) else [])
-            yield _encode(words)
-
-    lines, result = _copy(lambda: ("the iterable", encode()), folder, number, lambda: {"has_values": bool(names)})
-    return List(lines.name, lambda: _read_batches(lines), result["n_bytes"], result["has_values"])
-
-
-def _encode(words: list[str]) -> bytes:
-    """A batch of words, with their values."""
-    invalid = next((word for word in words if not isinstance(word, str) or not word or {"\n", "\r"} & {*word}), None)
-    if invalid is not None or not all(words):
-        raise NotPlain("not a word", expected="str, without line ends", found=repr(invalid)[:60])
-    columns = words.columns if isinstance(words, ValuedWords) else {}
-    data = "\n".join(words).encode("utf-8", "surrogatepass")
-    return pack([data, [[name, pack_list(values)] for name, values in columns.items()]])
-
-
-def _read_batches(lines: Lines) -> Iterator[Text]:
-    """The batches of an iterable, each a text."""
-    unpacker, n_words = msgpack.Unpacker(max_buffer_size=0), 0
-    for piece in lines.read():
-        unpacker.feed(piece)
-        for data, columns in unpacker:
-            values = {name: unpack(packed) for name, packed in columns}
-            yield _Pairs(lines.name, data, is_list=False, values=values, n_before=n_words)
-            n_words += data.count(b"\n") + 1
-
-
-def _copy(
-    open_source: Callable[[], tuple[str, Iterable[bytes]]], folder: WorkFolder, number: int,
-    describe: Callable[[], Result] = dict,
-) -> tuple[Lines, Result]:  # fmt: skip
-    """Copy a source to a temporary file, unless a build that goes on has copied it. Returns the copy, and facts on it.
-
-    open_source: returns its name and pieces. describe: returns more facts, once they are read.
-    """
-
-    def copy(task: TaskFolder) -> Result:
-        name, pieces = open_source()
-        files = task.output("list")
-        for piece in pieces:
-            files.write(0, memoryview(piece))
-        return {"name": name, "n_bytes": files.size(0), **describe()}
-
-    copied = Task(f"copy.{number}", copy)
-    result = execute(folder.path, copied)
-    files = open_files(folder.path, "list", [copied.name])
-    return Lines(result["name"], lambda: map(bytes, files.chunks(0, 1))), result
+    return List(lines.name, lambda: reader.read(lines.pieces()), n_bytes, reader.has_values, reader.is_table)
 
 
 def _unfit_error(kind: str, name: str) -> NotPlain:

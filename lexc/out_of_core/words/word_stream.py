@@ -2,30 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Protocol
 
 from lexc.alphabet import Alphabet
 from lexc.alphabet_folding import fold_for_language
-from lexc.compile.automaton import sort
 from lexc.compile.buffers import zeros
 from lexc.compile.build import order_by_value
 from lexc.errors import SourceError, UsageError
 from lexc.kernels.building import sorting
-from lexc.out_of_core.files.bucket_files import BucketFiles, damaged_error
-from lexc.out_of_core.files.work_folder import WorkFolder
 from lexc.out_of_core.words.identity import IdentityHash
 from lexc.out_of_core.words.lists import AlreadyRead, List
-from lexc.out_of_core.words.run_merging import MergedRuns
 from lexc.progress import report
+from lexc.source.alphabet_choice import MIXED_CASE, alphabet_of_letters, may_be_english
 from lexc.source.read_options import ReadOptions, allowed_lengths, load_alphabet
-from lexc.source.reading import MIXED_CASE, alphabet_of_letters, may_be_english
 from lexc.source.texts import Text
-from lexc.source.word_order import order_error
 from lexc.source.word_reader import NotInAlphabet, WordReader
-from lexc.source.words import Summary, Words
-
-_PIECE_SIZE = 1 << 18  # bytes of words that are merged at a time
+from lexc.source.words import Summary
 
 
 class ReadAgain(Exception):
@@ -33,27 +26,43 @@ class ReadAgain(Exception):
 
 
 class NotSorted(ReadAgain):
-    """The words are not sorted, and there is no folder in which to sort them."""
+    """The words are not sorted, and there is nothing that sorts them."""
+
+
+class Sorter(Protocol):
+    """Sorts words in limited memory, as `lexc.out_of_core.words.word_sorting.WordSorter` does."""
+
+    n_words: int
+
+    @property
+    def has_sorted(self) -> bool:
+        """Whether there are sorted words to merge."""
+
+    def new_identity(self, alphabet: Alphabet) -> IdentityHash:
+        """A hash of no words yet."""
+
+    def sort(self, pieces: Iterable[bytes], alphabet: Alphabet) -> None:
+        """Sort the words of pieces, zero-ended tiles."""
+
+    def merge(self, n_sorted: int) -> Iterator[bytes]:
+        """The words in order, each once; n_words is then their number. n_sorted: the number of all sorted words."""
 
 
 class WordStream:
     """The words of lists in one alphabet, in order, which can be read several times.
 
-    lists: as from `lexc.out_of_core.words.lists.open_lists`. folder: for sorting, which is not possible without one.
-    memory: bytes for sorting.
+    lists: as from `lexc.out_of_core.words.lists.open_lists`. sorter: None if words that are not sorted raise NotSorted.
 
     summary: of the words that were read last. lengths: the most and the fewest tiles of one of them. language: the
     requested code.
     """
 
-    def __init__(self, lists: Sequence[List], options: ReadOptions, folder: WorkFolder | None, memory: int) -> None:
+    def __init__(self, lists: Sequence[List], options: ReadOptions, sorter: Sorter | None = None) -> None:
         language = options.language
-        self._options = options = replace(options, fold=fold_for_language(language, options.fold))
-        self._folder = folder
-        self._memory = memory
+        self._options = options = options._replace(fold=fold_for_language(language, options.fold))
+        self._sorter = sorter
         self._lists = lists
         self._notes: list[str] = []
-        self._runs: BucketFiles | None = None
         self.summary = Summary()
         self.lengths = (0, 0)
         self._note = ""
@@ -86,13 +95,14 @@ class WordStream:
 
     def _start(self) -> None:
         self._letter_counts = [0] * 256
-        self._identity = IdentityHash(self.alphabet, self._folder, self._memory)
+        sorter = self._sorter
+        self._identity = sorter.new_identity(self.alphabet) if sorter else IdentityHash(self.alphabet, self.n_bytes)
 
     def pieces(self) -> Iterator[memoryview]:
         """The words in order, each once, as zero-ended tiles. Raises ReadAgain if they have to be read once more."""
         self._start()
         report("reading words")
-        for tiles in self._merge(self._runs, self._folder) if self._runs and self._folder else self._tiles_in_order():
+        for tiles in self._merge(self._sorter) if self._sorter and self._sorter.has_sorted else self._tiles_in_order():
             counts = zeros("I", 256)
             sorting.count_tiles(tiles, counts)
             self._letter_counts = [a + b for a, b in zip(self._letter_counts, counts, strict=True)]
@@ -106,23 +116,17 @@ class WordStream:
     def _tiles_in_order(self) -> Iterator[bytes]:
         for reader in self._read():
             if not reader.is_sorted():
-                if self._folder is None:
+                if self._sorter is None:
                     raise NotSorted
-                self._runs = self._sort(self._folder)
+                self._sorter.sort((reader.take() for reader in self._read()), self.alphabet)
                 raise ReadAgain
             yield reader.take()
 
-    def _merge(self, runs: BucketFiles, folder: WorkFolder) -> Iterator[bytes]:
-        """The words of sorted runs in order, each once."""
-        merged = MergedRuns(runs, self._memory // 4)
-        try:
-            for piece in merged.pieces(_PIECE_SIZE):
-                report("merging the sorted words", merged.n_words / self.summary.words)
-                yield piece
-        except ValueError:
-            raise damaged_error(folder.path) from None
-        self.summary.duplicates += self.summary.words - merged.n_words
-        self.summary.words = merged.n_words
+    def _merge(self, sorter: Sorter) -> Iterator[bytes]:
+        """The sorted words in order, each once."""
+        yield from sorter.merge(self.summary.words)
+        self.summary.duplicates += self.summary.words - sorter.n_words
+        self.summary.words = sorter.n_words
 
     def _read(self) -> Iterator[WordReader]:
         """Read all lists, some megabytes at a time. Yields the reader after each piece."""
@@ -163,6 +167,8 @@ class WordStream:
         """The error for words out of order: in a trial, capitals and small letters may be other letters instead."""
         if self._is_trial and not self._options.fold and not reader.has_one_case():
             return NotInAlphabet(MIXED_CASE)
+        from lexc.source.word_order import order_error  # lazy: lexc.source.word_order costs 0.5 ms
+
         return order_error(text, reader)
 
     def texts(self) -> Iterator[Text]:
@@ -181,20 +187,3 @@ class WordStream:
                 "sorted words that are read only once need an alphabet", expected="A-Z alone, or a-z alone",
                 found=self._reason, remedy='Name the alphabet ("utf8" has every character), or give a file.',
             ) from None  # fmt: skip
-
-    def _sort(self, folder: WorkFolder) -> BucketFiles:
-        """Sort the words in runs, each a file."""
-        runs, tiles = BucketFiles(folder.path, "run"), bytearray()
-        for reader in self._read():
-            tiles += reader.take()
-            if len(tiles) > self._memory // 8:
-                _write_run(runs, tiles, self.alphabet)
-                tiles = bytearray()
-        _write_run(runs, tiles, self.alphabet)
-        return runs
-
-
-def _write_run(runs: BucketFiles, tiles: bytearray, alphabet: Alphabet) -> None:
-    if tiles:
-        words = Words(memoryview(bytes(tiles)), tiles.count(0), False, alphabet, (0, 0, 0))
-        runs.write(len(runs.buckets()), sort(words).tiles)

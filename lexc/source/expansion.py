@@ -1,0 +1,36 @@
+"""The words of hunspell dictionaries, with all their affixes."""
+
+from __future__ import annotations
+
+import os
+from array import array
+from pathlib import Path
+
+from lexc.errors import SourceError, printable
+from lexc.progress import report_each
+from lexc.source.hunspell import Dictionary, compounding
+from lexc.source.texts import Text
+
+
+def expand_dictionary(path: str | os.PathLike[str]) -> Text:
+    """All words of a hunspell dictionary as a text, each with the line of its entry.
+
+    Raises SourceError if there is no .aff file beside it, or a file is damaged.
+    """
+    dic = Path(path)
+    if not dic.with_suffix(".aff").exists():
+        remedy = "Put its .aff file there; where no entry has flags, one line is enough: SET UTF-8"
+        expected = str(dic.with_suffix(".aff"))
+        raise SourceError("a hunspell dictionary without affixes", where=str(dic), expected=expected, remedy=remedy)
+
+    lines, words = array("I"), bytearray()
+    dictionary = Dictionary(dic)
+    for entry in report_each(dictionary.entries, f"adding affixes to the words of {printable(str(dic))}"):
+        for word in dictionary.expand_entry(entry):
+            lines.append(entry.line)
+            words += word.encode()
+            words += b"\n"
+    rules = ", ".join(compounding(dic))
+    note = f"{dic}: its compounds ({rules}) have no end, and are left out" if rules else ""
+    language = dictionary.affixes.language
+    return Text(str(dic), bytes(words[:-1]), lines, is_list=False, note=note, language=language)

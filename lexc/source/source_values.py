@@ -1,0 +1,59 @@
+"""The values of words in sources, and the types of their columns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from lexc.errors import UsageError, did_you_mean
+from lexc.source.read_options import ReadOptions
+from lexc.source.texts import Text, ValuedText
+from lexc.source.value_cells import convert_cells, types_of
+from lexc.source.valued_words import ValuedWords
+from lexc.source.words import ValuedList, Words
+
+
+def add_values(words: Words, texts: Iterable[Text | list[str]], options: ReadOptions) -> None:
+    """Add the values of sources to the words that were read from them. Raises UsageError for an unknown column."""
+    texts = list(texts)
+    words.values = [valued for text in texts if (valued := _values_of(text))]
+    words.value_types = types_of(options.values, [*declared_types(texts).items(), *options.types.items()])
+    require_columns(words.value_types, (name for valued in words.values for name in valued.columns))
+
+
+def _values_of(text: Text | list[str]) -> ValuedList | None:
+    """The words of a source as they were written, with their values; None if it has none."""
+    if isinstance(text, ValuedText) and text.values:
+        return ValuedList(text.data.decode(errors="surrogateescape").split("\n"), text.values, text.location)
+    return ValuedList(text, text.columns) if isinstance(text, ValuedWords) else None
+
+
+def declared_types(texts: Iterable[Text | list[str]]) -> dict[str, str]:
+    """The types that sources declare, by name of the column, if all sources of a column agree."""
+    found: dict[str, set[str]] = {}
+    for text in texts:
+        if isinstance(text, ValuedText):
+            for name in text.values:
+                found.setdefault(name, set()).add(text.types.get(name, ""))
+    return {name: next(iter(types)) for name, types in found.items() if len(types) == 1 and types != {""}}
+
+
+def require_columns(types: Iterable[str], columns: Iterable[str]) -> None:
+    """Raise UsageError if a type is that of an unknown column. types, columns: their names."""
+    names = dict.fromkeys(columns)
+    unknown = next((name for name in types if name not in names), None)
+    if unknown is not None:
+        expected, remedy = ", ".join(names) or "none", did_you_mean(str(unknown), names)
+        raise UsageError("a type for an unknown column", expected=expected, found=repr(unknown), remedy=remedy)
+
+
+def convert_undeclared_cells(texts: Iterable[Text | list[str]]) -> None:
+    """Convert the cells of columns without a type: to numbers, if all cells of a column are numbers.
+
+    They stay texts if another source says that the column holds texts.
+    """
+    valued = [text for text in texts if isinstance(text, ValuedText)]
+    texts_by_name = {name for text in valued for name, type_ in text.types.items() if type_ == "text"}
+    for name in {name for text in valued for name in text.undeclared} - texts_by_name:
+        tables = [text for text in valued if name in text.undeclared]
+        for text, cells in zip(tables, convert_cells(text.values[name] for text in tables), strict=True):
+            text.values[name] = cells
