@@ -168,7 +168,7 @@ def _check_options(options: BuildOptions) -> None:
         raise UsageError("--stems needs all words in memory", found="--memory", remedy="Leave one of them out.")
     if options.layout == "packed":
         raise UsageError(
-            "layout packed needs all nodes in memory: its codes depend on counts of all, the place of one on many others",
+            "layout packed needs all nodes in memory: its codes depend on counts of all of them",
             expected="bitmap or arcs", found="--memory",
             remedy="Build one of these, then convert it: lexc convert IN OUT --layout packed.",
         )  # fmt: skip
