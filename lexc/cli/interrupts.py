@@ -32,15 +32,17 @@ _process = 0  # that installed the handler; a forked child, which has the handle
 
 
 def install() -> None:
-    """Install the handler and the listening thread, unless Ctrl-C is ignored, as for a shell's background jobs."""
+    """Install the handler and the listening thread. Ctrl-C stays ignored if it is, as for a shell's background jobs."""
     global _is_installed, _process
-    if _is_installed or os.name != "posix" or signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
+    on_interrupt = signal.getsignal(signal.SIGINT)
+    if _is_installed or os.name != "posix" or on_interrupt not in (signal.default_int_handler, signal.SIG_IGN):
         return
     _is_installed, _process = True, os.getpid()
     receive, send = os.pipe()
     os.set_blocking(send, False)
     signal.set_wakeup_fd(send, warn_on_full_buffer=False)
-    signal.signal(signal.SIGINT, _interrupt)
+    if on_interrupt is not signal.SIG_IGN:
+        signal.signal(signal.SIGINT, _interrupt)
     if signal.getsignal(signal.SIGTERM) is signal.SIG_DFL:
         signal.signal(signal.SIGTERM, _interrupt)
     # A child process has no listening thread. Without this line its signals would be written to the parent's pipe.

@@ -23,7 +23,7 @@ from lexc.image.writer import Bytes, StreamedSection, image_size, stream
 from lexc.kernels.layout._tiles import MAX_TILES
 from lexc.kernels.out_of_core.rank_stream import narrow
 from lexc.layouts.layout import Layout, Variant
-from lexc.out_of_core.files.bucket_files import LostFile, SharedFiles, damaged_error
+from lexc.out_of_core.files.bucket_files import LostFile, NoSpaceLeft, SharedFiles, damaged_error
 from lexc.out_of_core.files.work_folder import WorkFolder
 from lexc.out_of_core.states.order_passes import PlacedNodes, place_nodes
 from lexc.out_of_core.states.order_tasks import NodeSection
@@ -110,6 +110,8 @@ def build_in_order(
         runner = TaskRunner(folder.new_root(), workers)
         try:
             return _build(runner, words, plan, options, values)
+        except NoSpaceLeft as error:
+            raise folder.no_space_error(error) from error
         except LostFile:
             n_lost += 1
             if n_lost == _MAX_LOST:
@@ -168,8 +170,9 @@ def _check_options(options: BuildOptions) -> None:
         raise UsageError("--stems needs all words in memory", found="--memory", remedy="Leave one of them out.")
     if options.layout == "packed":
         raise UsageError(
-            "this layout is not built in limited memory", expected="bitmap or arcs", found="packed",
-            remedy="Build it, then convert: lexc convert IN OUT --layout packed.",
+            "layout packed needs all nodes in memory: its codes depend on counts of all of them",
+            expected="bitmap or arcs", found="--memory",
+            remedy="Build one of these, then convert it: lexc convert IN OUT --layout packed.",
         )  # fmt: skip
     if options.kind != "dawg":
         article = "an" if options.kind == "anag" else "a"

@@ -44,6 +44,30 @@ def test_a_signal_leaves_no_temporary_file(tmp_path: Path, number: signal.Signal
     assert {path.name for path in tmp_path.iterdir()} <= {"here", "tmp", "w.dawg", "w.txt"}
 
 
+def test_sigterm_leaves_no_temporary_file_of_a_job_that_ignores_ctrl_c(tmp_path: Path) -> None:
+    """A shell starts background jobs so, and nohup is mostly used with them."""
+    chooser = random.Random(1)
+    (tmp_path / "w.txt").write_text("\n".join("".join(chooser.choices("ABCDEFGHIJ", k=12)) for _ in range(300_000)))
+    (tmp_path / "tmp").mkdir()
+    command = python_command("-c", PROGRAM, "build", "w.txt", "-o", "w.dawg", "--memory", "16M", "--tmp", "tmp", "-q")
+    with subprocess.Popen(command, cwd=tmp_path, preexec_fn=_ignore_interrupts) as process:
+        try:
+            _wait_for_files(tmp_path / "tmp")
+            process.send_signal(signal.SIGINT)
+            time.sleep(0.2)
+            assert process.poll() is None
+            process.send_signal(signal.SIGTERM)
+            process.wait(timeout=30)
+        finally:
+            process.kill()
+    assert process.returncode == 128 + signal.SIGTERM
+    assert list((tmp_path / "tmp").iterdir()) == []
+
+
+def _ignore_interrupts() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
 def _wait_for_files(folder: Path) -> None:
     """Wait until a build has written temporary files."""
     end = time.monotonic() + 30

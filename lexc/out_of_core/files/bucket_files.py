@@ -219,7 +219,7 @@ def folder_error(folder: Path, error: OSError) -> LexcError:
     """The error for a failure in a folder of temporary files."""
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
         free = free_bytes(folder)
-        return LexcError(
+        return NoSpaceLeft(
             "no space left for temporary files", where=str(folder), found=f"{free:,} bytes free" if free >= 0 else "",
             remedy="Name a folder with more space: --tmp DIR.",
         )  # fmt: skip
@@ -236,6 +236,10 @@ def free_bytes(folder: Path) -> int:
     with contextlib.suppress(OSError):
         return shutil.disk_usage(folder).free
     return -1
+
+
+class NoSpaceLeft(LexcError):
+    """Raised if the disk of temporary files is full."""
 
 
 class LostFile(LexcError):

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from lexc.files import remove_folder, unfinished
-from lexc.out_of_core.files.bucket_files import folder_error, free_bytes
+from lexc.out_of_core.files.bucket_files import NoSpaceLeft, folder_error, free_bytes
 
 try:
     import fcntl
@@ -38,6 +38,7 @@ class WorkFolder:
 
         self.parent = Path(parent or tempfile.gettempdir())
         self._announce = announce
+        self._n_expected = 0
 
     def __enter__(self) -> WorkFolder:
         clean_up_after_killed_builds(self.parent)
@@ -72,10 +73,18 @@ class WorkFolder:
 
     def expect(self, n_bytes: int) -> None:
         """Announce how many bytes the files may take, and how many are free."""
+        self._n_expected = n_bytes
         free = free_bytes(self.path)
         if self._announce:
             space = f", where {_megabytes(free)} are free" if free >= 0 else ""
             self._announce(f"temporary files may take up to {_megabytes(n_bytes)} in {self.parent}{space}")
+
+    def no_space_error(self, error: NoSpaceLeft) -> NoSpaceLeft:
+        """The error with the bytes that the files may take."""
+        return NoSpaceLeft(
+            error.problem, where=str(self.parent), expected=f"up to {_megabytes(self._n_expected)}",
+            found=error.found, remedy=error.remedy,
+        )  # fmt: skip
 
 
 def clean_up_after_killed_builds(parent: Path) -> None:
