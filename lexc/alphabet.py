@@ -13,15 +13,13 @@ from __future__ import annotations
 
 import os
 import re
-from bisect import bisect_left
 from collections.abc import Iterable
 from contextlib import suppress
 from functools import cache, cached_property
 from typing import NamedTuple
 
 from . import resources
-from .alphabet_english import ENGLISH
-from .alphabet_fields import MAX_LABEL, NOTATION, fields_of_letters, fields_of_meta, fields_of_toml
+from .alphabet_fields import MAX_LABEL, NOTATION, fields_of_english, fields_of_letters, fields_of_meta, fields_of_toml
 from .alphabet_folding import Fold, normalise, normalised_prefixes
 from .errors import AlphabetError, ResourceMissing
 
@@ -228,6 +226,8 @@ class Alphabet(_Fields):
         """The column in text, from 1, of the character at an offset of plain, which is text after normalising."""
         if len(plain) == len(text):
             return offset + 1
+        from bisect import bisect_left  # lazy: bisect costs 0.3 ms
+
         # Folding or composing changed the length: find the shortest beginning of text that gives the character.
         return bisect_left(range(len(text)), offset + 1, key=lambda n: len(self.normalise(text[: n + 1]))) + 1
 
@@ -384,8 +384,8 @@ class _SpellingTables:
 
 @cache
 def _load_by_name(name: str) -> Alphabet:
-    if name == ENGLISH["name"]:
-        return Alphabet(**ENGLISH)
+    if name == "english":
+        return Alphabet(**fields_of_english())
     return _load_file(resources.find("alphabets", name, (".toml",)), f"{name}.toml")
 
 

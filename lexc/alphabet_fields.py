@@ -59,6 +59,13 @@ def fields_of_letters(letters: Iterable[str], fold: str) -> Fields:
     return _FieldChecker(data, "letters of the word list").fields()
 
 
+def fields_of_english() -> Fields:
+    """The fields of the bundled alphabet english, without its file."""
+    from .alphabet_english import ENGLISH  # lazy: lexc.alphabet_english costs 0.1 ms
+
+    return ENGLISH
+
+
 def fields_of_toml(text: str, where: str) -> Fields:
     """The fields in the text of an alphabet file."""
     import tomllib  # lazy: tomllib costs 3 ms

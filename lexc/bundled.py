@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 from functools import partial
+from itertools import chain
 
-from xxhash import xxh3_64_hexdigest
+from xxhash import xxh3_64
 
 from lexc import cache, files, resources
 from lexc.errors import ResourceMissing, did_you_mean
@@ -68,11 +69,12 @@ def _source(entry: dict[str, str]) -> str:
 
 def _cache_path(entry: dict[str, str], kind: str, source: str) -> str:
     """The path of a lexicon's image in the cache. It contains a hash of everything the image is made from."""
-    folder = os.path.join(resources.folder("lexicons"), "alphabets")
-    alphabets = [os.path.join(folder, f"{name}.toml") for name in resources.names("alphabets", ".toml")]
-    content = b"".join(map(files.read, [source, *alphabets]))
-    key = xxh3_64_hexdigest(content + repr((sorted(entry.items()), WRITER)).encode())
-    return os.path.join(cache.folder(), f"{entry['name']}-{key}.{kind}")
+    alphabet = entry["alphabet"].replace("auto", "english")  # in which a list is read first
+    alphabet_file = os.path.join(resources.folder("lexicons"), "alphabets", f"{alphabet}.toml")
+    content = xxh3_64(repr((sorted(entry.items()), WRITER)).encode())
+    for piece in chain(files.read_pieces(source), files.read_pieces(alphabet_file)):
+        content.update(piece)
+    return os.path.join(cache.folder(), f"{entry['name']}-{content.hexdigest()}.{kind}")
 
 
 def _compile(entry: dict[str, str], source: str, kind: str) -> list[Bytes]:

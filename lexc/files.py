@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import BinaryIO
 
+_PIECE_SIZE = 1 << 16  # bytes
 _COMPRESSED = ("gz", "bz2", "xz", "zst")
 unfinished: set[str] = set()
 """The temporary files that are being written, and folders of such files: `remove_unfinished_files` removes them."""
@@ -31,6 +32,13 @@ def read(path: str | os.PathLike[str]) -> bytes:
     """All bytes of a file, pipe or terminal. Raises the errors of `open_to_read`."""
     with open_to_read(path) as file:
         return file.read()
+
+
+def read_pieces(path: str | os.PathLike[str]) -> Iterator[bytes]:
+    """The bytes of a file in small pieces. Raises the errors of `open_to_read`."""
+    with open_to_read(path) as file:
+        while piece := file.read(_PIECE_SIZE):
+            yield piece
 
 
 def suffix_of(path: str | os.PathLike[str]) -> str:

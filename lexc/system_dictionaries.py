@@ -26,7 +26,6 @@ MAX_LANGUAGES = 16
 _NAME = r"[A-Za-z][A-Za-z0-9]*(?:[_-][A-Za-z0-9]+)*"
 _MAX_NAME, _MAX_LANGUAGE = 40, 3  # characters of a name, and of the code of a language
 _TABLES = 1  # raised when images of dictionaries get other tables for suggestions
-_PIECE = 1 << 16  # bytes to hash at once
 _FOLDERS = ("/usr/share/hunspell", "/usr/share/myspell", "/usr/share/myspell/dicts", "/Library/Spelling")
 _HOME_FOLDERS = (
     ".openoffice.org/3/user/wordbook", ".openoffice.org2/user/wordbook", ".openoffice.org2.0/user/wordbook",
@@ -180,9 +179,8 @@ def _cache_path(dic: Path) -> str:
     content = xxh3_64()
     for path in (dic, dic.with_suffix(".aff")):
         try:
-            with files.open_to_read(path) as file:
-                while piece := file.read(_PIECE):
-                    content.update(piece)
+            for piece in files.read_pieces(path):
+                content.update(piece)
         except OSError as error:
             found, remedy = error.strerror or str(error), "Name a file that can be read."
             raise SourceError("cannot read", where=str(path), found=found, remedy=remedy) from None

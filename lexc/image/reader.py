@@ -1,7 +1,8 @@
 """Opening an image: map or read the file, unpack its container, and verify it.
 
 Nothing here trusts the bytes. The checks of header, section table, GRPH and META take constant time and are always
-made. Those of all sections take linear time (`lexc.image.verification`); only trust=True leaves them out.
+made (`lexc.image.field_checks`). Those of all sections take linear time (`lexc.image.verification`); only trust=True
+leaves them out.
 """
 
 from __future__ import annotations
@@ -18,16 +19,14 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from lexc.errors import ImageError, Malformed, NotAnImage, SectionMissing, printable
 from lexc.files import open_to_read
-from lexc.image import container, graph, meta, rank_section, verification
+from lexc.image import container, field_checks, graph, meta, rank_section
 from lexc.image.graph import Graph
 from lexc.image.rank_section import RankTable
 from lexc.image.text_form import choose_text_form
 from lexc.kernels.layout.lookup import Lookup
-from lexc.kernels.layout.nodes import Nodes
+from lexc.kernels.layout.nodes import Nodes, alignment
 from lexc.kernels.layout.ordinals import Ordinals
 from lexc.kernels.layout.tile_lookup import TileLookup
-from lexc.kernels.layout.verify import alignment
-from lexc.kernels.layout.walk import Walk
 from lexc.source.column_names import WEIGHT
 
 if TYPE_CHECKING:  # sections that many images lack are imported by those that have them
@@ -37,6 +36,7 @@ if TYPE_CHECKING:  # sections that many images lack are imported by those that h
     from lexc.image.stem_section import StemRules
     from lexc.image.word_nodes import CopiedNodes, Directory
     from lexc.kernels.layout.packed_ranks import PackedRanks
+    from lexc.kernels.layout.walk import Walk
     from lexc.kernels.racks.anagram_groups import AnagramGroups
 
 Kernel = TypeVar("Kernel")
@@ -62,11 +62,11 @@ class Image:
         for name in _NEEDED:
             if name not in self._by_type:
                 raise Malformed("a section is missing", where=where, expected=", ".join(_NEEDED), found=f"no {name}")
-        verification.verify_checksums((s for s in self.sections if s.type in ("GRPH", "META", "LEVL")), where)
-        self.graph: Graph = verification.read_graph(self.section("GRPH"), self.section("NODE"), self.location("GRPH"))
+        field_checks.verify_checksums((s for s in self.sections if s.type in ("GRPH", "META", "LEVL")), where)
+        self.graph: Graph = field_checks.read_graph(self.section("GRPH"), self.section("NODE"), self.location("GRPH"))
         self.meta = meta.unpack(self.section("META"), self.location("META"))
         self.alphabet = self.meta.alphabet
-        verification.verify_alphabet(self.graph, self.alphabet, self.location("META"))
+        field_checks.verify_alphabet(self.graph, self.alphabet, self.location("META"))
         self.levels = self._open_levels()
         self.nodes = self.graph.variant.nodes(numbers(self.section("NODE"), self.graph.variant.typecode))
         self._rank_table, self._packed_ranks = self._open_rank_table(), self._open_packed_ranks()
@@ -111,6 +111,8 @@ class Image:
     @cached_property
     def walk(self) -> Walk:
         """The walk whose `from_node` makes all other walks."""
+        from lexc.kernels.layout.walk import Walk  # lazy: lexc.kernels.layout.walk costs 0.5 ms
+
         return self.node_reader(Walk)
 
     def node_reader(self, kind: type[Kernel]) -> Kernel:
@@ -253,7 +255,9 @@ class Image:
         """Check all sections, in linear time, unless that was done before. Raises Malformed or ChecksumMismatch."""
         if self._is_verified:
             return
-        verification.verify_checksums(self.sections, self.where)
+        from lexc.image import verification  # lazy: lexc.image.verification costs 1 ms
+
+        field_checks.verify_checksums(self.sections, self.where)
         verification.verify_padding(self.sections, self.data, self.where)
         has_rank = self._ordinals is not None
         verifier = verification.verify_nodes(self.graph, self.nodes, self.levels, has_rank, self.location("NODE"))
@@ -287,7 +291,7 @@ class Image:
             return memoryview(b"").cast("Q")
         if not self.has("LEVL"):
             raise Malformed("a section is missing", where=self.where, expected="LEVL", found="none")
-        return verification.read_levels(
+        return field_checks.read_levels(
             numbers(self.section("LEVL"), "Q", self.location("LEVL")), self.graph, self.location("LEVL")
         )
 

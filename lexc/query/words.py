@@ -5,13 +5,15 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from lexc.errors import AlphabetError, OrdinalOutOfRange, UsageError, WordNotFound
 from lexc.image.graph import WORDS
 from lexc.image.reader import Image
-from lexc.kernels.layout.walk import Walk
 from lexc.query.limits import MAX_LISTED, check_text, too_many_error
+
+if TYPE_CHECKING:
+    from lexc.kernels.layout.walk import Walk
 
 _PIECE_SIZE = 1 << 18
 

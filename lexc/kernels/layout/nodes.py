@@ -101,6 +101,11 @@ class Nodes:
         return None
 
 
+def alignment(buffer: cython.const[cython.uchar][::1]) -> int:
+    """The address of a buffer, which is not empty, modulo 64; 0 uncompiled, where it does not matter."""
+    return cython.cast(cython.size_t, cython.address(buffer[0])) % 64 if cython.compiled else 0
+
+
 @cython.cfunc
 def _arc_tuple(arc: cython.ulonglong) -> object:
     """An arc as (label, whether a word ends on it, target)."""

@@ -146,11 +146,6 @@ class Verifier:
             self._fail(TARGET_NOT_LATER, unit)
 
 
-def alignment(buffer: cython.const[cython.uchar][::1]) -> int:
-    """The address of a buffer, which is not empty, modulo 64; 0 uncompiled, where it does not matter."""
-    return cython.cast(cython.size_t, cython.address(buffer[0])) % 64 if cython.compiled else 0
-
-
 if not cython.compiled:
     from lexc.kernels._cinit import emulate_cinit
 
