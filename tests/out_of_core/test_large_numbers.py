@@ -34,7 +34,7 @@ class Written:
         return struct.unpack(f"{len(data) // 8}Q", data)
 
 
-def packed(*numbers: int) -> memoryview:
+def pack(*numbers: int) -> memoryview:
     return memoryview(struct.pack(f"{len(numbers)}Q", *numbers))
 
 
@@ -43,8 +43,8 @@ def test_states_with_large_numbers_get_places_and_send_their_tails() -> None:
     first = struct.pack("QQHH", BIG, BIG, 1, 0) + b"\1\1"
     second = struct.pack("QQHH", BIG + 1, 2 * BIG, 2, 2) + b"\1\2\2\6" + b"\1\0"
     block = StateBlock(BIG, 2, memoryview(first + second), zeros)
-    block.set_targets(packed(BIG + 1 << 8, BIG))
-    block.raise_levels(packed(BIG + 1 << 8, 2 << 48 | BIG))
+    block.set_targets(pack(BIG + 1 << 8, BIG))
+    block.raise_levels(pack(BIG + 1 << 8, 2 << 48 | BIG))
     ends = zeros("Q", 10)
     ends[3] = ends[4] = BIG
     buckets, places = PlaceBuckets(zeros("I", 10), 1, 2 * BIG, 10), PlaceCounter(ends, zeros("Q", 10), 2 * BIG, 1 << 40)
@@ -52,7 +52,7 @@ def test_states_with_large_numbers_get_places_and_send_their_tails() -> None:
     block.place_states(places)
     block.send_nodes(buckets, nodes.spill, messages.spill, tails.spill, 2 * BIG, zeros("Q", 10))
     nodes.spill.flush_all()
-    assert nodes.data[0] == struct.pack("QH", 2 * BIG, 2) + b"\1\2\2\6" + packed(NEXT_LEVEL | BIG, (1 << 64) - 1)
+    assert nodes.data[0] == struct.pack("QH", 2 * BIG, 2) + b"\1\2\2\6" + pack(NEXT_LEVEL | BIG, (1 << 64) - 1)
     tails.spill.flush_all()
     states = TailStates(places, buckets, nodes.spill, targets.spill, zeros("Q", 10), zeros)
     states.add(memoryview(tails.data[0]))
@@ -63,12 +63,12 @@ def test_states_with_large_numbers_get_places_and_send_their_tails() -> None:
 
 def test_nodes_with_large_sequence_numbers_and_slots_are_ordered() -> None:
     part, output, units = LevelPart(BIG, 1, zeros), Written(8), Written(8)
-    incoming = packed(BIG, 7 * BIG, BIG, 5 * BIG)
+    incoming = pack(BIG, 7 * BIG, BIG, 5 * BIG)
     part.find_first_slots(incoming)
     part.send_by_slot(memoryview(struct.pack("QH", 3 * BIG, 1) + b"\1\1"), output.spill, BIG)
     output.spill.flush_all()
-    assert output.data == {5: bytes(packed(5 * BIG, BIG, 3 * BIG)) + b"\1\0\1\1"}
-    part.set_units(packed(BIG, 9 * BIG, 3 * BIG))
+    assert output.data == {5: bytes(pack(5 * BIG, BIG, 3 * BIG)) + b"\1\0\1\1"}
+    part.set_units(pack(BIG, 9 * BIG, 3 * BIG))
     part.send_units(incoming, units.spill, BIG)
     assert units.numbers(5) == (5 * BIG, 9 * BIG, 3 * BIG)
     assert units.numbers(7) == (7 * BIG, 9 * BIG, 3 * BIG)
@@ -76,7 +76,7 @@ def test_nodes_with_large_sequence_numbers_and_slots_are_ordered() -> None:
 
 def test_targets_and_ranks_are_numbers_of_64_bits() -> None:
     nodes, words = zeros("Q", 2), zeros("Q", 2)
-    rank_stream.set_targets64(packed(BIG + 1, 7 * BIG, 3 * BIG), BIG, nodes, words)
+    rank_stream.set_targets64(pack(BIG + 1, 7 * BIG, 3 * BIG), BIG, nodes, words)
     assert (nodes[1] >> SHIFT, words[1]) == (7 * BIG, 3 * BIG)
     entries, starts, before = Written(), Written(), Written()
     ranks = RankStream(0, entries.spill, starts.spill, before.spill)

@@ -39,8 +39,8 @@ class Sizes(NamedTuple):
 def find_levels(folder: TaskFolder, plan: Plan, sizes: Sizes, joiners: Sequence[str]) -> Result:
     """Pass 4: the level and place of each state. It runs in one process.
 
-    Its nodes and targets are in the buckets of their places, which the file "places" lists. Returns the number of nodes
-    in each part of each level, of buckets, of ranges of a level, of states with tails, and of those without a target.
+    Its nodes and targets are in the buckets of their places, which the file "places" lists. level_parts: the number of
+    nodes in each part of each level. n_tails, n_ends: the states with tails, and those of them without a target.
     """
     levels = _Levels(folder, plan, sizes, joiners)
     levels.place_states()
