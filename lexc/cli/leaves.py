@@ -173,7 +173,7 @@ def convert_command(file: str, output: str, alphabet: str, computed: bool, quiet
     leaves, notes = klv.read(find_leaves_file(file), alphabet)
     if output.lower().endswith(".klv2"):
         if computed:
-            leaves = leaves.with_computed()
+            leaves = leaves.with_longer_leaves()
         elif leaves.longest < LONGEST_LEAVE:
             shorter = f"leaves of more than {leaves.longest} tiles have no values in {output}"
             notes.append(f"{shorter}, and count 0 points in other programs; --computed writes values for them")

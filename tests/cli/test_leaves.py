@@ -73,9 +73,9 @@ def test_an_invalid_rack_is_refused(run: Lexc, leaves_file: Path, tiles: str) ->
 
 
 def test_leaves_are_converted_there_and_back(run: Lexc, leaves_file: Path, tmp_path: Path) -> None:
-    there = run("leaves", "convert", str(leaves_file), "-o", str(tmp_path / "b.klv2"))
-    assert there.status == 0
-    assert "count 0 points in other programs; --computed writes values" in there.err
+    conversion = run("leaves", "convert", str(leaves_file), "-o", str(tmp_path / "b.klv2"))
+    assert conversion.status == 0
+    assert "count 0 points in other programs; --computed writes values" in conversion.err
     back = run("leaves", "convert", str(tmp_path / "b.klv2"), "-o", str(tmp_path / "c.leaves"), "-q")
     assert (back.status, back.out) == (0, "")
     assert "read as English" in back.err

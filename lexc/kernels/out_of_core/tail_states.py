@@ -32,6 +32,7 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
 if cython.compiled:
     from cython.cimports.lexc.kernels.layout._label_text import check_signals
     from cython.cimports.lexc.kernels.layout._masks import FULL
+    from cython.cimports.lexc.kernels.layout._signal_interval import SIGNAL_INTERVAL
     from cython.cimports.lexc.kernels.out_of_core._bytes import store16, store64
     from cython.cimports.lexc.kernels.out_of_core._records import (
         ENDS,
@@ -48,6 +49,7 @@ if cython.compiled:
 else:
     from lexc.kernels.layout._label_text import check_signals
     from lexc.kernels.layout._masks import FULL
+    from lexc.kernels.layout._signal_interval import SIGNAL_INTERVAL
     from lexc.kernels.out_of_core._bytes import store16, store64
     from lexc.kernels.out_of_core._records import (
         ENDS,
@@ -63,7 +65,6 @@ else:
     from lexc.kernels.out_of_core.spill import Spill
 
 _N_DIGITS = cython.declare(cython.Py_ssize_t, 11)  # of a source, behind a tail
-_TAILS_PER_CHECK = cython.declare(cython.ulonglong, 1 << 16)  # tails between two checks for Ctrl-C
 
 
 @cython.final
@@ -140,7 +141,7 @@ class TailStates:
             self._add_source(tails, end + 1)
             start = end + _N_DIGITS + 2
             self._n_tails += 1
-            if self._n_tails % _TAILS_PER_CHECK == 0:
+            if self._n_tails % SIGNAL_INTERVAL == 0:
                 check_signals()
 
     def finish(self):

@@ -99,8 +99,8 @@ from lexc.kernels.plays.board import POWERS_OF_3
 
 MAX_TILES = 63  # of a rack, as far as the tables have room
 # Directions in which a block of tiles can be extended.
-_LEFT = cython.declare(cython.int, 1)
-_RIGHT = cython.declare(cython.int, 2)
+_EXTENDS_LEFT = cython.declare(cython.int, 1)
+_EXTENDS_RIGHT = cython.declare(cython.int, 2)
 
 
 @cython.final
@@ -253,7 +253,7 @@ class Shadow:
             lane = self.start_row + 1
             index = lane * self.stride + self.start_col + 1
             self._sum_lane(lane, self.n_cols)
-            self._bound_anchor(lane, index, index, lane * self.stride, _LEFT | _RIGHT)
+            self._bound_anchor(lane, index, index, lane * self.stride, _EXTENDS_LEFT | _EXTENDS_RIGHT)
             return
         for lane in range(1, self.n_rows + 1):
             if self.is_skipped[lane] == 0:
@@ -300,19 +300,19 @@ class Shadow:
     @cython.exceptval(check=False)
     def _find_extensions(self, index: cython.Py_ssize_t, first: cython.Py_ssize_t,
                          left_limit: cython.Py_ssize_t) -> cython.int:
-        """The directions in which a letter of the rack can extend the anchor's block: _LEFT, _RIGHT, both or 0.
+        """The directions in which a letter of the rack can extend the anchor's block, as flags.
 
-        An empty anchor may be extended in both. In the direction _RIGHT, the words begin with the block.
+        An empty anchor may be extended in both. With _EXTENDS_RIGHT alone, words begin with the block.
         """
         extensions: cython.int = 0
         if self.tiles[index] == 0:
-            return _LEFT | _RIGHT
+            return _EXTENDS_LEFT | _EXTENDS_RIGHT
         if self.block_nodes[index] == 0:
             return 0
         if first - 1 > left_limit and self.left_letters[index] & self.cross_checks[first - 1] & self.playable_letters:
-            extensions = _LEFT
+            extensions = _EXTENDS_LEFT
         if self.right_letters[index] & self.cross_checks[index + 1] & self.playable_letters:
-            extensions |= _RIGHT
+            extensions |= _EXTENDS_RIGHT
         return extensions
 
     @cython.cfunc
@@ -356,9 +356,9 @@ class Shadow:
         self.bound_without_bingo = -1
         self.bingo_blank_letters = 0
         self._find_window_ends(index)
-        if extensions == _RIGHT:
+        if extensions == _EXTENDS_RIGHT:
             left_limit = first - 1
-        elif extensions == _LEFT:
+        elif extensions == _EXTENDS_LEFT:
             self.window_rows[first * WINDOW_ROW + WINDOW_BOUND] = -1
             n_left_squares = 1
             window_start -= 1

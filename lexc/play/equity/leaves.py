@@ -102,7 +102,7 @@ class Leaves:
         """The value of one leave."""
         return self.values_of(leave)[bytes(sorted(leave))]
 
-    def with_computed(self, longest: int = LONGEST_LEAVE) -> Leaves:
+    def with_longer_leaves(self, longest: int = LONGEST_LEAVE) -> Leaves:
         """These leaves, and all longer ones up to `longest` tiles that the bag can give, with computed values."""
         if self.longest >= longest:
             return self

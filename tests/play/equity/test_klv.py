@@ -68,12 +68,12 @@ def test_written_leaves_are_read_as_the_same(tmp_path: Path) -> None:
 
 def test_longer_leaves_have_the_values_that_a_rack_with_them_has() -> None:
     leaves = random_leaves()
-    longer = leaves.with_computed(3)
+    longer = leaves.with_longer_leaves(3)
     assert (longer.longest, len(longer)) == (3, all_leaves(ENGLISH, 3).count(0))
     assert {tiles: value for tiles, value in longer if len(tiles) <= 2} == dict(leaves)
     for tiles in (b"\0\0\5", b"\1\5\22", b"\1\1\1"):
         assert longer.value(tiles) == leaves.value(tiles), tiles
-    assert longer.with_computed(3) is longer
+    assert longer.with_longer_leaves(3) is longer
 
 
 def test_the_alphabet_may_be_named(tmp_path: Path) -> None:
