@@ -71,7 +71,7 @@ _HAS_GIL = getattr(sys, "_is_gil_enabled", lambda: True)()
 _MAX_KEYS = cython.declare(cython.Py_ssize_t, 1024)  # a longer list is left to a walk, which Ctrl-C interrupts
 _NOT_DECIDED = cython.declare(cython.longlong, -2)  # the table does not decide
 # A bit that no mask of narrow nodes has. Other nodes are walked by `ascii_tiles`, without bits.
-_UNDECIDED_BIT = cython.declare(cython.ulonglong, 1 << 40)
+_UNDECIDED_BIT = cython.declare(cython.ulonglong, 1 << 45)
 _PREFETCH_DISTANCE = cython.declare(cython.Py_ssize_t, 8)  # strings between the one read and the one fetched
 
 
