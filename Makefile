@@ -56,7 +56,7 @@ build: .venv/built
 
 .venv/built: pyproject.toml setup.py $(KERNELS)
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
-	@echo "Installing lexc in .venv and compiling its kernels (one to two minutes) ..."
+	@echo "Installing lexc in .venv and compiling its kernels (one to three minutes) ..."
 	@$(BIN)/python $(PIP) install 'setuptools>=80' 'Cython>=3.3'
 	@$(BIN)/python tests/build_kernels.py --to-c
 	@$(BIN)/python tests/build_kernels.py --jobs build/parallel.cfg
