@@ -21,7 +21,8 @@ cdef inline void store16(unsigned char[::1] data, Py_ssize_t i, unsigned short n
 
 cdef inline void copy_bytes(const unsigned char[::1] source, Py_ssize_t i, unsigned char[::1] target, Py_ssize_t j,
                             Py_ssize_t n) noexcept nogil:
-    memcpy(&target[j], &source[i], n)
+    if n > 0:  # nothing may be copied from the end of a buffer, which has no address
+        memcpy(&target[j], &source[i], n)
 
 cdef inline bint has_equal_bytes(const unsigned char[::1] data, Py_ssize_t i, Py_ssize_t j, Py_ssize_t n) noexcept nogil:
     cdef Py_ssize_t k
