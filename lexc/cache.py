@@ -97,7 +97,7 @@ def store(path: str, pieces: Iterable[Bytes]) -> None:
     Raises LexcError or OSError if it cannot be written.
     """
     _make_folder()
-    write_atomically(path, pieces)
+    write_atomically(path, pieces, syncs_name=False)
     others = [entry for entry in images() if entry.path != path]
     name = _name(path)
     remaining = MAX_BYTES - os.path.getsize(path)

@@ -20,13 +20,12 @@ from lexc.cli.printing import print_json
 from lexc.cli.progress_bar import ProgressBar
 from lexc.cli.writing_options import LAYOUTS_HELP, writing_options
 from lexc.compile.build import BuildOptions, CompiledImage
-from lexc.compile.sources import compile_sources
 from lexc.errors import UsageError
 from lexc.files import suffix_of
 from lexc.image.graph import KINDS, kind_of
 from lexc.image.writer import assemble
 from lexc.layouts import LAYOUTS
-from lexc.out_of_core.streaming import compile_in_order
+from lexc.out_of_core.streaming import compile_in_memory, compile_in_order
 from lexc.source import MAX_LETTERS, ReadOptions
 from lexc.views.build_results import BuildResult, build_result
 
@@ -197,7 +196,7 @@ def command(
         facts = build_result(
             compiled, output, sum(map(len, pieces)), target_codec.name if target_codec else "", has_report=report
         )
-        write_image(output, pieces)
+        write_image(output, pieces, syncs_name=False)  # the lists, which stay, make it again in seconds
     _print(facts, output, as_json, quiet)
 
 
@@ -205,7 +204,7 @@ def _compile(words: tuple[str, ...], kind: str, options: dict[str, Any], needs_w
     read_options, compile_options = _options_of(kind, options)
     if needs_words and read_options.is_sorted:
         raise UsageError("--report needs all words in memory", found="--sorted", remedy="Leave one of them out.")
-    compile_ = compile_sources if needs_words else compile_in_order
+    compile_ = compile_in_memory if needs_words else compile_in_order
     return compile_(words, read_options, compile_options)
 
 

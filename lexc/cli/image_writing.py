@@ -11,11 +11,14 @@ from lexc.image.writer import write_atomically
 from lexc.progress import report
 
 
-def write_image(output: str, pieces: Iterable[Any]) -> None:
-    """Write an image to a file, whole or not at all, or for - to standard output."""
+def write_image(output: str, pieces: Iterable[Any], syncs_name: bool = True) -> None:
+    """Write an image to a file, whole or not at all, or for - to standard output.
+
+    syncs_name: see `lexc.image.writer.write_atomically`.
+    """
     report(f"writing {printable(output)}")
     if output != "-":
-        write_atomically(output, pieces)
+        write_atomically(output, pieces, syncs_name)
         return
     for piece in pieces:
         sys.stdout.buffer.write(piece)

@@ -114,7 +114,7 @@ def build_stream(pieces: Iterable[memoryview], longest: int, n_labels: int, n_pr
     """
     builder, last = _GrowingMinimiser(longest, n_labels, n_prefixes), b""
     for piece in pieces:
-        tiles = last + bytes(piece)
+        tiles = b"".join((last, piece))
         builder.add_tiles(memoryview(tiles), len(last))
         last = tiles[tiles.rfind(b"\0", 0, -1) + 1 :]
     root = builder.minimiser.finish()

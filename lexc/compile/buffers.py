@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import mmap
 import sys
-from array import array
 from contextlib import suppress
 from struct import calcsize
 from typing import Any, Literal
@@ -44,6 +43,8 @@ def little_endian(numbers: memoryview) -> memoryview:
     """The numbers as little-endian bytes: a view, except on big-endian hosts."""
     if sys.byteorder == "little":
         return numbers.cast("B")
+    from array import array  # lazy: array costs 0.2 ms
+
     swapped = array(numbers.format, numbers.tobytes())
     swapped.byteswap()
     return memoryview(swapped).cast("B")

@@ -163,7 +163,7 @@ def with_value_order(words: Words) -> Words:
     """The words with an alphabet that has a value order."""
     if words.alphabet.value_order is not None or words.alphabet.is_utf8:
         return words
-    counts = zeros("I", 256)
+    counts = zeros("Q", 256)
     sorting.count_tiles(words.tiles, counts)
     return words.replace(alphabet=order_by_value(words.alphabet, counts))
 

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from operator import mul
 
 from lexc.compile.automaton import Automaton
-from lexc.compile.buffers import little_endian, zeros
+from lexc.compile.buffers import Typecode, little_endian, zeros
 from lexc.compile.placing import Placement
-from lexc.image.rank_section import RANK, directory_size
+from lexc.image.rank_section import RANK, WIDTHS, directory_size
 from lexc.kernels.building import node_layout, rank_writing
 
 
-def rank_section(automaton: Automaton, placement: Placement) -> bytes:
-    """The bytes of RANK: the header, the directory of nodes, and four runs of numbers, of 8, 4, 2 and 1 bytes."""
-    counts = zeros("Q", automaton.dawg_end)
+def rank_section(automaton: Automaton, placement: Placement) -> memoryview | bytes:
+    """The bytes of RANK: the header, the directory of nodes, and four runs of numbers, of 8, 4, 2 and 1 bytes.
+
+    placement.offsets become invalid: the counts of words take their memory, a third of what a DAWG takes.
+    """
+    directory = _directory(placement)
+    counts = placement.offsets[: automaton.dawg_end] if placement.variant.has_levels else zeros("Q", automaton.dawg_end)
     node_layout.count_words(automaton.arcs, automaton.dawg_end, counts)
     if not placement.variant.has_levels:
         from lexc.compile.packed_rank_section import packed_rank_section  # lazy: lexc.compile costs 1 ms
@@ -21,15 +26,28 @@ def rank_section(automaton: Automaton, placement: Placement) -> bytes:
         return packed_rank_section(automaton, placement, counts)
     order, has_slot_per_arc, run_ends = placement.dawg.order, placement.variant.has_slot_per_arc, zeros("Q", 3)
     n_slots = rank_writing.count_slots(automaton.arcs, order, counts, has_slot_per_arc, run_ends)
-    n_8, n_4 = run_ends[0], max(run_ends[:2])
-    bounds = [0, n_8, n_4, max(run_ends), n_slots]
-    sizes = [b - a for a, b in pairwise(bounds)]
-    runs = zeros("Q", sizes[0]), zeros("I", sizes[1]), zeros("H", sizes[2]), zeros("B", sizes[3])
+    bounds = [0, run_ends[0], max(run_ends[:2]), max(run_ends), n_slots]
+    section, runs = _new_section(*directory, [b - a for a, b in pairwise(bounds)])
     rank_writing.write_entries(automaton.arcs, order, counts, has_slot_per_arc, *runs)
-    node_starts, nodes_before = _directory(placement)
-    header = RANK.pack(n_blocks=len(node_starts), **{f"n_{run.itemsize}": len(run) for run in runs})
-    directory = b"".join(map(little_endian, (node_starts, nodes_before)))
-    return b"".join((header, directory.ljust(directory_size(len(node_starts)), b"\0"), *map(little_endian, runs)))
+    for run in runs:
+        run.cast("B")[:] = little_endian(run)  # itself, except on big-endian hosts
+    return section
+
+
+def _new_section(
+    node_starts: memoryview, nodes_before: memoryview, sizes: list[int]
+) -> tuple[memoryview, list[memoryview]]:  # fmt: skip
+    """A section with its header and directory, and its four runs, which are still zero. sizes: of these, in numbers."""
+    start = RANK.size + directory_size(len(node_starts))
+    section, runs = zeros("B", start + sum(map(mul, sizes, WIDTHS))), list[memoryview]()
+    typecodes: tuple[Typecode, ...] = ("Q", "I", "H", "B")
+    header = RANK.pack(n_blocks=len(node_starts), **{f"n_{width}": n for width, n in zip(WIDTHS, sizes, strict=True)})
+    beginning = b"".join((header, little_endian(node_starts), little_endian(nodes_before)))
+    section[: len(beginning)] = beginning
+    for width, n, typecode in zip(WIDTHS, sizes, typecodes, strict=True):
+        runs.append(section[start : start + width * n].cast(typecode))
+        start += width * n
+    return section, runs
 
 
 def _directory(placement: Placement) -> tuple[memoryview, memoryview]:

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from array import array
-
 from lexc.alphabet import Alphabet
 
 
-def choose_text_form(alphabet: Alphabet) -> tuple[str, bytes, array[int]]:
+def choose_text_form(alphabet: Alphabet) -> tuple[str, bytes, memoryview]:
     """The quickest text form for an alphabet: the form, letters and code points that `NodeReader` takes.
 
     Forms that write each letter by itself are possible only if no word needs brackets: if each letter is one character,
     of a script in which neighbours do not compose.
     """
-    code_points = array("I", bytes(4 * 256))
+    code_points = memoryview(bytearray(4 * 256)).cast("I")
     if alphabet.is_utf8:
         return "utf8", bytes(range(256)), code_points
     texts = [*alphabet.labels, *(text for text, _ in alphabet.aliases)]

@@ -88,11 +88,14 @@ def _header(n_sections: int, length: int, table: bytes) -> bytes:
     return HEADER.pack(checksum=container.header_checksum(unsigned), **values)
 
 
-def write_atomically(path: str | os.PathLike[str], pieces: Iterable[Bytes]) -> int:
+def write_atomically(path: str | os.PathLike[str], pieces: Iterable[Bytes], syncs_name: bool = True) -> int:
     """Replace the file at a path by these pieces, and return its length.
 
     A temporary file in the same folder is written, flushed to disk and renamed over the old one. Readers keep the old
     file mapped. After any failure, the path holds either the old file or the new one. A symbolic link stays one.
+
+    syncs_name: whether the rename is on the disk, too, when this returns. Otherwise the old file may be back after a
+    failure of power within seconds; so only for what can be made again from files that stay.
     """
     path = os.fspath(path)
     if os.path.isdir(path):
@@ -119,7 +122,8 @@ def write_atomically(path: str | os.PathLike[str], pieces: Iterable[Bytes]) -> i
         raise
     finally:
         unfinished.discard(temporary)
-    _sync_folder(os.path.dirname(path))
+    if syncs_name:
+        _sync_folder(os.path.dirname(path))
     return length
 
 

@@ -7,7 +7,7 @@ CONTRIBUTING.md says what belongs in which folder.
 
 from __future__ import annotations
 
-from importlib import import_module
+from importlib.util import find_spec
 
 
 def names() -> list[str]:
@@ -20,6 +20,6 @@ def names() -> list[str]:
 
 
 def uncompiled_names() -> list[str]:
-    """The kernels that run uncompiled, each as folder.module."""
-    files = {name: import_module(f"{__name__}.{name}").__file__ for name in names()}
-    return [name for name, file in files.items() if str(file).endswith(".py")]
+    """The kernels that run uncompiled, each as folder.module. None is imported for that."""
+    specs = {name: find_spec(f"{__name__}.{name}") for name in names()}
+    return [name for name, spec in specs.items() if spec is not None and str(spec.origin).endswith(".py")]

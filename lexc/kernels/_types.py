@@ -6,9 +6,11 @@ the names of this module.
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, Self, TypeAlias
+from typing import TYPE_CHECKING, Any, Self, TypeAlias
+
+if TYPE_CHECKING:
+    from array import array
 
 __all__ = [
     "Any", "Buffer", "Callable", "Iterable", "Iterator", "Reals", "Self", "Sequence", "Text", "Whole", "Writable",

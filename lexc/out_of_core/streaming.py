@@ -7,7 +7,6 @@ from collections.abc import Sequence
 
 from lexc.compile.automaton import build_stream
 from lexc.compile.build import BuildOptions, CompiledImage, assemble_sections
-from lexc.compile.sources import compile_sources
 from lexc.errors import EmptySource, UsageError
 from lexc.kernels.layout._tiles import MAX_TILES
 from lexc.out_of_core.words.lists import NotPlain, open_lists
@@ -29,11 +28,18 @@ def compile_in_order(sources: Sequence[Source], reading: ReadOptions, options: B
     if reading.is_sorted:
         return _compile_words_in_order(sources, reading, options)
     if not _may_stream(sources, reading, options):
-        return compile_sources(sources, reading, options)
+        return compile_in_memory(sources, reading, options)
     try:
         return _compile_stream(sources, reading, options)
     except (NotPlain, NotSorted, EmptySource):
-        return compile_sources(sources, reading, options)
+        return compile_in_memory(sources, reading, options)
+
+
+def compile_in_memory(sources: Sequence[Source], reading: ReadOptions, options: BuildOptions) -> CompiledImage:
+    """Compile sources into an image by `compile_sources`, which is imported for those that cannot be streamed."""
+    from lexc.compile.sources import compile_sources  # lazy: lexc.compile.sources costs 1 ms
+
+    return compile_sources(sources, reading, options)
 
 
 def _compile_words_in_order(sources: Sequence[Source], reading: ReadOptions, options: BuildOptions) -> CompiledImage:
@@ -81,7 +87,7 @@ def _may_stream(sources: Sequence[Source], reading: ReadOptions, options: BuildO
 def _compile(words: WordStream, options: BuildOptions) -> CompiledImage:
     """Compile the words of a stream. Raises ReadAgain, EmptySource."""
     longest = MAX_TILES if words.alphabet.is_utf8 else words.longest_allowed
-    guess = max(_MIN_GUESS, min(words.n_bytes // 4, _MAX_GUESS))
+    guess = max(_MIN_GUESS, min(words.n_bytes // 8, _MAX_GUESS))
     automaton = build_stream(words.pieces(), longest, words.alphabet.n_letters, guess)
     summary = words.summary
     if not summary.words:

@@ -206,7 +206,7 @@ PLAIN_TILES: Form = ("tiles", bytes(range(BLANK)) * 2, array("I"))
 def plain_form(alphabet: Alphabet) -> Form:
     """The text form of words. If it is "tiles", the caller has to apply `Alphabet.spell`."""
     form, letters, code_points = choose_text_form(alphabet)
-    return form, letters[:BLANK] * 2, code_points[:BLANK] * 2
+    return form, letters[:BLANK] * 2, array("I", code_points[:BLANK]) * 2
 
 
 @lru_cache(maxsize=16)

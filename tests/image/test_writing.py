@@ -177,13 +177,17 @@ class TestResult:
         assert lexicon == OLD == lexc.open(path)
 
     @posix
-    def test_bytes_are_on_the_disk_before_the_rename_and_the_rename_before_save_returns(
-        self, path: Path, monkeypatch: pytest.MonkeyPatch
+    @pytest.mark.parametrize("syncs_name", [True, False])
+    def test_bytes_are_on_the_disk_before_the_rename_and_the_rename_before_the_return_if_it_must(
+        self, path: Path, monkeypatch: pytest.MonkeyPatch, syncs_name: bool
     ) -> None:
         calls = []
         fsync, replace = os.fsync, os.replace
         monkeypatch.setattr(writer.os, "fsync", lambda n: calls.append("fsync") or fsync(n))
         monkeypatch.setattr(writer.os, "replace", lambda *names: calls.append("replace") or replace(*names))
+        writer.write_atomically(path, [NEW.tobytes()], syncs_name)
+        assert calls == ["fsync", "replace", *(["fsync"] if syncs_name else [])]
+        calls.clear()
         NEW.save(path)
         assert calls == ["fsync", "replace", "fsync"]
 

@@ -47,11 +47,11 @@ def sort_by_kernel(sorting: ModuleType, words: list[bytes]) -> list[bytes]:
 
 @given(st.binary(max_size=300))
 def test_tiles_are_counted(kernel: Kernel, tiles: bytes) -> None:
-    counts = zeros("I", 256)
+    counts = zeros("Q", 256)
     kernel("building.sorting").count_tiles(tiles, counts)
     assert list(counts) == [tiles.count(tile) for tile in range(256)]
     with pytest.raises(ValueError, match="256"):
-        kernel("building.sorting").count_tiles(tiles, zeros("I", 255))
+        kernel("building.sorting").count_tiles(tiles, zeros("Q", 255))
 
 
 class Prefixes:

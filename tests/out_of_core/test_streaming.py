@@ -61,7 +61,7 @@ def test_errors_name_the_line_whatever_ends_lines(tmp_path: Path, end: str) -> N
 
 
 def test_words_in_order_are_not_kept(tmp_path: Path) -> None:
-    with mock.patch.object(streaming, "compile_sources", side_effect=AssertionError):
+    with mock.patch.object(streaming, "compile_in_memory", side_effect=AssertionError):
         path = tmp_path / "words.txt"
         path.write_text("CAR\nCARS\nCAT\n")
         assert compile_in_order([path], ReadOptions(), BuildOptions()).words.tiles == b""

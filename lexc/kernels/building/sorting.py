@@ -95,7 +95,7 @@ def measure_words(tiles: cython.const[cython.uchar][::1]) -> tuple[int, int, int
     return n, longest, shortest
 
 
-def count_tiles(tiles: cython.const[cython.uchar][::1], counts: cython.uint[::1]):
+def count_tiles(tiles: cython.const[cython.uchar][::1], counts: cython.ulonglong[::1]):
     """Add the occurrences of each tile in the words to counts, which has 256 entries."""
     i: cython.Py_ssize_t
     if len(counts) != 256:

@@ -17,7 +17,7 @@ from lexc.source.text_pieces import open_text
 from lexc.source.texts import Text, ValuedText
 from lexc.source.word_reader import iterable_texts
 
-_PIECE_SIZE = 1 << 18  # bytes of a text that are read at a time
+_PIECE_SIZE = 1 << 16  # bytes of a text that are read at a time
 BATCH_SIZE = 1 << 10  # words of an iterable that are read at a time
 _LINE_NUMBERS = range(1, 1 << 62)  # as many as any list needs
 

@@ -94,7 +94,7 @@ class WordStream:
         return allowed_lengths(self._options)[1]
 
     def _start(self) -> None:
-        self._letter_counts = [0] * 256
+        self._letter_counts = zeros("Q", 256)
         sorter = self._sorter
         self._identity = sorter.new_identity(self.alphabet) if sorter else IdentityHash(self.alphabet, self.n_bytes)
 
@@ -103,9 +103,7 @@ class WordStream:
         self._start()
         report("reading words")
         for tiles in self._merge(self._sorter) if self._sorter and self._sorter.has_sorted else self._tiles_in_order():
-            counts = zeros("I", 256)
-            sorting.count_tiles(tiles, counts)
-            self._letter_counts = [a + b for a, b in zip(self._letter_counts, counts, strict=True)]
+            sorting.count_tiles(tiles, self._letter_counts)
             self._identity.update(tiles)
             yield memoryview(tiles)
 
