@@ -251,7 +251,7 @@ def imports(module: ast.Module, stub: str) -> Iterator[str]:
 def known_types() -> dict[str, set[str]]:
     """The names in `_types`, by the module that defines them."""
     found: dict[str, set[str]] = {}
-    for node in tree(TYPES).body:
+    for node in ast.walk(tree(TYPES)):
         if isinstance(node, ast.ImportFrom):
             found.setdefault(str(node.module), set()).update(alias.name for alias in node.names)
         elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
