@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Any, Literal
 
 from lexc.alphabet import Alphabet
 from lexc.errors import MoveError
@@ -104,10 +104,21 @@ class Move:
         return f"{self.location} {''.join(letters)}"
 
 
+class _Draft:
+    """A move whose fields can be set one by one. Then it becomes a `Move`, whose constructor takes three times as long:
+    it sets each field by a call.
+    """
+
+    __slots__ = Move.__slots__
+
+
 def move_from_raw(alphabet: Alphabet, play: RawPlay) -> Move:
     """The move of a play as the kernels return it."""
-    score, is_down, row, col, tiles = play
-    return Move(alphabet, PLAY, row, col, is_down, tiles, score)
+    move: Any = _Draft()
+    move.alphabet, move.kind, move.last = alphabet, PLAY, None
+    move.score, move.is_down, move.row, move.col, move.tiles = play
+    move.__class__ = Move
+    return move  # type: ignore[no-any-return]
 
 
 def leave_after(rack: bytes, play: RawPlay) -> bytes:

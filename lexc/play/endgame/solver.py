@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from concurrent.futures import TimeoutError as OutOfTime
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from threading import Lock
 from typing import TypeVar
@@ -17,7 +17,7 @@ from lexc.lexicon import Lexicon
 from lexc.play import settlement
 from lexc.play.endgame.bounds import max_gain
 from lexc.play.generation.algorithms import endgame_kernel
-from lexc.play.generation.generator import MoveGenerator, as_position_errors
+from lexc.play.generation.generator import MoveGenerator, as_lexc_error
 from lexc.play.move import PLAY, Move, move_from_raw
 from lexc.play.position import Position
 from lexc.play.rules import Rules, most_points
@@ -90,7 +90,7 @@ class Solver:
         rack is unknown: it holds the unseen tiles, if the other rack is known. Raises PositionError for tiles in the
         bag, another number of players, two unknown racks, or a game that is over.
         """
-        with self._lock, as_position_errors(position.rules):
+        with self._lock, _lexc_errors(position.rules):
             position = self._begin(position, seconds)
             search_seconds = None if seconds is None else seconds - seconds / BOUND_DIVISOR
             is_proven = self._prove_value(search_seconds, nodes - nodes // BOUND_DIVISOR)
@@ -104,7 +104,7 @@ class Solver:
 
     def best(self, position: Position, seconds: float | None = None, nodes: int = ALL_NODES) -> Move:
         """The best move, as `solve` finds it, but without a share of the limits for bounds."""
-        with self._lock, as_position_errors(position.rules):
+        with self._lock, _lexc_errors(position.rules):
             position = self._begin(position, seconds)
             return self._solution(self._prove_value(seconds, nodes), position.rules.alphabet).best
 
@@ -215,6 +215,15 @@ def _check_points(rules: Rules) -> None:
         raise RulesError(
             "the points are too large to solve endgames", where=rules.name, expected=expected, found=f"{max_points:,}"
         )
+
+
+@contextmanager
+def _lexc_errors(rules: Rules) -> Iterator[None]:
+    """Turn errors of kernels into those of lexc."""
+    try:
+        yield
+    except (ValueError, OverflowError) as error:
+        raise as_lexc_error(error, rules) from error
 
 
 def _both_racks(position: Position) -> tuple[bytes, bytes]:

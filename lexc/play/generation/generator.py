@@ -9,7 +9,7 @@ from functools import cached_property
 from itertools import product
 from threading import Lock
 
-from lexc.errors import CapacityExceeded, PositionError, UsageError
+from lexc.errors import CapacityExceeded, LexcError, PositionError, UsageError
 from lexc.image.reader import Image
 from lexc.kernels.plays._equity_units import POINT
 from lexc.kernels.plays.best_plays import BestPlays
@@ -64,7 +64,6 @@ class MoveGenerator:
         self.rules.check_alphabet(lexicon.image.alphabet, lexicon.image.where)
         self.statistics = Statistics()
         self._lock = Lock()
-        self._errors, self._listing_errors = as_position_errors(self.rules), as_position_errors(self.rules, max_plays)
         self._use_image(lexicon.image, algorithm)
 
     def plays(self, position: Position, both_directions: bool = False) -> Plays:
@@ -75,10 +74,13 @@ class MoveGenerator:
     def count(self, position: Position, both_directions: bool = False) -> int:
         """The number of plays that `plays` would list. They are not kept."""
         self.check(position)
-        with self._lock, self._errors:
-            self._update_image()
-            self._board.set(position.squares)
-            return self._kernel.count(position.racks[0], self._board.is_empty, both_directions)
+        try:
+            with self._lock:
+                self._update_image()
+                self._board.set(position.squares)
+                return self._kernel.count(position.racks[0], self._board.is_empty, both_directions)
+        except (ValueError, OverflowError) as error:
+            raise as_lexc_error(error, self.rules) from error
 
     def best(self, position: Position, n: int = 1) -> list[Move]:
         """The n best plays of the mover, which are the first of `plays`. The fast algorithm does not list the others.
@@ -87,11 +89,11 @@ class MoveGenerator:
         """
         if n < 1:
             raise UsageError("the number of plays is out of range", expected="1 or more", found=str(n))
-        self.check(position)
-        return [
-            move_from_raw(self.rules.alphabet, play)
-            for play in self._best_raw_plays(position.squares, position.racks[0], n)
-        ]
+        rules = self.rules
+        if position.rules is not rules:
+            self.check(position)
+        plays = self._best_raw_plays(position.squares, position.racks[0], n)
+        return [move_from_raw(rules.alphabet, play) for play in plays]
 
     def best_raw_play(self, squares: bytes | bytearray, rack: bytes | bytearray) -> RawPlay | None:
         """The best play, None if there is none, for callers without a `Position`. squares, rack: as in a `Position`."""
@@ -107,9 +109,12 @@ class MoveGenerator:
         """
         if not isinstance(self._kernel, BestPlays) or n > _MAX_BEST:
             return self._best_equity_of_all(squares, rack, leaves, n)
-        with self._lock, self._errors:
-            self._update_image()
-            return self._search.best_equity(squares, rack, n, leaves)
+        try:
+            with self._lock:
+                self._update_image()
+                return self._search.best_equity(squares, rack, n, leaves)
+        except (ValueError, OverflowError) as error:
+            raise as_lexc_error(error, self.rules) from error
 
     def _best_equity_of_all(
         self, squares: bytes | bytearray, rack: bytes, leaves: RackLeaves, n: int
@@ -124,20 +129,26 @@ class MoveGenerator:
 
     def raw_plays(self, squares: bytes | bytearray, rack: bytes, both_directions: bool = False) -> Plays:
         """The same as `plays`, for callers without a `Position`."""
-        with self._lock, self._listing_errors:
-            self._update_image()
-            self._board.set(squares)
-            self._kernel.generate(rack, self._board.is_empty, both_directions, self.max_plays)
-            if isinstance(self._kernel, PaperGenerator):
-                self.statistics.add(0 in rack, *self._kernel.statistics())
-            return Plays(self.rules.alphabet, *self._kernel.rows())
+        try:
+            with self._lock:
+                self._update_image()
+                self._board.set(squares)
+                self._kernel.generate(rack, self._board.is_empty, both_directions, self.max_plays)
+                if isinstance(self._kernel, PaperGenerator):
+                    self.statistics.add(0 in rack, *self._kernel.statistics())
+                return Plays(self.rules.alphabet, *self._kernel.rows())
+        except (ValueError, OverflowError) as error:
+            raise as_lexc_error(error, self.rules, self.max_plays) from error
 
     def _best_raw_plays(self, squares: bytes | bytearray, rack: bytes, n: int) -> list[RawPlay]:
         if not isinstance(self._kernel, BestPlays) or n > _MAX_BEST:
             return self.raw_plays(squares, rack).raw(n)
-        with self._lock, self._errors:
-            self._update_image()
-            return self._search.best(squares, rack, n)
+        try:
+            with self._lock:
+                self._update_image()
+                return self._search.best(squares, rack, n)
+        except (ValueError, OverflowError) as error:
+            raise as_lexc_error(error, self.rules) from error
 
     def kernels(self) -> tuple[Board, BestPlays, Shadow] | None:
         """The kernels that find the best play, for callers that play whole games; None if the algorithm is not fast.
@@ -191,27 +202,16 @@ class MoveGenerator:
             )
 
 
-class as_position_errors:  # noqa: N801  # a class, because a context made from a generator costs a microsecond
-    """A context in which errors of kernels become errors of lexc.
+def as_lexc_error(error: ValueError | OverflowError, rules: Rules, max_plays: int = 0) -> LexcError:
+    """The error of lexc for an error of a kernel. max_plays: the limit of listed plays, 0 if none are listed.
 
     ValueError, for an impossible position, becomes PositionError; OverflowError, for too many plays, becomes
     CapacityExceeded. `read_cgp` and `Position.play` make no such positions.
     """
-
-    __slots__ = ("max_plays", "rules")
-
-    def __init__(self, rules: Rules, max_plays: int = 0) -> None:
-        self.rules, self.max_plays = rules, max_plays
-
-    def __enter__(self) -> None:
-        pass
-
-    def __exit__(self, kind: object, error: BaseException | None, _: object) -> None:
-        if isinstance(error, ValueError):
-            remedy = "Make positions with read_cgp or Position.play."
-            raise PositionError(str(error), expected=f"tiles and a board of {self.rules!r}", remedy=remedy) from error
-        if isinstance(error, OverflowError):
-            raise _capacity_error(self.max_plays) from error
+    if isinstance(error, OverflowError):
+        return _capacity_error(max_plays)
+    remedy = "Make positions with read_cgp or Position.play."
+    return PositionError(str(error), expected=f"tiles and a board of {rules!r}", remedy=remedy)
 
 
 def _capacity_error(max_plays: int) -> CapacityExceeded:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import random
 from array import array
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import FrozenInstanceError
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -17,7 +20,7 @@ from lexc.errors import PositionError, UsageError
 from lexc.image import graph
 from lexc.kernels.layout.nodes import NARROW_BITMAP, Nodes
 from lexc.lexicon import Lexicon
-from lexc.play import MoveGenerator, Position, Rules, read_cgp
+from lexc.play import Move, MoveGenerator, Position, Rules, read_cgp
 from lexc.play.game_state import GameState
 
 POSITIONS = Path(__file__).parents[2] / "benchmarks" / "positions.txt"
@@ -217,3 +220,13 @@ def test_words_added_to_an_overlay_are_played_at_once() -> None:
     assert {text.split()[1] for text in after - before} == {"CRAVE", "WAVER"}
     assert {text.split()[1] for text in before - after} == {"RACE"}
     assert str(generator.best(position)[0]).split()[1] == "WAVER"
+
+
+def test_a_found_move_is_a_move_like_any_other(english: Lexicon) -> None:
+    move = MoveGenerator(english).best(read_cgp("/".join(["15"] * 15) + " CARE??/ 0/0 0"))[0]
+    made = Move(move.alphabet, move.kind, move.row, move.col, move.is_down, move.tiles, move.score, move.last)
+    assert type(move) is Move
+    assert (move, hash(move), repr(move), str(move)) == (made, hash(made), repr(made), str(made))
+    assert pickle.loads(pickle.dumps(move)) == copy.copy(move) == made
+    with pytest.raises(FrozenInstanceError):
+        move.row = 3  # type: ignore[misc]
