@@ -25,8 +25,9 @@ cdef class Shadow:
     cdef const unsigned long long[::1] left_letters
     cdef const unsigned long long[::1] right_letters
     cdef const unsigned long long[::1] letter_keys  # by tile; the key of an alphagram is their sum modulo 2^64
-    cdef const unsigned long long[::1] filter_bits  # the Bloom filter, with two bits for each alphagram
-    cdef int filter_shift  # of a hash of 64 bits, to get a bit's number
+    cdef const unsigned long long[::1] filter_blocks  # of the Bloom filter, see `racks.alphagram_filter`
+    cdef int filter_shift  # of a key, to get the number of its block
+    cdef int shortest_in_filter  # letters of its words
     cdef int[::1] anchor_bounds
     cdef long long[::1] anchor_rows
     cdef int[::1] left_bounds
@@ -55,6 +56,11 @@ cdef class Shadow:
     cdef unsigned char[::1] no_lanes  # zeros
     cdef unsigned long long cached_key  # the last argument of `_letters_for_blanks`, and its result
     cdef unsigned long long cached_letters
+    cdef Py_ssize_t least_filled  # the tiles of the shortest windows for which `_may_fill` is asked
+    cdef unsigned long long[::1] subrack_keys  # see `_sum_subracks`
+    cdef int[::1] subrack_ends  # by the number of tiles that subracks lack, the end of their keys
+    cdef unsigned long long[::1] filled_keys  # by this number, the last key for `_may_fill`, and its result
+    cdef int[::1] may_fill
 
     cdef object _prepare_rack(self, bytes rack, bint is_opening, RackLeaves leaves)
     cdef void _use_points(self) noexcept nogil
@@ -62,6 +68,7 @@ cdef class Shadow:
     cdef void _clear_rack(self) noexcept nogil
     cdef void _add_to_rack(self, int tile) noexcept nogil
     cdef void _prepare(self, bint is_opening) noexcept nogil
+    cdef void _sum_subracks(self) noexcept nogil
     cdef void _bound_lanes(self, bint is_opening) noexcept nogil
     cdef void _bound_lane(self, Py_ssize_t lane, Py_ssize_t n_squares) noexcept nogil
     cdef void _sum_lane(self, Py_ssize_t lane, Py_ssize_t n_squares) noexcept nogil
@@ -74,5 +81,6 @@ cdef class Shadow:
     cdef inline long long _window_bound(self, Py_ssize_t terms, Py_ssize_t lane_start, Py_ssize_t first,
                                         Py_ssize_t anchor, Py_ssize_t last, int bonus, int leave) noexcept nogil
     cdef inline long long _max_tile_points(self, unsigned long long sums) noexcept nogil
+    cdef bint _may_fill(self, Py_ssize_t n_missing, unsigned long long key) noexcept nogil
     cdef inline unsigned long long _letters_for_blanks(self, unsigned long long key) noexcept nogil
     cdef inline bint _may_have_word(self, unsigned long long key) noexcept nogil

@@ -13,8 +13,9 @@ Word premiums multiply the whole main word. Each square with a cross-word adds t
 allows.
 
 The bonus for a bingo would make bounds useless if it always counted. So it counts only if some word may consist of
-exactly the rack's letters and the tiles in the window: two look-ups in a Bloom filter of alphagrams
-(`racks.alphagram_filter`).
+exactly the rack's letters and the tiles in the window: a look-up in a filter of alphagrams (`racks.alphagram_filter`).
+For the longest windows of other plays, the same look-up is made with each *subrack*: the rack without one or two tiles.
+A window that no word can fill has the bound of the next shorter one.
 
 With leaves, a bound is POINT times the points, plus the highest value of a leave of as many tiles as remain.
 """
@@ -32,7 +33,6 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
 
 if cython.compiled:
     from cython.cimports.lexc.kernels.layout._bits import lowest
-    from cython.cimports.lexc.kernels.layout._hash import GOLDEN, PRIME
     from cython.cimports.lexc.kernels.layout._masks import BYTE, FULL, ONE
     from cython.cimports.lexc.kernels.layout._tiles import TILE
     from cython.cimports.lexc.kernels.plays._equity_units import COUNT_ROW, MAX_VALUE, POINT
@@ -62,9 +62,9 @@ if cython.compiled:
         WINDOW_ROW,
     )
     from cython.cimports.lexc.kernels.plays.leaves import RackLeaves
+    from cython.cimports.lexc.kernels.racks._alphagram_bits import block_bits
 else:
     from lexc.kernels.layout._bits import lowest
-    from lexc.kernels.layout._hash import GOLDEN, PRIME
     from lexc.kernels.layout._masks import BYTE, FULL, ONE
     from lexc.kernels.layout._tiles import TILE
     from lexc.kernels.plays._equity_units import COUNT_ROW, MAX_VALUE, POINT
@@ -94,10 +94,13 @@ else:
         WINDOW_ROW,
     )
     from lexc.kernels.plays.leaves import RackLeaves
+    from lexc.kernels.racks._alphagram_bits import block_bits
 
 from lexc.kernels.plays.board import POWERS_OF_3
 
 MAX_TILES = 63  # of a rack, as far as the tables have room
+_MAX_MISSING = cython.declare(cython.Py_ssize_t, 2)  # tiles that a subrack lacks
+_MAX_SPLIT_TILES = cython.declare(cython.Py_ssize_t, 10)  # of a rack whose subracks are looked up
 # Directions in which a block of tiles can be extended.
 _EXTENDS_LEFT = cython.declare(cython.int, 1)
 _EXTENDS_RIGHT = cython.declare(cython.int, 2)
@@ -109,7 +112,7 @@ class Shadow:
     """The upper bounds for a board. Not to be shared by threads.
 
     n_letters, board shape, tile_points, bonus, lanes: as for `Generator`. rack_size: the number of tiles of a whole
-    rack. alphagrams: `AlphagramFilter.tables` of the words of at least rack_size letters.
+    rack. alphagrams: `AlphagramFilter.tables` of all words that fit on the board, or without short ones.
 
     tables: `BestPlays.tables`, which `prepare` writes:
 
@@ -122,7 +125,7 @@ class Shadow:
     def __cinit__(self, n_letters: Whole, n_rows, n_cols, start_row, start_col, rack_size, tile_points, bonus,
                   lanes: tuple[bytearray, array[int], array[int], array[int], array[int], array[int], array[int],
                                array[int]],
-                  alphagrams: tuple[array[int], array[int], int],
+                  alphagrams: tuple[array[int], array[int], int, int],
                   tables: tuple[array[int], array[int], array[int], array[int]]):
         self.all_letters = (2 << n_letters) - 2
         self.n_rows = n_rows
@@ -135,7 +138,7 @@ class Shadow:
         self.bonus = bonus
         (self.tiles, self.cross_checks, self.factors, self.lane_sums, self.cross_score_sums, self.block_nodes,
          self.left_letters, self.right_letters) = lanes
-        self.letter_keys, self.filter_bits, self.filter_shift = alphagrams
+        self.letter_keys, self.filter_blocks, self.filter_shift, self.shortest_in_filter = alphagrams
         self.anchor_bounds, self.anchor_rows, self.left_bounds, self.window_rows = tables
         self.window_ends = array("q", bytes(8 * (MAX_TILES + 1)))
         self.ranked_letters = array("i", bytes(4 * MAX_TILES))
@@ -143,6 +146,11 @@ class Shadow:
         self.powers_of_3 = array("I", POWERS_OF_3)
         self.cross_point_sums = array("Q", bytes(8 * stride))
         self.key_sums = array("Q", bytes(8 * stride))
+        n_subracks = 1 + _MAX_SPLIT_TILES + _MAX_SPLIT_TILES * (_MAX_SPLIT_TILES - 1) // 2
+        self.subrack_keys = array("Q", bytes(8 * n_subracks))
+        self.subrack_ends = array("i", bytes(4 * (_MAX_MISSING + 1)))
+        self.filled_keys = array("Q", bytes(8 * (_MAX_MISSING + 1)))
+        self.may_fill = array("i", bytes(4 * (_MAX_MISSING + 1)))
         self.zeros = array("i", bytes(4 * (COUNT_ROW + 1) * (MAX_TILES + 1)))
         self.leave_bounds = self.zeros
         self.units_per_point = 1
@@ -239,7 +247,40 @@ class Shadow:
             self.max_bonus_without_bingo = max(self.max_bonus_without_bingo, self.bonus[i])
         self.cached_key = FULL
         self.cached_letters = self.all_letters  # a key that equals FULL gets too high a bound, which is allowed
+        self._sum_subracks()
         self._bound_lanes(is_opening)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _sum_subracks(self) -> cython.void:
+        """Write the keys of the rack's subracks: of itself, then without one tile, then without two.
+
+        With a blank there are none: nearly every window can be filled.
+        """
+        i: cython.Py_ssize_t
+        k: cython.Py_ssize_t
+        n: cython.Py_ssize_t = 1
+        self.least_filled = self.n_tiles + 1  # no window has as many
+        if self.n_blanks > 0 or self.n_tiles > _MAX_SPLIT_TILES:
+            return
+        self.least_filled = max(self.n_tiles - _MAX_MISSING, self.shortest_in_filter, 1)
+        self.subrack_keys[0] = self.rack_key
+        self.subrack_ends[0] = 1
+        for i in range(self.n_tiles):
+            if i == 0 or self.ranked_letters[i] != self.ranked_letters[i - 1]:
+                self.subrack_keys[n] = (self.rack_key - self.letter_keys[self.ranked_letters[i]]) & FULL
+                n += 1
+        self.subrack_ends[1] = n
+        for i in range(1, self.n_tiles):
+            for k in range(i):
+                self.subrack_keys[n] = (self.rack_key - self.letter_keys[self.ranked_letters[i]]
+                                        - self.letter_keys[self.ranked_letters[k]]) & FULL
+                n += 1
+        self.subrack_ends[2] = n
+        for i in range(_MAX_MISSING + 1):
+            self.filled_keys[i] = FULL
+            self.may_fill[i] = 1
 
     @cython.cfunc
     @cython.nogil
@@ -406,9 +447,9 @@ class Shadow:
                        n_left_squares: cython.Py_ssize_t) -> cython.void:
         """Bound the windows that begin at `first`.
 
-        The bound of a longer window is never lower. So the bound of the longest window that is no bingo holds for all
-        that are none. The window of a bingo gets a bound of its own. lane_start: the lane's first index.
-        n_left_squares: the number of empty squares from `first` to the anchor.
+        The bound of a longer window is never lower. So the bound of the longest window that is no bingo and that a word
+        may fill holds for all that are no bingos. The window of a bingo gets a bound of its own. lane_start: the lane's
+        first index. n_left_squares: the number of empty squares from `first` to the anchor.
         """
         row_start: cython.Py_ssize_t = first * WINDOW_ROW
         max_placed: cython.Py_ssize_t = self.n_tiles - self.has_bingo_bonus
@@ -422,6 +463,10 @@ class Shadow:
         self.window_rows[row_start + WINDOW_BINGO + TERM_FACTOR] = 0
         self.window_rows[row_start + WINDOW_PLAIN + TERM_CONSTANT] = -1
         self.window_rows[row_start + WINDOW_BINGO + TERM_CONSTANT] = -1
+        while n_left_squares + n_right >= self.least_filled and n_right >= 0 and not self._may_fill(
+                self.n_tiles - n_left_squares - n_right,
+                (self.key_sums[self.window_ends[n_right] + 1 - lane_start] - self.key_sums[first - lane_start]) & FULL):
+            n_right -= 1
         if n_right >= 0 and n_left_squares + n_right > 0:
             bound = self._window_bound(row_start + WINDOW_PLAIN, lane_start, first, anchor,
                                        self.window_ends[n_right], self.max_bonus_without_bingo,
@@ -481,6 +526,25 @@ class Shadow:
                 + self.top_points[sums >> LETTER_4_SHIFT & LETTER_MASK])
 
     @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _may_fill(self, n_missing: cython.Py_ssize_t, key: cython.ulonglong) -> cython.bint:
+        """Whether a subrack that lacks n_missing tiles may form a word with tiles of the board.
+
+        key: the sum of the keys of these tiles. The last answer for each n_missing is kept.
+        """
+        i: cython.Py_ssize_t
+        if key == self.filled_keys[n_missing]:
+            return self.may_fill[n_missing] != 0
+        self.filled_keys[n_missing] = key
+        self.may_fill[n_missing] = 1
+        for i in range(self.subrack_ends[n_missing - 1] if n_missing > 0 else 0, self.subrack_ends[n_missing]):
+            if self._may_have_word((self.subrack_keys[i] + key) & FULL):
+                return True
+        self.may_fill[n_missing] = 0
+        return False
+
+    @cython.cfunc
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
@@ -512,11 +576,8 @@ class Shadow:
     @cython.exceptval(check=False)
     def _may_have_word(self, key: cython.ulonglong) -> cython.bint:
         """Whether the filter may hold an alphagram of this key; it never misses one."""
-        slot: cython.ulonglong = ((key * GOLDEN) & FULL) >> self.filter_shift
-        if self.filter_bits[slot >> 6] >> (slot & 63) & 1 == 0:
-            return False
-        slot = ((key * PRIME) & FULL) >> self.filter_shift
-        return self.filter_bits[slot >> 6] >> (slot & 63) & 1 != 0
+        bits: cython.ulonglong = block_bits(key)
+        return self.filter_blocks[key >> self.filter_shift] & bits == bits
 
 
 if not cython.compiled:

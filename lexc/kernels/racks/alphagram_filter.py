@@ -2,11 +2,13 @@
 # cython: auto_pickle=False
 """A filter of alphagrams: whether any word may consist of exactly these letters.
 
-It is a Bloom filter with two bits for each word. Its hash is a sum of keys of letters, whatever their order. So the key
-of a rack and of letters on the board together is one addition:
+It is a Bloom filter in blocks of 64 bits, with four bits for each word, all in one block: a look-up reads memory once.
+Its hash is a sum of keys of letters, whatever their order. So the key of a rack and of letters on the board together is
+one addition. Keys of letters are random, and so are their sums, which need no further mixing:
 
     key of a word = keys[letter 1] + keys[letter 2] + ...       (mod 2^64)
-    its bits      = (key * GOLDEN) >> shift  and  (key * PRIME) >> shift
+    its block     = key >> shift
+    its bits      = block_bits(key)
 """
 
 from __future__ import annotations
@@ -22,16 +24,16 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
 
 if cython.compiled:
     from cython.cimports.lexc.kernels.layout._bits import lowest
-    from cython.cimports.lexc.kernels.layout._hash import GOLDEN, PRIME
     from cython.cimports.lexc.kernels.layout._masks import FULL, ONE
     from cython.cimports.lexc.kernels.layout._nodes import accept_labels, child, child_labels
     from cython.cimports.lexc.kernels.layout.nodes import Nodes
+    from cython.cimports.lexc.kernels.racks._alphagram_bits import block_bits
 else:
     from lexc.kernels.layout._bits import lowest
-    from lexc.kernels.layout._hash import GOLDEN, PRIME
     from lexc.kernels.layout._masks import FULL, ONE
     from lexc.kernels.layout._nodes import accept_labels, child, child_labels
     from lexc.kernels.layout.nodes import Nodes
+    from lexc.kernels.racks._alphagram_bits import block_bits
 
 MAX_WORDS = 20_000_000  # with more words the filter answers "perhaps" to everything, and takes no memory
 
@@ -59,9 +61,9 @@ class AlphagramFilter:
     nodes: Nodes
     shortest: cython.int
     longest: cython.int
-    shift: cython.int  # keeps the upper bits of a product: the number of a bit in the filter
+    shift: cython.int  # keeps the upper bits of a key: the number of its block
     keys: cython.ulonglong[::1]
-    bits: cython.ulonglong[::1]
+    blocks: cython.ulonglong[::1]
     buffers: tuple
 
     def __cinit__(self, nodes: Nodes, root: Whole, n_words: Whole, shortest, longest):
@@ -69,21 +71,21 @@ class AlphagramFilter:
         self.nodes = nodes
         self.shortest = shortest
         self.longest = longest
-        # 12 to 24 bits a word, two of them set: at most one rack in 40 that makes no word passes
-        size = min(max(n_words, 1) * 12, 12 * MAX_WORDS).bit_length() if n_words <= MAX_WORDS else 6
-        self.shift = 64 - max(size, 6)
+        # 12 to 24 bits a word, four of them set: about one rack in 100 that makes no word passes
+        n_bits = max((n_words * 12).bit_length(), 7) if n_words <= MAX_WORDS else 7
+        self.shift = 64 - (n_bits - 6)
         self.keys = keys = letter_keys()
-        self.bits = bits = array("Q", bytes(1 << max(size, 6) - 3))
-        self.buffers = (keys, bits, int(self.shift))
+        self.blocks = blocks = array("Q", bytes(1 << n_bits - 3))
+        self.buffers = (keys, blocks, int(self.shift), int(shortest))
         if n_words > MAX_WORDS:
-            self.bits[0] = FULL
+            self.blocks[0] = self.blocks[1] = FULL
             return
         with cython.nogil:
             self._fill(node, 0, 1)
 
     @property
-    def tables(self) -> tuple[array[int], array[int], int]:
-        """(keys of letters, bits of the filter, shift), as `Shadow` takes them."""
+    def tables(self) -> tuple[array[int], array[int], int, int]:
+        """(keys of letters, blocks of the filter, shift, shortest), as `Shadow` takes them."""
         return self.buffers
 
     @cython.cfunc
@@ -98,17 +100,13 @@ class AlphagramFilter:
         accepts: cython.ulonglong = accept_labels(self.nodes.units32, self.nodes.units64, self.nodes.layout, node)
         remaining: cython.ulonglong = (children | accepts) & ~ONE  # a separator leads to no word
         new_key: cython.ulonglong
-        bit: cython.ulonglong
         tile: cython.int
         while remaining:
             tile = lowest(remaining)
             remaining &= remaining - 1
             new_key = (key + self.keys[tile]) & FULL
             if accepts >> tile & 1 and length >= self.shortest:
-                bit = ((new_key * GOLDEN) & FULL) >> self.shift
-                self.bits[bit >> 6] |= ONE << (bit & 63)
-                bit = ((new_key * PRIME) & FULL) >> self.shift
-                self.bits[bit >> 6] |= ONE << (bit & 63)
+                self.blocks[new_key >> self.shift] |= block_bits(new_key)
             if children >> tile & 1 and length < self.longest:
                 self._fill(child(self.nodes.units32, self.nodes.units64, self.nodes.layout, node, tile), new_key,
                            length + 1)

@@ -86,7 +86,7 @@ def make_search(image: Image, rules: Rules, board: Board, best_plays: BestPlays)
 def make_shadow(image: Image, rules: Rules, board: Board, best_plays: BestPlays) -> Shadow:
     """Make the shadow of a generator. The filter of the image's alphagrams is made once and kept."""
     layout = rules.board
-    sizes = rules.rack_size, max(layout.n_rows, layout.n_cols)
+    sizes = max(rules.rack_size - 2, 1), max(layout.n_rows, layout.n_cols)
     filters = _alphagrams.setdefault(image, {})
     if sizes not in filters:
         root, n_words = image.graph.roots[graph.WORDS], image.graph.n_words

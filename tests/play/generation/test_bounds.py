@@ -40,7 +40,7 @@ class SearchKernels:
             nodes, gaddag, n_letters, *size, *board_layout.start, points_by_code, bonus, lanes
         )
         rack_size = rules.rack_size
-        alphagrams = kernel("racks.alphagram_filter").AlphagramFilter(nodes, words, n_words, rack_size, max(size))
+        alphagrams = kernel("racks.alphagram_filter").AlphagramFilter(nodes, words, n_words, rack_size - 2, max(size))
         self.shadow = kernel("plays.shadow").Shadow(
             n_letters,
             *size,
@@ -65,36 +65,45 @@ class SearchKernels:
         return [self.moves.read_play(i)[0] for i in range(n_plays)]
 
 
-def bound_of_first_play(rules: Rules, rack: bytes, words: list[Counter[int]]) -> int:
-    """The highest letters on the best premiums of each window over the start; the bonus only where words allow it.
+def may_fill(rules: Rules, rack: bytes, n_tiles: int, words: list[Counter[int]]) -> bool:
+    """Whether a play of n_tiles counts. Only those are looked up that are long, or bring the bonus for the rack."""
+    n_blanks, letters = rack.count(0), Counter(tile for tile in rack if tile)
+    if not n_blanks:
+        is_short = n_tiles < max(len(rack) - 2, rules.rack_size - 2)
+        return is_short or any(word <= letters for word in words if word.total() == n_tiles)
+    has_bonus = n_tiles == rules.rack_size and rules.bonus[n_tiles] > 0
+    return not has_bonus or n_blanks > 1 or any(letters <= word for word in words if word.total() == n_tiles)
 
-    words: the letters of each word that is as long as a rack.
+
+def bound_of_first_play(rules: Rules, rack: bytes, words: list[Counter[int]]) -> int:
+    """The highest letters on the best premiums of each window over the start that a word may fill.
+
+    words: the letters of each word.
     """
     row, col = rules.board.start
     squares = slice(row * rules.board.n_cols, (row + 1) * rules.board.n_cols)
     letters, premiums = rules.board.letter_premiums[squares], rules.board.word_premiums[squares]
     points = sorted((rules.tile_points[tile] for tile in rack), reverse=True)
-    n_blanks, rack_letters = rack.count(0), Counter(tile for tile in rack if tile)
-    is_full = len(rack) == rules.rack_size and rules.bonus[rules.rack_size] > 0
-    may_go_out = n_blanks > 1 or any(rack_letters <= word for word in words)
+    fills = [n_tiles <= len(rack) and may_fill(rules, rack, n_tiles, words) for n_tiles in range(len(letters) + 1)]
     best = -1
     for first in range(col + 1):
         for last in range(col, len(letters)):
             n_tiles = last + 1 - first
-            uses_rack = n_tiles == len(rack)
-            if n_tiles > len(rack) or not all(premiums[first : last + 1]) or (is_full and uses_rack and not may_go_out):
+            if not fills[n_tiles] or not all(premiums[first : last + 1]):
                 continue
             highest_first = sorted(letters[first : last + 1], reverse=True)
             total = sum(point * letter for point, letter in zip(points, highest_first, strict=False))
-            best = max(best, total * prod(premiums[first : last + 1]) + (rules.bonus[n_tiles] if uses_rack else 0))
+            bonus = rules.bonus[n_tiles] if n_tiles == len(rack) else 0
+            best = max(best, total * prod(premiums[first : last + 1]) + bonus)
     return best
 
 
 def lexicon_of(rng: random.Random, rules: Rules, n_words: int = 700) -> tuple[Lexicon, list[Counter[int]]]:
-    """A lexicon of random words, and the letters of those that are as long as a rack."""
-    words = {bytes(rng.choices(range(1, 27), k=rng.choice([2, 3, rules.rack_size]))) for _ in range(n_words)}
+    """A lexicon of random words, and the letters of each."""
+    lengths = [2, 3, rules.rack_size - 1, rules.rack_size]
+    words = {bytes(rng.choices(range(1, 27), k=rng.choice(lengths))) for _ in range(n_words)}
     lexicon = lexc.build([rules.alphabet.spell(word) for word in words], "gaddag", "english")
-    return lexicon, [Counter(word) for word in words if len(word) == rules.rack_size]
+    return lexicon, [Counter(word) for word in words]
 
 
 @pytest.mark.parametrize("n_blanks", [0, 1, 2, 3])
@@ -109,7 +118,10 @@ def test_the_bound_of_a_first_play_follows_from_premiums_points_and_words(
     for turn in range(60):
         rack = bytes(rng.choices(range(1, 27), k=rules.rack_size - rng.choice([0, 0, 0, 1, 2])))
         if turn % 3 == 0:  # one that makes a word
-            rack = bytes(rng.choice(words).elements())
+            rack = bytes(rng.choice([word for word in words if word.total() == rules.rack_size]).elements())
+        elif turn % 3 == 1:  # one that makes a word with one tile more or less
+            rack = bytes(rng.choice([word for word in words if word.total() == rules.rack_size - 1]).elements())
+            rack += bytes([rng.randrange(1, 27)]) * rng.randrange(2)
         rack = bytes(min(n_blanks, len(rack))) + rack[n_blanks:]
         expected, (found,) = bound_of_first_play(rules, rack, words), kernels.anchor_bounds(squares, rack)
         assert found >= expected
