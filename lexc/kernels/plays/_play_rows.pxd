@@ -9,8 +9,10 @@ cdef extern from *:
     Py_ssize_t PLAY_ROW "((Py_ssize_t)3)"
     # An anchor, of 64-bit numbers.
     Py_ssize_t ANCHOR_ROW "((Py_ssize_t)5)"
-    # The windows that begin on one square, of 64-bit numbers.
-    Py_ssize_t WINDOW_ROW "((Py_ssize_t)7)"
+    # The windows that begin on one square, of 64-bit numbers: two fields, and up to MAX_TERM_ROWS of TERM_ROW numbers.
+    Py_ssize_t WINDOW_ROW "((Py_ssize_t)14)"
+    Py_ssize_t TERM_ROW "((Py_ssize_t)3)"
+    Py_ssize_t MAX_TERM_ROWS "((Py_ssize_t)4)"
 
 cdef enum:
     WORD_IS_DOWN = 0  # 1 if the word runs down, 0 if across
@@ -29,11 +31,11 @@ cdef enum:
     ANCHOR_BLANK_LETTERS = 4  # a mask: the letters for which a blank may stand in a bingo
 
     WINDOW_BOUND = 0  # the upper bound of all windows that begin on the square
-    WINDOW_PLAIN = 1  # three terms, for the plays that are no bingos
-    WINDOW_BINGO = 4  # the same three terms, for bingos
+    WINDOW_N_TERM_ROWS = 1
+    WINDOW_TERMS = 2  # the first of them
 
-    # The terms. If tiles up to the anchor have p points in the main word, no play has more than
-    # (p + points) * factor + constant.
+    # The terms. If tiles up to the anchor have p points in the main word, each play has at most
+    # (p + points) * factor + constant for one of the rows.
     TERM_FACTOR = 0
     TERM_CONSTANT = 1
     TERM_POINTS = 2

@@ -44,9 +44,10 @@ if cython.compiled:
         TERM_CONSTANT,
         TERM_FACTOR,
         TERM_POINTS,
-        WINDOW_BINGO,
-        WINDOW_PLAIN,
+        TERM_ROW,
+        WINDOW_N_TERM_ROWS,
         WINDOW_ROW,
+        WINDOW_TERMS,
         WORD_FIRST,
         WORD_HEADER,
         WORD_IS_DOWN,
@@ -76,9 +77,10 @@ else:
         TERM_CONSTANT,
         TERM_FACTOR,
         TERM_POINTS,
-        WINDOW_BINGO,
-        WINDOW_PLAIN,
+        TERM_ROW,
+        WINDOW_N_TERM_ROWS,
         WINDOW_ROW,
+        WINDOW_TERMS,
         WORD_FIRST,
         WORD_HEADER,
         WORD_IS_DOWN,
@@ -259,14 +261,15 @@ class BestPlays(GaddagGenerator):
     @cython.nogil
     @cython.exceptval(check=False)
     def _may_reach_threshold(self, first: cython.Py_ssize_t, points: cython.ulonglong) -> cython.bint:
-        """Whether a bound of the windows that begin at `first`, without or with the bonus, reaches the threshold."""
-        plain: cython.Py_ssize_t = first * WINDOW_ROW + WINDOW_PLAIN
-        bingo: cython.Py_ssize_t = first * WINDOW_ROW + WINDOW_BINGO
+        """Whether a bound of the windows that begin at `first` reaches the threshold."""
+        terms: cython.Py_ssize_t = first * WINDOW_ROW + WINDOW_TERMS
         main_points: cython.longlong = points & HALF
-        return ((main_points + self.window_rows[plain + TERM_POINTS]) * self.window_rows[plain + TERM_FACTOR]
-                + self.window_rows[plain + TERM_CONSTANT] >= self.threshold
-                or (main_points + self.window_rows[bingo + TERM_POINTS]) * self.window_rows[bingo + TERM_FACTOR]
-                + self.window_rows[bingo + TERM_CONSTANT] >= self.threshold)
+        for _ in range(self.window_rows[first * WINDOW_ROW + WINDOW_N_TERM_ROWS]):
+            if ((main_points + self.window_rows[terms + TERM_POINTS]) * self.window_rows[terms + TERM_FACTOR]
+                    + self.window_rows[terms + TERM_CONSTANT] >= self.threshold):
+                return True
+            terms += TERM_ROW
+        return False
 
     @cython.cfunc
     @cython.nogil

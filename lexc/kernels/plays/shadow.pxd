@@ -47,7 +47,7 @@ cdef class Shadow:
     cdef int[::1] ranked_letters  # of the rack, the highest points first
     cdef int[::1] top_points
     cdef unsigned int[::1] powers_of_3
-    cdef unsigned long long[::1] cross_point_sums  # by position in the lane, as key_sums: see `_sum_lane`
+    cdef unsigned long long[::1] cross_sums  # by position in the lane, as key_sums: see `_sum_lane`
     cdef unsigned long long[::1] key_sums
     cdef long long units_per_point  # 1, or POINT with leaves
     cdef int[::1] leave_bounds  # `RackLeaves.placing_bounds`, or zeros

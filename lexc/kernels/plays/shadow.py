@@ -17,7 +17,8 @@ exactly the rack's letters and the tiles in the window: a look-up in a filter of
 For the longest windows of other plays, the same look-up is made with each *subrack*: the rack without one or two tiles.
 A window that no word can fill has the bound of the next shorter one.
 
-With leaves, a bound is POINT times the points, plus the highest value of a leave of as many tiles as remain.
+With leaves, a bound is POINT times the points, plus the highest value of a leave of as many tiles as remain. The fewer
+tiles a play takes, the fewer points and the better leaves there are, so the longest windows have bounds of their own.
 """
 
 from __future__ import annotations
@@ -53,13 +54,15 @@ if cython.compiled:
         ANCHOR_LANE,
         ANCHOR_LEFT_LIMIT,
         ANCHOR_ROW,
+        MAX_TERM_ROWS,
         TERM_CONSTANT,
         TERM_FACTOR,
         TERM_POINTS,
-        WINDOW_BINGO,
+        TERM_ROW,
         WINDOW_BOUND,
-        WINDOW_PLAIN,
+        WINDOW_N_TERM_ROWS,
         WINDOW_ROW,
+        WINDOW_TERMS,
     )
     from cython.cimports.lexc.kernels.plays.leaves import RackLeaves
     from cython.cimports.lexc.kernels.racks._alphagram_bits import block_bits
@@ -85,13 +88,15 @@ else:
         ANCHOR_LANE,
         ANCHOR_LEFT_LIMIT,
         ANCHOR_ROW,
+        MAX_TERM_ROWS,
         TERM_CONSTANT,
         TERM_FACTOR,
         TERM_POINTS,
-        WINDOW_BINGO,
+        TERM_ROW,
         WINDOW_BOUND,
-        WINDOW_PLAIN,
+        WINDOW_N_TERM_ROWS,
         WINDOW_ROW,
+        WINDOW_TERMS,
     )
     from lexc.kernels.plays.leaves import RackLeaves
     from lexc.kernels.racks._alphagram_bits import block_bits
@@ -144,7 +149,7 @@ class Shadow:
         self.ranked_letters = array("i", bytes(4 * MAX_TILES))
         self.top_points = array("i", bytes(4 * (MAX_TILES + 1)))
         self.powers_of_3 = array("I", POWERS_OF_3)
-        self.cross_point_sums = array("Q", bytes(8 * stride))
+        self.cross_sums = array("Q", bytes(8 * stride))
         self.key_sums = array("Q", bytes(8 * stride))
         n_subracks = 1 + _MAX_SPLIT_TILES + _MAX_SPLIT_TILES * (_MAX_SPLIT_TILES - 1) // 2
         self.subrack_keys = array("Q", bytes(8 * n_subracks))
@@ -360,7 +365,11 @@ class Shadow:
     @cython.nogil
     @cython.exceptval(check=False)
     def _sum_lane(self, lane: cython.Py_ssize_t, n_squares: cython.Py_ssize_t) -> cython.void:
-        """Write running sums along the lane: the best tiles' points in cross-words; the keys of tiles on the board."""
+        """Write running sums along the lane.
+
+        cross_sums: the points of cross-words, with the best tile that each cross-check allows. key_sums: the keys of
+        tiles on the board.
+        """
         position: cython.Py_ssize_t
         index: cython.Py_ssize_t
         i: cython.Py_ssize_t
@@ -368,7 +377,7 @@ class Shadow:
         key: cython.ulonglong = 0
         for position in range(1, n_squares + 2):
             index = lane * self.stride + position
-            self.cross_point_sums[position] = points
+            self.cross_sums[position] = self.cross_score_sums[index] + points
             self.key_sums[position] = key
             if self.tiles[index] != 0:
                 key = (key + self.letter_keys[self.tiles[index] & TILE]) & FULL
@@ -452,26 +461,35 @@ class Shadow:
         first index. n_left_squares: the number of empty squares from `first` to the anchor.
         """
         row_start: cython.Py_ssize_t = first * WINDOW_ROW
+        terms: cython.Py_ssize_t = row_start + WINDOW_TERMS
         max_placed: cython.Py_ssize_t = self.n_tiles - self.has_bingo_bonus
         n_right: cython.Py_ssize_t = min(self.n_right_squares, max_placed - n_left_squares)
+        n_placed: cython.Py_ssize_t = n_left_squares + n_right
+        fewest: cython.Py_ssize_t
+        best_leave: cython.int = -1
+        leave: cython.int
         bound: cython.longlong = -1
         key: cython.ulonglong
         blank_letters: cython.ulonglong
         last: cython.Py_ssize_t
-        # Terms that no play can reach: 0 * points - 1.
-        self.window_rows[row_start + WINDOW_PLAIN + TERM_FACTOR] = 0
-        self.window_rows[row_start + WINDOW_BINGO + TERM_FACTOR] = 0
-        self.window_rows[row_start + WINDOW_PLAIN + TERM_CONSTANT] = -1
-        self.window_rows[row_start + WINDOW_BINGO + TERM_CONSTANT] = -1
-        while n_left_squares + n_right >= self.least_filled and n_right >= 0 and not self._may_fill(
-                self.n_tiles - n_left_squares - n_right,
+        while n_right >= 0 and n_placed >= self.least_filled and not self._may_fill(
+                self.n_tiles - n_placed,
                 (self.key_sums[self.window_ends[n_right] + 1 - lane_start] - self.key_sums[first - lane_start]) & FULL):
             n_right -= 1
-        if n_right >= 0 and n_left_squares + n_right > 0:
-            bound = self._window_bound(row_start + WINDOW_PLAIN, lane_start, first, anchor,
-                                       self.window_ends[n_right], self.max_bonus_without_bingo,
-                                       self.leave_bounds[COUNT_ROW * n_left_squares + n_left_squares + n_right])
-            self.bound_without_bingo = max(self.bound_without_bingo, cython.cast(cython.int, bound))
+            n_placed -= 1
+        while n_right >= 0 and n_placed > 0 and self.leave_bounds[COUNT_ROW * n_left_squares + n_placed] > best_leave:
+            fewest = n_placed
+            if terms == row_start + WINDOW_TERMS + (MAX_TERM_ROWS - 2) * TERM_ROW:
+                fewest = n_left_squares  # the last row but that of bingos is for all shorter windows
+            leave = self.leave_bounds[COUNT_ROW * fewest + n_placed]
+            if leave > best_leave:
+                best_leave = leave
+                bound = max(bound, self._window_bound(terms, lane_start, first, anchor, self.window_ends[n_right],
+                                                      self.max_bonus_without_bingo, leave))
+                terms += TERM_ROW
+            n_right -= 1
+            n_placed -= 1
+        self.bound_without_bingo = max(self.bound_without_bingo, cython.cast(cython.int, bound))
         n_right = self.n_tiles - n_left_squares
         if self.has_bingo_bonus and n_right <= self.n_right_squares:
             last = self.window_ends[n_right]
@@ -479,9 +497,11 @@ class Shadow:
             blank_letters = self._letters_for_blanks(key & FULL)
             if blank_letters != 0:
                 bound = max(bound, self._window_bound(
-                    row_start + WINDOW_BINGO, lane_start, first, anchor, last, self.bonus[self.n_tiles],
+                    terms, lane_start, first, anchor, last, self.bonus[self.n_tiles],
                     self.leave_bounds[COUNT_ROW * self.n_tiles + self.n_tiles]))
+                terms += TERM_ROW
                 self.bingo_blank_letters |= blank_letters
+        self.window_rows[row_start + WINDOW_N_TERM_ROWS] = (terms - row_start - WINDOW_TERMS) // TERM_ROW
         self.window_rows[row_start + WINDOW_BOUND] = bound
 
     @cython.cfunc
@@ -501,8 +521,7 @@ class Shadow:
         multiplier = cython.cast(cython.longlong, self.powers_of_3[sums >> TRIPLINGS_SHIFT & BYTE])
         multiplier <<= sums >> DOUBLINGS_SHIFT & BYTE
         constant = (sums >> POINTS_SHIFT) * multiplier + bonus
-        constant += self.cross_score_sums[last + 1] - self.cross_score_sums[first]
-        constant += self.cross_point_sums[last + 1 - lane_start] - self.cross_point_sums[first - lane_start]
+        constant += self.cross_sums[last + 1 - lane_start] - self.cross_sums[first - lane_start]
         multiplier *= self.units_per_point
         constant = constant * self.units_per_point + leave
         self.window_rows[terms + TERM_FACTOR] = multiplier
