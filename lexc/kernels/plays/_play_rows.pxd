@@ -24,7 +24,7 @@ cdef enum:
     PLAY_WORD = 1  # the number of its word's row
     PLAY_BLANKS = 2  # a mask: bit i is 1 if the tile on the word's square i is a blank
 
-    ANCHOR_BOUND = 0  # the upper bound of its plays that are no bingos
+    ANCHOR_BLANK_BOUND = 0  # the upper bound of its plays that use a blank and are no bingos
     ANCHOR_LANE = 1
     ANCHOR_INDEX = 2  # in the lanes
     ANCHOR_LEFT_LIMIT = 3  # all tiles of its plays are put right of this index

@@ -31,8 +31,8 @@ if cython.compiled:
     from cython.cimports.lexc.kernels.plays._copy import copy
     from cython.cimports.lexc.kernels.plays._equity_units import MAX_VALUE, POINT
     from cython.cimports.lexc.kernels.plays._play_rows import (
+        ANCHOR_BLANK_BOUND,
         ANCHOR_BLANK_LETTERS,
-        ANCHOR_BOUND,
         ANCHOR_INDEX,
         ANCHOR_LANE,
         ANCHOR_LEFT_LIMIT,
@@ -64,8 +64,8 @@ else:
     from lexc.kernels.plays._copy import copy
     from lexc.kernels.plays._equity_units import MAX_VALUE, POINT
     from lexc.kernels.plays._play_rows import (
+        ANCHOR_BLANK_BOUND,
         ANCHOR_BLANK_LETTERS,
-        ANCHOR_BOUND,
         ANCHOR_INDEX,
         ANCHOR_LANE,
         ANCHOR_LEFT_LIMIT,
@@ -249,8 +249,8 @@ class BestPlays(GaddagGenerator):
         self.anchor = self.anchor_rows[row_start + ANCHOR_INDEX]
         self.left_limit = self.anchor_rows[row_start + ANCHOR_LEFT_LIMIT]
         self.all_blank_letters = self.all_letters if self.n_blanks else 0
-        if self.n_blanks and self.anchor_rows[row_start + ANCHOR_BOUND] < self.threshold:
-            self.all_blank_letters = self.anchor_rows[row_start + ANCHOR_BLANK_LETTERS]  # only bingos can reach it
+        if self.n_blanks and self.anchor_rows[row_start + ANCHOR_BLANK_BOUND] < self.threshold:
+            self.all_blank_letters = self.anchor_rows[row_start + ANCHOR_BLANK_LETTERS]  # with a blank, only bingos can
         self.blank_letters = self.all_blank_letters
         if self.tiles[self.anchor] != 0:
             self._walk_block(self.anchor)

@@ -26,7 +26,8 @@ cdef class RackLeaves:
     cdef int[::1] tile_value_sums
     cdef int[::1] values  # less lowest_value, so that none is below 0
     cdef int[::1] best_by_size
-    cdef int[::1] placing_bounds
+    cdef int[::1] placing_bounds  # this and the next: see `_combine_values`
+    cdef int[::1] blank_bounds
     cdef int lowest_value
     cdef int learned_factor  # in 1 / POINT
     cdef int empty_value
@@ -43,3 +44,4 @@ cdef class RackLeaves:
     cdef inline int _tile_count(self, int index, int kind) noexcept nogil
     cdef int _whole_rack_value(self) noexcept nogil
     cdef void _combine_values(self) noexcept nogil
+    cdef void _bound_values(self, bint uses_blank, int[::1] bounds) noexcept nogil

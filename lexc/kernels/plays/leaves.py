@@ -80,7 +80,7 @@ class RackLeaves:
         self.tile_value_sums = array("i", bytes(4 * max_leaves))
         self.values = array("i", bytes(4 * max_leaves))
         self.best_by_size = array("i", bytes(4 * COUNT_ROW))
-        self.placing_bounds = array("i", bytes(4 * COUNT_ROW * COUNT_ROW))
+        self.placing_bounds, self.blank_bounds = (array("i", bytes(4 * COUNT_ROW * COUNT_ROW)) for _ in range(2))
         self.n_tiles = self.n_kinds = self.lowest_value = self.empty_value = 0
         self.n_leaves = 1
         self.learned_factor = POINT
@@ -371,17 +371,14 @@ class RackLeaves:
     @cython.nogil
     @cython.exceptval(check=False)
     def _combine_values(self) -> cython.void:
-        """Add up the parts of each value, subtract the lowest value from all, and write two tables of bounds.
+        """Add up the parts of each value, subtract the lowest value from all, and write the tables of bounds.
 
-        best_by_size[n]: the highest value of a leave of n tiles. placing_bounds[COUNT_ROW * fewest + most]: the highest
-        value of a leave after `fewest` to `most` tiles, at least one, have been put down.
+        placing_bounds[COUNT_ROW * fewest + most]: the highest value of a leave after `fewest` to `most` tiles, at least
+        one, have been put down. blank_bounds: the same after a blank, and perhaps other tiles, have been put down.
+        best_by_size[n]: the highest value of a leave of n tiles.
         """
         i: cython.int
-        size: cython.int
-        fewest: cython.int
-        most: cython.int
         value: cython.int
-        best: cython.int
         n_consonants: cython.int
         self.lowest_value = 0
         for i in range(self.n_leaves):
@@ -394,16 +391,32 @@ class RackLeaves:
                     cython.int, cython.cast(cython.longlong, self.learned_by_leave[i]) * self.learned_factor // POINT)
             self.values[i] = value
             self.lowest_value = min(self.lowest_value, value)
+        for i in range(self.n_leaves):
+            self.values[i] -= self.lowest_value
+        if self.counts[0] != 0:
+            self._bound_values(True, self.blank_bounds)
+        self._bound_values(False, self.placing_bounds)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _bound_values(self, uses_blank: cython.bint, bounds: cython.int[::1]) -> cython.void:
+        """Write the bounds of leaves, or of those with fewer blanks than the rack, and best_by_size for the same."""
+        i: cython.int
+        size: cython.int
+        fewest: cython.int
+        most: cython.int
+        best: cython.int
         for size in range(COUNT_ROW):
             self.best_by_size[size] = 0
         for i in range(self.n_leaves):
-            self.values[i] -= self.lowest_value
-            self.best_by_size[self.sizes[i]] = max(self.best_by_size[self.sizes[i]], self.values[i])
+            if not uses_blank or self.n_blanks[i] < self.counts[0]:
+                self.best_by_size[self.sizes[i]] = max(self.best_by_size[self.sizes[i]], self.values[i])
         for fewest in range(self.n_tiles + 1):
             best = 0
             for most in range(max(fewest, 1), self.n_tiles + 1):
                 best = max(best, self.best_by_size[self.n_tiles - most])
-                self.placing_bounds[COUNT_ROW * fewest + most] = best
+                bounds[COUNT_ROW * fewest + most] = best
 
 
 if not cython.compiled:

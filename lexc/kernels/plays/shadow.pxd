@@ -34,7 +34,7 @@ cdef class Shadow:
     cdef long long[::1] window_rows
     cdef long long[::1] window_ends
     cdef Py_ssize_t n_right_squares  # the highest number that window_ends has
-    cdef int bound_without_bingo  # of this anchor: the bound of all plays that are no bingos
+    cdef int blank_bound  # of this anchor: the bound of all plays that use a blank and are no bingos
     cdef unsigned long long bingo_blank_letters  # of this anchor: the letters for which a blank may stand in a bingo
     cdef Py_ssize_t has_bingo_bonus  # 1 if the rack is whole and a play of it has a bonus, else 0
     cdef int max_bonus_without_bingo  # the highest bonus for fewer tiles
@@ -51,6 +51,7 @@ cdef class Shadow:
     cdef unsigned long long[::1] key_sums
     cdef long long units_per_point  # 1, or POINT with leaves
     cdef int[::1] leave_bounds  # `RackLeaves.placing_bounds`, or zeros
+    cdef int[::1] blank_leave_bounds  # `RackLeaves.blank_bounds`, or zeros
     cdef int[::1] zeros
     cdef unsigned char[::1] is_skipped  # by lane: not 0 if it is not searched; usually the buffer no_lanes
     cdef unsigned char[::1] no_lanes  # zeros
@@ -78,9 +79,11 @@ cdef class Shadow:
     cdef inline void _find_window_ends(self, Py_ssize_t index) noexcept nogil
     cdef void _bound_windows(self, Py_ssize_t lane_start, Py_ssize_t first, Py_ssize_t anchor,
                              Py_ssize_t n_left_squares) noexcept nogil
+    cdef void _bound_blank(self, Py_ssize_t terms, Py_ssize_t lane_start, Py_ssize_t first, Py_ssize_t anchor,
+                           Py_ssize_t n_left_squares, Py_ssize_t n_right) noexcept nogil
     cdef inline long long _window_bound(self, Py_ssize_t terms, Py_ssize_t lane_start, Py_ssize_t first,
                                         Py_ssize_t anchor, Py_ssize_t last, int bonus, int leave) noexcept nogil
-    cdef inline long long _max_tile_points(self, unsigned long long sums) noexcept nogil
+    cdef inline long long _max_tile_points(self, unsigned long long sums, Py_ssize_t most) noexcept nogil
     cdef bint _may_fill(self, Py_ssize_t n_missing, unsigned long long key) noexcept nogil
     cdef inline unsigned long long _letters_for_blanks(self, unsigned long long key) noexcept nogil
     cdef inline bint _may_have_word(self, unsigned long long key) noexcept nogil

@@ -48,8 +48,8 @@ if cython.compiled:
         TRIPLINGS_SHIFT,
     )
     from cython.cimports.lexc.kernels.plays._play_rows import (
+        ANCHOR_BLANK_BOUND,
         ANCHOR_BLANK_LETTERS,
-        ANCHOR_BOUND,
         ANCHOR_INDEX,
         ANCHOR_LANE,
         ANCHOR_LEFT_LIMIT,
@@ -82,8 +82,8 @@ else:
         TRIPLINGS_SHIFT,
     )
     from lexc.kernels.plays._play_rows import (
+        ANCHOR_BLANK_BOUND,
         ANCHOR_BLANK_LETTERS,
-        ANCHOR_BOUND,
         ANCHOR_INDEX,
         ANCHOR_LANE,
         ANCHOR_LEFT_LIMIT,
@@ -157,7 +157,7 @@ class Shadow:
         self.filled_keys = array("Q", bytes(8 * (_MAX_MISSING + 1)))
         self.may_fill = array("i", bytes(4 * (_MAX_MISSING + 1)))
         self.zeros = array("i", bytes(4 * (COUNT_ROW + 1) * (MAX_TILES + 1)))
-        self.leave_bounds = self.zeros
+        self.leave_bounds = self.blank_leave_bounds = self.zeros
         self.units_per_point = 1
         self.no_lanes = bytearray(2 * stride)
         self.is_skipped = self.no_lanes
@@ -198,7 +198,7 @@ class Shadow:
     def _use_points(self) -> cython.void:
         """Bound points alone, without leaves."""
         self.units_per_point = 1
-        self.leave_bounds = self.zeros
+        self.leave_bounds = self.blank_leave_bounds = self.zeros
 
     @cython.cfunc
     @cython.nogil
@@ -207,6 +207,7 @@ class Shadow:
         """Bound equity with these leaves, which are those of the rack."""
         self.units_per_point = POINT
         self.leave_bounds = leaves.placing_bounds
+        self.blank_leave_bounds = leaves.blank_bounds
 
     @cython.cfunc
     @cython.nogil
@@ -403,7 +404,7 @@ class Shadow:
         row_start: cython.Py_ssize_t
         bound: cython.int
         left_bound: cython.int = -1
-        self.bound_without_bingo = -1
+        self.blank_bound = -1
         self.bingo_blank_letters = 0
         self._find_window_ends(index)
         if extensions == _EXTENDS_RIGHT:
@@ -426,7 +427,7 @@ class Shadow:
         if left_bound >= 0:
             row_start = self.n_anchors * ANCHOR_ROW
             self.anchor_bounds[self.n_anchors] = left_bound
-            self.anchor_rows[row_start + ANCHOR_BOUND] = self.bound_without_bingo
+            self.anchor_rows[row_start + ANCHOR_BLANK_BOUND] = self.blank_bound
             self.anchor_rows[row_start + ANCHOR_LANE] = lane
             self.anchor_rows[row_start + ANCHOR_INDEX] = index
             self.anchor_rows[row_start + ANCHOR_LEFT_LIMIT] = left_limit
@@ -477,6 +478,8 @@ class Shadow:
                 (self.key_sums[self.window_ends[n_right] + 1 - lane_start] - self.key_sums[first - lane_start]) & FULL):
             n_right -= 1
             n_placed -= 1
+        if self.n_blanks > 0:
+            self._bound_blank(terms, lane_start, first, anchor, n_left_squares, n_right)
         while n_right >= 0 and n_placed > 0 and self.leave_bounds[COUNT_ROW * n_left_squares + n_placed] > best_leave:
             fewest = n_placed
             if terms == row_start + WINDOW_TERMS + (MAX_TERM_ROWS - 2) * TERM_ROW:
@@ -489,7 +492,6 @@ class Shadow:
                 terms += TERM_ROW
             n_right -= 1
             n_placed -= 1
-        self.bound_without_bingo = max(self.bound_without_bingo, cython.cast(cython.int, bound))
         n_right = self.n_tiles - n_left_squares
         if self.has_bingo_bonus and n_right <= self.n_right_squares:
             last = self.window_ends[n_right]
@@ -503,6 +505,35 @@ class Shadow:
                 self.bingo_blank_letters |= blank_letters
         self.window_rows[row_start + WINDOW_N_TERM_ROWS] = (terms - row_start - WINDOW_TERMS) // TERM_ROW
         self.window_rows[row_start + WINDOW_BOUND] = bound
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _bound_blank(self, terms: cython.Py_ssize_t, lane_start: cython.Py_ssize_t, first: cython.Py_ssize_t,
+                     anchor: cython.Py_ssize_t, n_left_squares: cython.Py_ssize_t,
+                     n_right: cython.Py_ssize_t) -> cython.void:
+        """Raise blank_bound to that of the windows that begin at `first` with up to n_right squares at the right.
+
+        The row of terms is overwritten. A blank has no points, so one tile less has some.
+        """
+        n_placed: cython.Py_ssize_t = n_left_squares + n_right
+        best_leave: cython.int = -1
+        leave: cython.int
+        bound: cython.longlong
+        sums: cython.ulonglong
+        while n_right >= 0 and n_placed > 0 and (
+                self.blank_leave_bounds[COUNT_ROW * n_left_squares + n_placed] > best_leave):
+            leave = self.blank_leave_bounds[COUNT_ROW * n_placed + n_placed]
+            if leave > best_leave:
+                best_leave = leave
+                sums = self.lane_sums[self.window_ends[n_right] + 1] - self.lane_sums[first]
+                self._window_bound(terms, lane_start, first, anchor, self.window_ends[n_right],
+                                   self.max_bonus_without_bingo, leave)
+                bound = (self._max_tile_points(sums, n_placed - 1) * self.window_rows[terms + TERM_FACTOR]
+                         + self.window_rows[terms + TERM_CONSTANT])
+                self.blank_bound = max(self.blank_bound, cython.cast(cython.int, min(bound, MAX_VALUE)))
+            n_right -= 1
+            n_placed -= 1
 
     @cython.cfunc
     @cython.inline
@@ -527,22 +558,23 @@ class Shadow:
         self.window_rows[terms + TERM_FACTOR] = multiplier
         self.window_rows[terms + TERM_CONSTANT] = constant
         self.window_rows[terms + TERM_POINTS] = self._max_tile_points(
-            self.lane_sums[last + 1] - self.lane_sums[anchor + 1])
-        return min(self._max_tile_points(sums) * multiplier + constant, MAX_VALUE)
+            self.lane_sums[last + 1] - self.lane_sums[anchor + 1], self.n_tiles)
+        return min(self._max_tile_points(sums, self.n_tiles) * multiplier + constant, MAX_VALUE)
 
     @cython.cfunc
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _max_tile_points(self, sums: cython.ulonglong) -> cython.longlong:
+    def _max_tile_points(self, sums: cython.ulonglong, most: cython.Py_ssize_t) -> cython.longlong:
         """The most points that the rack's tiles can have on the empty squares that a difference of lane_sums counts.
 
-        These are points in the main word, without word premiums. Term n is for the squares of letter premium n or more.
-        So a tile on a square of premium 3 counts in the first three terms.
+        most: the tiles that may have points. These are points in the main word, without word premiums. Term n is for
+        the squares of letter premium n or more. So a tile on a square of premium 3 counts in the first three terms.
         """
-        return (self.top_points[sums & BYTE] + self.top_points[sums >> LETTER_2_SHIFT & LETTER_MASK]
-                + self.top_points[sums >> LETTER_3_SHIFT & LETTER_MASK]
-                + self.top_points[sums >> LETTER_4_SHIFT & LETTER_MASK])
+        return (self.top_points[min(most, sums & BYTE)]
+                + self.top_points[min(most, sums >> LETTER_2_SHIFT & LETTER_MASK)]
+                + self.top_points[min(most, sums >> LETTER_3_SHIFT & LETTER_MASK)]
+                + self.top_points[min(most, sums >> LETTER_4_SHIFT & LETTER_MASK)])
 
     @cython.cfunc
     @cython.nogil

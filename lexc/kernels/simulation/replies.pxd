@@ -22,10 +22,11 @@ cdef class Replies:
     cdef unsigned int[::1] play_rows
     cdef unsigned char[::1] word_rows
     cdef Py_ssize_t leaves_per_sample  # the room for the leaves of a rack
-    cdef int[::1] leave_values  # this and the next four: as `RackLeaves` has them, for each sample
+    cdef int[::1] leave_values  # this and the next five: as `RackLeaves` has them, for each sample
     cdef int[::1] leave_sizes
     cdef int[::1] best_by_size
     cdef int[::1] placing_bounds
+    cdef int[::1] blank_bounds
     cdef int[::1] lowest_values
 
     cdef void _save_lanes(self, Board board) noexcept nogil

@@ -76,7 +76,8 @@ class Replies:
         self.leaves_per_sample = room = 1 << rack_size if n_samples else 0
         self.leave_values, self.leave_sizes = (array("i", bytes(4 * n_samples * room)) for _ in range(2))
         self.best_by_size = array("i", bytes(4 * n_samples * COUNT_ROW))
-        self.placing_bounds = array("i", bytes(4 * n_samples * COUNT_ROW * COUNT_ROW))
+        self.placing_bounds, self.blank_bounds = (
+            array("i", bytes(4 * n_samples * COUNT_ROW * COUNT_ROW)) for _ in range(2))
         self.lowest_values = array("i", bytes(4 * n_samples))
         self.n_samples = n_samples
 
@@ -168,6 +169,7 @@ class Replies:
         copy(leaves.sizes, 0, self.leave_sizes, sample * self.leaves_per_sample, leaves.n_leaves)
         copy(leaves.best_by_size, 0, self.best_by_size, sample * COUNT_ROW, COUNT_ROW)
         copy(leaves.placing_bounds, 0, self.placing_bounds, sample * COUNT_ROW * COUNT_ROW, COUNT_ROW * COUNT_ROW)
+        copy(leaves.blank_bounds, 0, self.blank_bounds, sample * COUNT_ROW * COUNT_ROW, COUNT_ROW * COUNT_ROW)
         self.lowest_values[sample] = leaves.lowest_value
 
     @cython.cfunc
@@ -183,6 +185,7 @@ class Replies:
         copy(self.leave_sizes, sample * self.leaves_per_sample, leaves.sizes, 0, leaves.n_leaves)
         copy(self.best_by_size, sample * COUNT_ROW, leaves.best_by_size, 0, COUNT_ROW)
         copy(self.placing_bounds, sample * COUNT_ROW * COUNT_ROW, leaves.placing_bounds, 0, COUNT_ROW * COUNT_ROW)
+        copy(self.blank_bounds, sample * COUNT_ROW * COUNT_ROW, leaves.blank_bounds, 0, COUNT_ROW * COUNT_ROW)
         leaves.lowest_value = self.lowest_values[sample]
 
 
