@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import chain, count, repeat
 
 from lexc.kernels.layout._tiles import BLANK
 from lexc.play.move import RawPlay
@@ -27,7 +28,7 @@ class GameState:
 
     def __init__(self, rules: Rules, seed: str, n_players: int = 2) -> None:
         self.rules = rules
-        self.bag = bytearray(tile for tile, count in enumerate(rules.counts) for _ in range(count))
+        self.bag = bytearray(chain.from_iterable(map(repeat, count(), rules.counts)))
         self._random = random.Random(seed)
         self.shuffle_bag()
         self.squares = bytearray(rules.board.n_rows * rules.board.n_cols)

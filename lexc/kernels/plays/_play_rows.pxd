@@ -31,7 +31,7 @@ cdef enum:
     ANCHOR_BLANK_LETTERS = 4  # a mask: the letters for which a blank may stand in a bingo
 
     WINDOW_BOUND = 0  # the upper bound of all windows that begin on the square
-    WINDOW_N_TERM_ROWS = 1
+    WINDOW_TERMS_END = 1  # the index in the table behind the last row of terms
     WINDOW_TERMS = 2  # the first of them
 
     # The terms. If tiles up to the anchor have p points in the main word, each play has at most

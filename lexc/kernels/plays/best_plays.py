@@ -45,9 +45,9 @@ if cython.compiled:
         TERM_FACTOR,
         TERM_POINTS,
         TERM_ROW,
-        WINDOW_N_TERM_ROWS,
         WINDOW_ROW,
         WINDOW_TERMS,
+        WINDOW_TERMS_END,
         WORD_FIRST,
         WORD_HEADER,
         WORD_IS_DOWN,
@@ -78,9 +78,9 @@ else:
         TERM_FACTOR,
         TERM_POINTS,
         TERM_ROW,
-        WINDOW_N_TERM_ROWS,
         WINDOW_ROW,
         WINDOW_TERMS,
+        WINDOW_TERMS_END,
         WORD_FIRST,
         WORD_HEADER,
         WORD_IS_DOWN,
@@ -264,7 +264,7 @@ class BestPlays(GaddagGenerator):
         """Whether a bound of the windows that begin at `first` reaches the threshold."""
         terms: cython.Py_ssize_t = first * WINDOW_ROW + WINDOW_TERMS
         main_points: cython.longlong = points & HALF
-        for _ in range(self.window_rows[first * WINDOW_ROW + WINDOW_N_TERM_ROWS]):
+        while terms < self.window_rows[first * WINDOW_ROW + WINDOW_TERMS_END]:
             if ((main_points + self.window_rows[terms + TERM_POINTS]) * self.window_rows[terms + TERM_FACTOR]
                     + self.window_rows[terms + TERM_CONSTANT] >= self.threshold):
                 return True

@@ -83,7 +83,8 @@ cdef class Shadow:
                            Py_ssize_t n_left_squares, Py_ssize_t n_right) noexcept nogil
     cdef inline long long _window_bound(self, Py_ssize_t terms, Py_ssize_t lane_start, Py_ssize_t first,
                                         Py_ssize_t anchor, Py_ssize_t last, int bonus, int leave) noexcept nogil
-    cdef inline long long _max_tile_points(self, unsigned long long sums, Py_ssize_t most) noexcept nogil
+    cdef inline long long _max_tile_points(self, unsigned long long sums) noexcept nogil
+    cdef inline long long _max_points_of(self, unsigned long long sums, Py_ssize_t n) noexcept nogil
     cdef bint _may_fill(self, Py_ssize_t n_missing, unsigned long long key) noexcept nogil
     cdef inline unsigned long long _letters_for_blanks(self, unsigned long long key) noexcept nogil
     cdef inline bint _may_have_word(self, unsigned long long key) noexcept nogil

@@ -60,9 +60,9 @@ if cython.compiled:
         TERM_POINTS,
         TERM_ROW,
         WINDOW_BOUND,
-        WINDOW_N_TERM_ROWS,
         WINDOW_ROW,
         WINDOW_TERMS,
+        WINDOW_TERMS_END,
     )
     from cython.cimports.lexc.kernels.plays.leaves import RackLeaves
     from cython.cimports.lexc.kernels.racks._alphagram_bits import block_bits
@@ -94,9 +94,9 @@ else:
         TERM_POINTS,
         TERM_ROW,
         WINDOW_BOUND,
-        WINDOW_N_TERM_ROWS,
         WINDOW_ROW,
         WINDOW_TERMS,
+        WINDOW_TERMS_END,
     )
     from lexc.kernels.plays.leaves import RackLeaves
     from lexc.kernels.racks._alphagram_bits import block_bits
@@ -503,7 +503,7 @@ class Shadow:
                     self.leave_bounds[COUNT_ROW * self.n_tiles + self.n_tiles]))
                 terms += TERM_ROW
                 self.bingo_blank_letters |= blank_letters
-        self.window_rows[row_start + WINDOW_N_TERM_ROWS] = (terms - row_start - WINDOW_TERMS) // TERM_ROW
+        self.window_rows[row_start + WINDOW_TERMS_END] = terms
         self.window_rows[row_start + WINDOW_BOUND] = bound
 
     @cython.cfunc
@@ -529,7 +529,7 @@ class Shadow:
                 sums = self.lane_sums[self.window_ends[n_right] + 1] - self.lane_sums[first]
                 self._window_bound(terms, lane_start, first, anchor, self.window_ends[n_right],
                                    self.max_bonus_without_bingo, leave)
-                bound = (self._max_tile_points(sums, n_placed - 1) * self.window_rows[terms + TERM_FACTOR]
+                bound = (self._max_points_of(sums, n_placed - 1) * self.window_rows[terms + TERM_FACTOR]
                          + self.window_rows[terms + TERM_CONSTANT])
                 self.blank_bound = max(self.blank_bound, cython.cast(cython.int, min(bound, MAX_VALUE)))
             n_right -= 1
@@ -558,23 +558,33 @@ class Shadow:
         self.window_rows[terms + TERM_FACTOR] = multiplier
         self.window_rows[terms + TERM_CONSTANT] = constant
         self.window_rows[terms + TERM_POINTS] = self._max_tile_points(
-            self.lane_sums[last + 1] - self.lane_sums[anchor + 1], self.n_tiles)
-        return min(self._max_tile_points(sums, self.n_tiles) * multiplier + constant, MAX_VALUE)
+            self.lane_sums[last + 1] - self.lane_sums[anchor + 1])
+        return min(self._max_tile_points(sums) * multiplier + constant, MAX_VALUE)
 
     @cython.cfunc
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _max_tile_points(self, sums: cython.ulonglong, most: cython.Py_ssize_t) -> cython.longlong:
+    def _max_tile_points(self, sums: cython.ulonglong) -> cython.longlong:
         """The most points that the rack's tiles can have on the empty squares that a difference of lane_sums counts.
 
-        most: the tiles that may have points. These are points in the main word, without word premiums. Term n is for
-        the squares of letter premium n or more. So a tile on a square of premium 3 counts in the first three terms.
+        These are points in the main word, without word premiums. Term n is for the squares of letter premium n or more.
+        So a tile on a square of premium 3 counts in the first three terms.
         """
-        return (self.top_points[min(most, sums & BYTE)]
-                + self.top_points[min(most, sums >> LETTER_2_SHIFT & LETTER_MASK)]
-                + self.top_points[min(most, sums >> LETTER_3_SHIFT & LETTER_MASK)]
-                + self.top_points[min(most, sums >> LETTER_4_SHIFT & LETTER_MASK)])
+        return (self.top_points[sums & BYTE] + self.top_points[sums >> LETTER_2_SHIFT & LETTER_MASK]
+                + self.top_points[sums >> LETTER_3_SHIFT & LETTER_MASK]
+                + self.top_points[sums >> LETTER_4_SHIFT & LETTER_MASK])
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _max_points_of(self, sums: cython.ulonglong, n: cython.Py_ssize_t) -> cython.longlong:
+        """The same as `_max_tile_points`, if no more than n of the tiles have points."""
+        return (self.top_points[min(n, sums & BYTE)]
+                + self.top_points[min(n, sums >> LETTER_2_SHIFT & LETTER_MASK)]
+                + self.top_points[min(n, sums >> LETTER_3_SHIFT & LETTER_MASK)]
+                + self.top_points[min(n, sums >> LETTER_4_SHIFT & LETTER_MASK)])
 
     @cython.cfunc
     @cython.nogil
