@@ -30,6 +30,9 @@ const NONE = -1; // no target, no node; 0 is a node
 const ACCEPT = 256;
 const LAST = 512;
 const WORDS_LIMIT = 2n ** 63n; // all counts of words are less
+/** By the type of an array, the least number that it does not hold exactly. In the smallest, numbers take no memory of
+ *  their own while the code is not yet compiled. */
+const LIMITS = new Map([[Int32Array, 2 ** 31], [Float64Array, Number.MAX_SAFE_INTEGER], [BigUint64Array, WORDS_LIMIT]]);
 const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /** An image that breaks a rule (`rule`: "N7"), or an invalid query (`rule`: ""). */
@@ -359,13 +362,14 @@ class Graph {
     const table = new NodeTable(this.nUnits, this.maskUnits > 0), nodesBefore = [];
     for (let i = 0; i < nLevels; i++) {
       nodesBefore.push(table.n);
-      this.#checkNodes(first[i], first[i + 1], isDawg(i), starts, counts, table);
+      const after = this.isBitmap ? this.#checkMasks(first[i], first[i + 1], isDawg(i), starts, counts, table) : first[i];
+      this.#checkNodes(after, first[i + 1], isDawg(i), starts, counts, table);
     }
     nodesBefore.push(table.n);
     for (let i = 0; i < nLevels; i++) checkTargets(table, nodesBefore[i], nodesBefore[i + 1], first[i + 1], starts);
     refuse("N9", [...this.roots.values()].some((unit) => !starts[unit]), "a root at which no node begins");
     refuse("N10", counts.some((n, i) => n !== this.counts[i]), "the numbers of nodes or arcs differ from GRPH");
-    const words = this.#count(table, Number) ?? this.#count(table, BigInt);
+    const words = this.#count(table, Int32Array) ?? this.#count(table, Float64Array) ?? this.#count(table, BigUint64Array);
     refuse(RANK ? "R3" : "N11", !words, "more than 2 ** 63 - 1 words");
     if (RANK) this.#verifyRank(RANK, starts, table, words);
     refuse(RANK ? "R4" : "N11", BigInt(words[0]) !== this.nWords, "the number of words differs from GRPH");
@@ -391,6 +395,38 @@ class Graph {
     }
   }
 
+  /** The same for the bitmap layout, by masks, up to the first node that #checkNodes refuses. Returns where it stopped. */
+  #checkMasks(first, end, isDawg, starts, counts, table) {
+    const { units, maskUnits } = this, before = table.n, foreign = [0, 1].map((i) => this.#foreignLabels(i));
+    let node = first, n = 0;
+    while (node < end) {
+      let nSlots = 0, nAccepts = 0, nLabels = 0, isSound = true;
+      for (let i = 0; i < maskUnits; i++) {
+        const children = units[node + i], accepting = units[node + maskUnits + i];
+        nSlots += popcount(children);
+        nAccepts += popcount(accepting);
+        nLabels += popcount(children | accepting);
+        if ((children | accepting) & foreign[i]) isSound = false;
+      }
+      const slots = node + 2 * maskUnits, after = slots + nSlots, hasSeparator = (units[node] & 1) !== 0;
+      if (!isSound || !nLabels || after > end || units[node + maskUnits] & 1) break;
+      if (hasSeparator && (isDawg || units[slots] < this.start)) break;
+      starts[node] = 1;
+      n += nLabels;
+      table.addSlots(node, nAccepts, units, slots, after);
+      node = after;
+    }
+    counts[2 * isDawg] += table.n - before;
+    counts[2 * isDawg + 1] += n;
+    return node;
+  }
+
+  /** The bits of a mask's unit i that are no labels of this alphabet. */
+  #foreignLabels(i) {
+    const n = this.nLetters + 1 - 32 * i; // labels with a bit in this unit or a later one
+    return n >= 32 ? 0 : n > 0 ? -1 << n : -1;
+  }
+
   /** Check arc i of those that were read. before: the label of the one before it. */
   #checkArc(i, before, isDawg) {
     const label = this.labels[i], target = this.targets[i], accepts = this.accepts[i] === 1;
@@ -400,11 +436,11 @@ class Graph {
     refuse("N8", label === 0 && (isDawg || accepts || target < this.start), "a misplaced separator");
   }
 
-  /** The number of words below each node of the DAWG's range, as type As: Number or BigInt. Undefined if one does not
-   *  fit. Only first units of nodes have a meaningful number. */
-  #count(table, As) {
-    const n = this.nUnits - this.start, limit = As === BigInt ? WORDS_LIMIT : Number.MAX_SAFE_INTEGER;
-    const words = As === BigInt ? new BigUint64Array(n) : new Float64Array(n);
+  /** The number of words below each node of the DAWG's range, in an array of this type. Undefined if one does not fit.
+   *  Only first units of nodes have a meaningful number. */
+  #count(table, Type) {
+    const words = new Type(this.nUnits - this.start), limit = LIMITS.get(Type);
+    const As = Type === BigUint64Array ? BigInt : Number;
     const { nodes, nAccepts, slotsBefore, targets } = table, start = this.start;
     for (let i = table.n - 1; i >= 0 && nodes[i] >= start; i--) {
       let sum = As(nAccepts[i]);
@@ -427,25 +463,24 @@ class Graph {
     const end = runs.reduce((offset, { width, n }) => offset + width * n, first);
     refuse("R1", nEntries !== nUnits - start - 2 * maskUnits * this.counts[2] || end !== size, message);
     refuse("R1", !isZero(RANK, directory, first), "padding is not zero");
-    this.#verifyDirectory(RANK, nBlocks, starts);
-    const next = numbersOf(RANK, first, runs, words instanceof Float64Array ? Number : BigInt);
-    verifyEntries(next, table, words, this.start);
+    this.#verifyDirectory(RANK, nBlocks, table);
+    verifyEntries(numbersOf(RANK, first, runs, words), table, words, this.start);
   }
 
-  #verifyDirectory(RANK, nBlocks, starts) {
-    for (let block = 0, nodesBefore = 0; block < nBlocks; block++) {
-      const first = this.start + 64 * block, offset = 40 + 8 * block;
-      let low = 0, high = 0, nodes = nodesBefore;
-      for (let i = 0; i < 64; i++) {
-        if (!starts[first + i]) continue;
-        if (i < 32) low |= 1 << i;
-        else high |= 1 << i;
-        nodes++;
+  #verifyDirectory(RANK, nBlocks, { n, nodes }) {
+    let i = 0;
+    while (i < n && nodes[i] < this.start) i++;
+    const before = i;
+    for (let block = 0; block < nBlocks; block++) {
+      const first = this.start + 64 * block, offset = 40 + 8 * block, nodesBefore = i - before;
+      let low = 0, high = 0;
+      for (; i < n && nodes[i] < first + 64; i++) {
+        if (nodes[i] < first + 32) low |= 1 << (nodes[i] - first);
+        else high |= 1 << (nodes[i] - first - 32);
       }
       const isSame = RANK.getInt32(offset, true) === low && RANK.getInt32(offset + 4, true) === high;
       const given = RANK.getUint32(40 + 8 * nBlocks + 4 * block, true);
       if (!isSame || given !== nodesBefore) refuse("R2", true, "RANK's directory is not that of the nodes");
-      nodesBefore = nodes;
     }
   }
 }
@@ -475,6 +510,16 @@ class NodeTable {
     this.nAccepts[number] = nAccepts;
     this.slotsBefore[number + 1] = slot;
   }
+
+  /** Add a node of the bitmap layout, whose targets are units[from:to]. */
+  addSlots(node, nAccepts, units, from, to) {
+    const number = this.n++, { targets } = this;
+    let slot = this.slotsBefore[number];
+    for (let i = from; i < to; i++) targets[slot++] = units[i];
+    this.nodes[number] = node;
+    this.nAccepts[number] = nAccepts;
+    this.slotsBefore[number + 1] = slot;
+  }
 }
 
 /** Check the targets of the nodes with these numbers, which are of one level. end: the unit after the level. */
@@ -487,15 +532,16 @@ function checkTargets({ slotsBefore, targets }, from, to, end, starts) {
   }
 }
 
-/** Check the entries of RANK. next: returns the next entry. */
-function verifyEntries(next, { n, nodes, slotsBefore, targets }, words, start) {
-  const zero = words instanceof Float64Array ? 0 : 0n;
+/** Check the entries of RANK. */
+function verifyEntries(entries, { n, nodes, slotsBefore, targets }, words, start) {
+  const zero = words instanceof BigUint64Array ? 0n : 0;
+  let entry = 0;
   for (let i = 0; i < n; i++) {
     if (nodes[i] < start) continue;
     let sum = zero;
     for (let slot = slotsBefore[i]; slot < slotsBefore[i + 1]; slot++) {
       if (targets[slot] !== NONE) sum += words[targets[slot] - start];
-      if (next() !== sum) refuse("R3", true, "an entry of RANK is a wrong sum");
+      if (entries[entry++] !== sum) refuse("R3", true, "an entry of RANK is a wrong sum");
     }
   }
 }
@@ -984,20 +1030,21 @@ function unsigned(view, offset, width, As) {
   return As(width === 2 ? view.getUint16(offset, true) : view.getUint8(offset));
 }
 
-/** A function that returns the next of the numbers of successive runs, each with its width and count; undefined after
- *  the last. */
-function numbersOf(view, offset, runs, As) {
-  let run = 0, rest = runs[0].n;
-  return () => {
-    while (!rest) {
-      if (++run >= runs.length) return undefined;
-      rest = runs[run].n;
-    }
-    const { width } = runs[run];
-    rest--;
-    offset += width;
-    return unsigned(view, offset - width, width, As);
-  };
+/** The numbers of successive runs, each with its width and count, in an array to be compared with `words`. A number of
+ *  4 bytes that Int32Array does not hold becomes negative, and equals none of them. */
+function numbersOf(view, offset, runs, words) {
+  const isBig = words instanceof BigUint64Array, As = isBig ? BigInt : Number;
+  const Type = words instanceof Int32Array && runs[0].n ? Float64Array : words.constructor;
+  const numbers = new Type(runs.reduce((sum, { n }) => sum + n, 0));
+  let i = 0;
+  for (const { width, n } of runs) {
+    const isCopied = width === 1 && !isBig; // most numbers, by one call
+    if (isCopied) numbers.set(new Uint8Array(view.buffer, view.byteOffset + offset, n), i);
+    else for (let k = 0; k < n; k++) numbers[i + k] = unsigned(view, offset + width * k, width, As);
+    i += n;
+    offset += width * n;
+  }
+  return numbers;
 }
 
 /** Check ALPH. Returns a function: the ordinals of the words of an alphagram's number. */
