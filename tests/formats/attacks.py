@@ -92,8 +92,9 @@ def designed_attacks() -> Iterator[bytes]:
 
 
 def huge_lexicons() -> dict[str, tuple[bytes, str]]:
-    """Images with about 2^63 or 2^64 words or strings, by description: (bytes, the broken rule or "OK")."""
+    """Images with about 2^31, 2^63 or 2^64 words or strings, by description: (bytes, the broken rule or "OK")."""
     return {
+        **{f"2^{n} + 5 in RANK": (overflowing_image(n), "OK") for n in (30, 31, 32, 52, 53)},
         "2^62 + 5": (overflowing_image(62, has_rank=False), "OK"),
         "2^62 + 5, GRPH says one more": (overflowing_image(62, (1 << 62) + 6, has_rank=False), "N11"),
         "2^63 + 5": (overflowing_image(63, (1 << 63) - 1, has_rank=False), "N11"),
