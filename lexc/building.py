@@ -16,8 +16,8 @@ from lexc.lexicon import Lexicon, frombytes
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-    from lexc.compile.automaton import Progress
     from lexc.compile.build import BuildOptions
+    from lexc.progress import Listener
     from lexc.source import ReadOptions
 
 
@@ -51,7 +51,7 @@ def build(
     language: str = "",
     licence: str = "",
     source: str = "",
-    progress: Progress | None = None,
+    progress: Listener | None = None,
     memory: int | str | None = None,
     tmp: str | os.PathLike[str] | None = None,
     jobs: int = 0,

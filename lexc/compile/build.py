@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from lexc.alphabet import Alphabet
-from lexc.compile.automaton import Automaton, Progress, build, sort
+from lexc.compile.automaton import Automaton, build, sort
 from lexc.compile.buffers import little_endian, zeros
 from lexc.compile.duplicate_rules import DuplicateRule, check_rule
 from lexc.compile.identity import identity
@@ -22,7 +22,7 @@ from lexc.image.meta import Meta
 from lexc.kernels.building import sorting
 from lexc.layouts import LAYOUTS
 from lexc.layouts.layout import Layout
-from lexc.progress import report
+from lexc.progress import Listener, report
 from lexc.source.words import Words
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ class BuildOptions(NamedTuple):
     rank: bool = True
     stems: bool = False
     threads: int = 1
-    progress: Progress | None = None
+    progress: Listener | None = None
     about: Mapping[str, Any] = MappingProxyType({})
     content_options: Mapping[str, Any] = MappingProxyType({})
     on_duplicate: DuplicateRule = "max"
