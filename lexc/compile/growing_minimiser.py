@@ -26,8 +26,9 @@ class GrowingMinimiser:
         self.longest, self.n_letters = longest, n_letters
         register = zeros("I", _register_size(n_prefixes // 4)) if is_sharing else None
         stack = (longest + 2) * (n_letters + 1)
+        n_arcs = min(n_prefixes, 1 << 20) + stack + 2  # a word adds at most `stack` arcs
         self.minimiser = Minimiser(
-            zeros("Q", min(n_prefixes, 1 << 20) + stack + 2),  # arena; a word adds at most `stack` arcs
+            zeros("Q", n_arcs, fills_slowly=True),  # arena
             register,
             zeros("Q", stack),  # arcs of open states
             zeros("I", longest + 3),  # starts of open states in the stack
