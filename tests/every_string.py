@@ -8,7 +8,7 @@ from lexc.alphabet import Alphabet
 from lexc.compile.automaton import Automaton
 from lexc.compile.buffers import little_endian
 from lexc.compile.build import _graph, _levels
-from lexc.compile.placing import place_nodes
+from lexc.compile.placing import Placement
 from lexc.compile.rank_section import rank_section
 from lexc.image.container import CRITICAL, WORD_DEPENDENT, Section
 from lexc.image.meta import Meta
@@ -40,14 +40,15 @@ def every_string(longest: int = LONGEST, kind: str = "gaddag", accepting: int = 
         gaddag = state(gaddag, dawg[longest - read] if read else 0)
     n_words = sum(n**length for length in range(accepting, longest + 1))
     automaton = Automaton(memoryview(arcs), dawg_end, len(arcs), dawg[-1], 0, gaddag, longest, accepting, n_words)
-    placement = place_nodes(automaton, LAYOUTS["bitmap"], alphabet)
+    placement = Placement(automaton, LAYOUTS["bitmap"], alphabet)
+    placement.finish()
     words = Words(memoryview(b""), n_words, True, alphabet, (0, longest, accepting))
     sections = {
         "GRPH": _graph(automaton, placement, words, kind).pack(),
         "META": Meta(alphabet, bytes(32), options={"rank": True}).pack(),
         "LEVL": little_endian(_levels(placement)),
         "NODE": little_endian(placement.nodes),
-        "RANK": rank_section(automaton, placement),
+        "RANK": rank_section(automaton, placement, placement.offsets[:dawg_end]),
     }
     return b"".join(
         assemble(

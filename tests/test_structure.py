@@ -27,8 +27,8 @@ ROOMS = [
     "cli", "language_server", "views", "papers", "play", "converting", "ispell", "personal_list", "overlay", "opening",
     "codecs", "journal", "building", "lexicon", "suggesting", "bundled", "system_dictionaries", "cache",
     "query", "texts",
-    "out_of_core", "compile", "image", "source", "alphabet", "resources", "files", "executors", "processes", "layouts",
-    "progress", "errors", "kernels",
+    "out_of_core", "compile", "image", "source", "alphabet", "resources", "files", "executors", "processes", "threads",
+    "layouts", "progress", "errors", "kernels",
 ]  # fmt: skip
 """From top to bottom: a room imports from itself and from those below it."""
 KERNEL_ROOMS = [
@@ -162,7 +162,7 @@ LAZY = re.compile(r"  # lazy: (?P<name>[\w.]+) (?:costs (?:0\.)?[1-9]\d* ms|may 
 """The comment behind an import inside a function: it would slow every start, or it may not be installed."""
 N_LAZY = {
     "cli": 33, "views": 5, "ispell": 1, "papers": 4, "play": 7, "codecs": 2, "overlay": 3, "opening": 4, "journal": 1,
-    "lexicon": 4, "bundled": 2, "system_dictionaries": 2, "cache": 2, "compile": 10, "image": 13, "kernels": 1,
+    "lexicon": 4, "bundled": 2, "system_dictionaries": 2, "cache": 2, "compile": 8, "image": 13, "kernels": 1,
     "source": 10, "texts": 5, "alphabet": 5, "errors": 1, "query": 1, "building": 9, "out_of_core": 7, "files": 1,
     "executors": 1, "resources": 1,
 }  # fmt: skip

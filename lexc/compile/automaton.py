@@ -14,9 +14,10 @@ from lexc.kernels.layout._arc import SHIFT
 from lexc.progress import Listener
 from lexc.progress import report as progress_of_all
 from lexc.source.words import Words
+from lexc.threads import ALONE, Threads
 
 if TYPE_CHECKING:
-    from lexc.compile.prefixes import Prefixes
+    from lexc.compile.gaddag import GaddagStrings
 
 _MAX_PREFIXES = 1 << 31  # a prefix's number, and twice the index of its DAWG state, are 32-bit numbers
 
@@ -70,34 +71,37 @@ def check_sortable(words: Words) -> None:
 def build(
     words: Words,
     kind: str,
-    threads: int = 1,
+    threads: Threads = ALONE,
     progress: Listener | None = None,
     alphagrams: Words | None = None,
 ) -> Automaton:
     """Build the automaton of sorted words. kind: dawg, gaddag, anag, or trie (no states shared).
 
-    threads: the most threads for the GADDAG. alphagrams: a second set of sorted strings, none longer than the longest
-    word, which shares states with the DAWG. Raises CapacityExceeded if there are too many prefixes or arcs.
+    alphagrams: a second set of sorted strings, none longer than the longest word, which shares states with the DAWG.
+    Raises CapacityExceeded if there are too many prefixes or arcs.
     """
     report = progress or progress_of_all
     n_prefixes, longest, shortest = words.measures
     if n_prefixes >= _MAX_PREFIXES:
         raise capacity_error(f"at most {_MAX_PREFIXES} distinct prefixes", n_prefixes)
+    strings = _sort_prefixes(words, threads) if kind == "gaddag" else None
     builder = GrowingMinimiser(longest, words.alphabet.n_letters, n_prefixes, is_sharing=kind != "trie")
-    prefixes = _new_prefixes(n_prefixes + 1) if kind == "gaddag" else None
-    builder.add_words(words, prefixes, longest, report)
+    builder.add_words(words, report)
     dawg_root, second_root = builder.minimiser.finish(), 0
     if alphagrams is not None:
-        builder.add_words(alphagrams, None, longest, report)
+        builder.add_words(alphagrams, report)
         second_root = builder.minimiser.finish()
-    dawg_end, _ = builder.minimiser.counts()
-    gaddag_root = 0
-    if prefixes is not None:
-        report("sorting the prefixes", None)
-        gaddag_root = _add_gaddag(builder, prefixes, dawg_root, words.alphabet.is_utf8, threads, report)
-    end, _ = builder.minimiser.counts()
-    arcs = memoryview(builder.minimiser.arena())
+    dawg_end = builder.n_arcs
+    gaddag_root = strings.add_to(builder, dawg_root, report) if strings else 0
+    arcs, end = memoryview(builder.minimiser.arena()), builder.n_arcs
     return Automaton(arcs, dawg_end, end, dawg_root, second_root, gaddag_root, longest, shortest, words.n_words)
+
+
+def _sort_prefixes(words: Words, threads: Threads) -> GaddagStrings:
+    """Begin to sort the prefixes of the words."""
+    from lexc.compile.gaddag import GaddagStrings  # lazy: lexc.compile.gaddag costs 2 ms
+
+    return GaddagStrings(words, threads)
 
 
 def build_stream(pieces: Iterable[memoryview], longest: int, n_labels: int, n_prefixes: int) -> Automaton:
@@ -126,7 +130,7 @@ def absorb_arena(arena: memoryview, bounds: list[int], n_letters: int) -> tuple[
     builder = GrowingMinimiser(1, n_letters, max(end, 1024))
     new_states, position = zeros("I", max(end, 2)), 1
     while position < end:
-        position = builder.minimiser.absorb_states(arena, position, end, 1, new_states)
+        position = builder.minimiser.absorb_states(arena, position, end, new_states)
         progress_of_all("minimising the DAWG", position / end)
         builder.make_room()
     last, _ = builder.minimiser.counts()
@@ -137,18 +141,3 @@ def absorb_arena(arena: memoryview, bounds: list[int], n_letters: int) -> tuple[
         found[last] = arc & ((1 << SHIFT) - 1) | target << SHIFT
         last += 1
     return found, last, roots
-
-
-def _new_prefixes(n: int) -> Prefixes:
-    """Zeroed buffers for n prefixes."""
-    from lexc.compile.prefixes import Prefixes  # lazy: lexc.compile.prefixes costs 2 ms
-
-    return Prefixes(zeros("B", n), zeros("I", n))
-
-
-def _add_gaddag(
-    builder: GrowingMinimiser, prefixes: Prefixes, dawg_root: int, is_utf8: bool, threads: int, report: Listener
-) -> int:
-    from lexc.compile.gaddag import add_gaddag  # lazy: lexc.compile.gaddag costs 3 ms
-
-    return add_gaddag(builder, prefixes, dawg_root, is_utf8, threads, report)

@@ -12,7 +12,7 @@ from lexc.compile.automaton import Automaton, build, sort
 from lexc.compile.buffers import little_endian, zeros
 from lexc.compile.duplicate_rules import DuplicateRule, check_rule
 from lexc.compile.identity import identity
-from lexc.compile.placing import Placement, place_nodes
+from lexc.compile.placing import Placement
 from lexc.compile.rank_section import rank_section
 from lexc.errors import CapacityExceeded, EmptySource, UsageError
 from lexc.image import graph
@@ -24,11 +24,13 @@ from lexc.layouts import LAYOUTS
 from lexc.layouts.layout import Layout
 from lexc.progress import Listener, report
 from lexc.source.words import Words
+from lexc.threads import ALONE, Task, Threads, count_processors
 
 if TYPE_CHECKING:
     from lexc.compile.letter_table import AlphagramGroups
 
 Placed = TypeVar("Placed")
+_MIN_PREFIXES = 1 << 14  # of a list that several threads compile
 
 
 class BuildOptions(NamedTuple):
@@ -73,8 +75,14 @@ def compile_words(words: Words, options: BuildOptions) -> CompiledImage:
     words = with_value_order(sort(words))
     groups = _group_by_alphagram(words) if options.kind == "anag" else None
     report("minimising the DAWG")
-    automaton = build(words, options.kind, options.threads, options.progress, groups.alphagrams if groups else None)
-    compiled = assemble_sections(automaton, words, identity(words), options)
+    alphagrams = groups.alphagrams if groups else None
+    with Threads(_count_threads(words, options.threads)) as threads:
+        digest = threads.offer(lambda: identity(words, threads))
+        automaton = build(words, options.kind, threads, options.progress, alphagrams)
+        threads.start_offers()
+        if threads.n == 1:
+            digest.run()  # before the nodes take memory
+        compiled = assemble_sections(automaton, words, digest.result, options, threads=threads)
     if words.values:
         from lexc.compile.value_sections import open_sections, value_sections  # lazy: lexc.compile costs 10 ms
 
@@ -83,6 +91,11 @@ def compile_words(words: Words, options: BuildOptions) -> CompiledImage:
     if groups:
         compiled.sections.append(Section("ALPH", WORD_DEPENDENT, groups.section()))
     return compiled
+
+
+def _count_threads(words: Words, most: int) -> int:
+    """The number of threads that compile sorted words: one for a short list, which takes less time than a thread."""
+    return min(most, count_processors()) if words.measures[0] >= _MIN_PREFIXES else 1
 
 
 def _group_by_alphagram(words: Words) -> AlphagramGroups:
@@ -97,39 +110,51 @@ def _sections_without_values(compiled: CompiledImage, automaton: Automaton, opti
     if compiled.graph.variant.has_levels:
         return compiled.sections
     other_options = options._replace(layout="auto")
-    return assemble_sections(automaton, compiled.words, compiled.meta.identity, other_options).sections
+    return assemble_sections(automaton, compiled.words, lambda: compiled.meta.identity, other_options).sections
 
 
 def assemble_sections(
     automaton: Automaton,
     words: Words,
-    identity: bytes,
+    identity: Callable[[], bytes],
     options: BuildOptions,
     suggesting: Mapping[str, Any] = MappingProxyType({}),
+    threads: Threads = ALONE,
 ) -> CompiledImage:
     """Place the automaton's states: the sections GRPH, META, LEVL, NODE and RANK. words: their alphabet and language.
 
-    suggesting: the tables of a dictionary for suggestions, as in META.
+    identity: returns the identity of the words. suggesting: the tables of a dictionary for suggestions, as in META.
 
     Raises CapacityExceeded if the layout cannot hold the nodes, UsageError if it does not fit the alphabet.
     """
     about = {**options.about, "language": options.about.get("language") or words.language}
     report("placing the nodes")
     layouts = choose_layouts(options, words.alphabet)
-    placement = first_with_room(layouts, lambda layout: place_nodes(automaton, layout, words.alphabet))
+    placement = first_with_room(layouts, lambda layout: Placement(automaton, layout, words.alphabet, threads))
+    ranks = _start_ranks(automaton, placement, threads) if options.rank else None
+    placement.finish()
+    report("numbering the words")
     grph = _graph(automaton, placement, words, options.kind)
     content_options = {**options.content_options, "rank": options.rank}
-    meta = Meta(words.alphabet, identity, options=content_options, suggesting=suggesting, **about)
+    meta = Meta(words.alphabet, identity(), options=content_options, suggesting=suggesting, **about)
     sections = [
         Section("GRPH", CRITICAL | WORD_DEPENDENT, grph.pack()),
         Section("META", CRITICAL | WORD_DEPENDENT, meta.pack()),
         *_level_section(placement),
         Section("NODE", CRITICAL | WORD_DEPENDENT, little_endian(placement.nodes)),
+        *([Section("RANK", WORD_DEPENDENT, ranks.result())] if ranks else []),
     ]
-    report("numbering the words")
-    if options.rank:
-        sections.append(Section("RANK", WORD_DEPENDENT, rank_section(automaton, placement)))
     return CompiledImage(sections, words, grph, meta)
+
+
+def _start_ranks(automaton: Automaton, placement: Placement, threads: Threads) -> Task[memoryview | bytes]:
+    """Let another thread write RANK while nodes are placed.
+
+    Alone, it is written behind all that reads placement.offsets, and in their memory, a third of what a DAWG takes.
+    """
+    is_overlapping = threads.n > 1 or not placement.variant.has_levels
+    counts = zeros("Q", automaton.dawg_end) if is_overlapping else placement.offsets[: automaton.dawg_end]
+    return threads.start(lambda: rank_section(automaton, placement, counts))
 
 
 def check_options(options: BuildOptions, has_values: bool, types: Iterable[str]) -> None:

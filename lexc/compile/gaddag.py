@@ -2,57 +2,90 @@
 
 from __future__ import annotations
 
-import os
+from collections import deque
+from collections.abc import Iterable
+from functools import partial
 
 from lexc.compile.growing_minimiser import GrowingMinimiser
-from lexc.compile.prefixes import Prefixes, ReversedPrefixes, reverse_prefixes
+from lexc.compile.prefixes import ReversedPrefixes
+from lexc.kernels.layout._arc import LABEL
 from lexc.progress import Listener
+from lexc.source.words import Words
+from lexc.threads import Threads
+
+_UNMOVED = (1 << 32) - 1  # above all states
 
 
-def add_gaddag(
-    builder: GrowingMinimiser, prefixes: Prefixes, dawg_root: int, is_utf8: bool, threads: int, report: Listener
-) -> int:
-    """Add REV(x)◇ for each prefix x of the words. Return the GADDAG's root.
+class GaddagStrings:
+    """The strings of the words' GADDAG. Other threads sort them, while this one builds the words' DAWG."""
 
-    Each ◇ arc leads to the DAWG state after x: Gordon 1994, Figure 4, for all words at once.
-    """
-    strings = _reverse_prefixes(prefixes, builder, dawg_root, is_utf8)
-    builder.add_tails(strings, report)
-    strings.gather_ends()
-    _, n_states = builder.minimiser.counts()
-    builder.reserve(n_states + strings.n_nodes * 7 // 8)  # 0.85 of them become states
-    builder.reserve_arcs(len(strings.order) + strings.n_nodes)  # one to each node, and one from a string to its tail
-    parts = strings.partition(min(threads, builder.n_letters, os.cpu_count() or 1))
-    if len(parts) > 1:
-        _add_parts(builder, parts, strings, report)
-    else:
-        builder.add_prefixes(strings, 0, len(strings.order), report)
-    return int(builder.minimiser.finish())
+    def __init__(self, words: Words, threads: Threads) -> None:
+        self._threads = threads
+        self._prefixes = threads.start(lambda: ReversedPrefixes(words))
+        self._sorting = threads.start_others(self._sort_groups)
+
+    def add_to(self, builder: GrowingMinimiser, dawg_root: int, report: Listener) -> int:
+        """Add REV(x)◇ for each prefix x of the words to the minimiser of their DAWG. Return the GADDAG's root.
+
+        Each ◇ arc leads to the DAWG state after x: Gordon 1994, Figure 4, for all words at once.
+        """
+        report("sorting the prefixes", None)
+        n_nodes = self._sort_groups() + sum(task.result() for task in self._sorting)
+        strings, threads = self._prefixes.result(), self._threads
+        finding = threads.start(strings.find_tails)
+        strings.find_states(builder.minimiser.arena(), dawg_root)
+        finding.result()
+        n_strings = len(strings.order)
+        builder.reserve(n_strings + strings.n_tail_tiles, n_strings, n_nodes, threads.n)
+        if builder.can_fork:
+            _add_in_two_threads(builder, strings, threads, report)
+        else:
+            _add_alone(builder, strings, report)
+        return int(builder.minimiser.finish())
+
+    def _sort_groups(self) -> int:
+        return self._prefixes.result().sort_groups(self._threads)
 
 
-def _reverse_prefixes(prefixes: Prefixes, builder: GrowingMinimiser, dawg_root: int, is_utf8: bool) -> ReversedPrefixes:
-    """The prefixes of the DAWG, reversed. They keep no view of its arena, which is replaced later."""
-    end, _ = builder.minimiser.counts()
-    arcs = memoryview(builder.minimiser.arena())[:end]
-    return reverse_prefixes(prefixes, arcs, dawg_root, builder.n_letters, is_utf8, builder.longest)
+def _add_alone(builder: GrowingMinimiser, strings: ReversedPrefixes, report: Listener) -> None:
+    strings.group_tails(builder.n_arcs)
+    builder.add_tails(strings, (0, len(strings.groups)), report)
+    strings.start_ends()
+    strings.gather_ends(_UNMOVED, 0, (0, len(strings.order)))
+    strings.free_tails()
+    builder.use_register(builder.make_register())
+    builder.add_prefixes(strings, 0, len(strings.order), report)
 
 
-def _add_parts(
-    builder: GrowingMinimiser, parts: list[tuple[int, int]], strings: ReversedPrefixes, report: Listener
+def _add_in_two_threads(
+    builder: GrowingMinimiser, strings: ReversedPrefixes, threads: Threads, report: Listener
 ) -> None:
-    """Add the parts of the sorted prefixes, each in a thread and a minimiser of its own; then absorb these in order."""
-    from concurrent.futures import ThreadPoolExecutor  # lazy: concurrent.futures costs 5 ms
+    """Add tails and prefixes in this thread and in a fork of the builder in another one."""
+    forking, registering = threads.start(builder.fork), threads.start(builder.make_register)
+    strings.group_tails(builder.n_arcs)
+    middle = strings.divide_groups()
+    second_part = threads.start(
+        lambda: forking.result().add_tails(strings, (middle, len(strings.groups)), threads.check)
+    )
+    builder.use_register(registering.result())
+    builder.add_tails(strings, (0, middle), report)
+    second_part.result()
+    fork, n = forking.result(), len(strings.order)
+    moved = builder.take_tails(fork)
+    strings.start_ends()
+    threads.run_all(partial(strings.gather_ends, *moved, part) for part in ((0, n // 2), (n // 2, n)))
+    strings.free_tails()
+    groups = deque(strings.ranges_by_size())
+    other = threads.start(lambda: _add_groups(fork, strings, threads.take(groups), threads.check))
+    root_arcs = _add_groups(builder, strings, threads.take(groups), report)
+    root_arcs += builder.absorb(fork, other.result(), threads)
+    builder.minimiser.set_root_arcs(sorted(root_arcs, key=lambda arc: arc & LABEL))
 
-    n_shared, _ = builder.minimiser.counts()
-    forks = [builder.fork(strings.n_nodes * (end - start) // len(strings.order)) for start, end in parts[1:]]
-    with ThreadPoolExecutor(len(forks)) as pool:
-        jobs = [pool.submit(_add_part, fork, *part, strings) for fork, part in zip(forks, parts[1:], strict=True)]
-        builder.add_prefixes(strings, *parts[0], report)
-        for fork, job in zip(forks, jobs, strict=True):
-            builder.absorb(fork, job.result(), n_shared)
 
-
-def _add_part(builder: GrowingMinimiser, start: int, end: int, strings: ReversedPrefixes) -> int:
-    """Add one part of the prefixes to a fork. Return its root."""
-    builder.add_prefixes(strings, start, end, lambda _task_name, _share: None)
-    return int(builder.minimiser.finish())
+def _add_groups(
+    builder: GrowingMinimiser, strings: ReversedPrefixes, groups: Iterable[tuple[int, int]], report: Listener
+) -> list[int]:
+    """Add ranges of prefixes. Return the arcs of the root that lead to them."""
+    for start, end in groups:
+        builder.add_prefixes(strings, start, end, report)
+    return builder.minimiser.take_root_arcs()

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import os
+from functools import partial
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from lexc.compile.buffers import enlarged_copy, zeros
 from lexc.errors import CapacityExceeded
 from lexc.kernels.building.minimise import Minimiser
+from lexc.kernels.layout._arc import LAST, SHIFT
 from lexc.progress import Listener
 from lexc.source.words import Words
+from lexc.threads import Threads
 
 if TYPE_CHECKING:
-    from lexc.compile.prefixes import Prefixes, ReversedPrefixes
+    from lexc.compile.prefixes import ReversedPrefixes
 
 MAX_ARCS = (1 << 32) - 1
 _PREFIX_STEP = 1 << 16  # prefixes between two reports of progress, when Ctrl-C is noticed
@@ -34,26 +38,84 @@ class GrowingMinimiser:
             zeros("I", longest + 3),  # starts of open states in the stack
             _seed(),
         )
-        self.n_stack = stack
+        self.n_stack, self.can_fork = stack, False
         self.register_size = len(register) if register is not None else 0
 
-    def fork(self, n_nodes: int) -> GrowingMinimiser:
-        """Another minimiser that begins with the present states, with room for the strings of n_nodes more."""
-        other = GrowingMinimiser(self.longest, self.n_letters, n_nodes)
+    @property
+    def n_arcs(self) -> int:
+        """The items of the arena in use, index 0 included."""
+        return self.minimiser.counts()[0]
+
+    def reserve(self, n_tails: int, n_strings: int, n_nodes: int, n_threads: int) -> None:
+        """Make room for all states of some prefixes. can_fork: whether there is room for a fork in another thread.
+
+        n_tails: the most arcs of tails. n_nodes: the nodes of the strings' trie where two pass.
+        """
         end, n_states = self.minimiser.counts()
-        arena = enlarged_copy(memoryview(self.minimiser.arena())[:end], end + max(n_nodes, self.n_stack) + 2)
-        other.minimiser.adopt_states(self.minimiser, arena)
-        other.reserve(n_states + n_nodes)
+        n_arcs = n_tails + n_strings + n_nodes  # one to each node, and one from a string to its tail
+        self.can_fork = n_threads > 1 and end + 2 * n_arcs + self.n_stack < MAX_ARCS
+        n_parts = 2 if self.can_fork else 1
+        self._reserve_arcs(n_parts * n_arcs)
+        self._base = end, n_states
+        self._fork_start = end + n_arcs
+        self._n_expected = n_states + n_nodes * 7 // 8 // n_parts  # 0.85 of the nodes become states
+
+    def make_register(self) -> memoryview:
+        """A register with room for the expected states, and with those that existed when `reserve` was called.
+
+        Meanwhile tails may be added in another thread.
+        """
+        register = zeros("I", max(self.register_size, _register_size(self._n_expected)))
+        self.minimiser.enter_states(register, self._base[0])
+        return register
+
+    def use_register(self, register: memoryview) -> None:
+        """Use the register that `make_register` has made."""
+        self.minimiser.set_register(register)
+        self.register_size = len(register)
+
+    def fork(self) -> GrowingMinimiser:
+        """A minimiser for another thread, with a range of this one's arena. `reserve` must have made room."""
+        other, register = GrowingMinimiser(self.longest, self.n_letters, 0), self.make_register()
+        stack = zeros("Q", self.n_stack), zeros("I", self.longest + 3)
+        other.minimiser = Minimiser(self.minimiser.arena(), None, *stack, 1)
+        other.minimiser.join(self.minimiser, register, *self._base, self._fork_start)
+        other.register_size = len(register)
         return other
 
-    def reserve(self, n_states: int) -> None:
-        """Replace the register by one with room for about n_states; its states are entered again."""
-        self.register_size = max(self.register_size, _register_size(n_states))
-        self.minimiser.replace_register(zeros("I", self.register_size))
+    def take_tails(self, fork: GrowingMinimiser) -> tuple[int, int]:
+        """Append the tails of a fork to those of this minimiser. Return from which state on they move, and how far."""
+        shift = self.minimiser.take_tails(self._fork_start, fork.n_arcs)
+        fork.minimiser.drop_tails()
+        return self._fork_start, shift
 
-    def reserve_arcs(self, n_arcs: int) -> None:
+    def absorb(self, fork: GrowingMinimiser, root_arcs: list[int], threads: Threads) -> list[int]:
+        """Add the states of a fork that have no equal ones here. Return the arcs of its root, with targets here."""
+        start, end, n_known = self._fork_start, fork.n_arcs, self.n_arcs
+        new_states = zeros("I", end - start + 1)
+        bounds = pairwise(fork.state_bounds(start, end, threads.n))
+        threads.run_all(partial(self.minimiser.find_equal_states, *part, start, new_states) for part in bounds)
+        threads.start_offers()
+        self.minimiser.absorb_fork(start, end, start, n_known, new_states)
+        targets = (arc >> SHIFT for arc in root_arcs)
+        return [
+            arc & ((1 << SHIFT) - 1) | (new_states[target - start] if target >= start else target) << SHIFT
+            for arc, target in zip(root_arcs, targets, strict=True)
+        ]
+
+    def state_bounds(self, start: int, end: int, n: int) -> list[int]:
+        """Divide the states of arcs[start:end] into n parts."""
+        arcs, bounds = memoryview(self.minimiser.arena()), [start]
+        for k in range(1, n):
+            bound = start + (end - start) * k // n
+            while start < bound < end and not arcs[bound - 1] & LAST:
+                bound += 1
+            bounds.append(bound)
+        return [*bounds, end]
+
+    def _reserve_arcs(self, n_arcs: int) -> None:
         """Enlarge the arena, so that it has room for n_arcs more. Pages that stay unused cost nothing."""
-        arena, (end, _) = memoryview(self.minimiser.arena()), self.minimiser.counts()
+        arena, end = memoryview(self.minimiser.arena()), self.n_arcs
         size = min(end + n_arcs + self.n_stack, MAX_ARCS)
         if len(arena) < size:
             self.minimiser.replace_arena(enlarged_copy(arena[:end], size))
@@ -70,54 +132,42 @@ class GrowingMinimiser:
             self.register_size *= 2
             self.minimiser.replace_register(zeros("I", self.register_size))
 
-    def add_words(self, words: Words, prefixes: Prefixes | None, longest: int, report: Listener) -> None:
-        """Add sorted words. prefixes: zeroed buffers in which their prefixes are recorded."""
-        letters = prefixes.letters if prefixes else zeros("B", 0)
-        parents = prefixes.parents if prefixes else zeros("I", 0)
-        path, position, n, total = zeros("I", longest + 2), 0, 1, len(words.tiles)
+    def add_words(self, words: Words, report: Listener) -> None:
+        """Add sorted words."""
+        position, total = 0, len(words.tiles)
         while position < total:
-            stop = min(position + _TILE_STEP, total)
-            position, n = self.minimiser.add_words(words.tiles, position, stop, letters, parents, path, n)
+            position = self.minimiser.add_words(words.tiles, position, min(position + _TILE_STEP, total))
             report("minimising the DAWG", position / total)
             self.make_room()
 
     def add_tiles(self, tiles: memoryview, position: int) -> None:
         """Add the sorted words that begin at tiles[position:]. A word before them is the last one that was added."""
-        nothing, path = (zeros("B", 0), zeros("I", 0)), zeros("I", self.longest + 2)
         while position < len(tiles):
-            position, _ = self.minimiser.add_words(tiles, position, len(tiles), *nothing, path, 1)
+            position = self.minimiser.add_words(tiles, position, len(tiles))
             self.make_room()
 
-    def add_tails(self, strings: ReversedPrefixes, report: Listener) -> None:
-        """Add the states of the tails of all strings. `add_prefixes` needs them."""
-        position, total, prefixes = 0, strings.n_groups, strings.prefixes
-        places = prefixes.letters, prefixes.parents, strings.states, strings.marks, strings.path, strings.tail_states
-        while position < total:
-            end = min(position + _PREFIX_STEP, total)
-            position = self.minimiser.add_tails(strings.groups, position, end, *places)
+    def add_tails(self, strings: ReversedPrefixes, part: tuple[int, int], report: Listener) -> None:
+        """Add the states of the tails of a part of the groups."""
+        position, end = part
+        places = strings.letters, strings.parents, strings.states, *strings.take_scratch(), strings.tails
+        while position < end:
+            stop = min(position + _PREFIX_STEP, end)
+            position = self.minimiser.add_tails(strings.groups, position, stop, *places)
             report("minimising the GADDAG", None)
             self.make_room()
 
     def add_prefixes(self, strings: ReversedPrefixes, position: int, end: int, report: Listener) -> None:
         """Add REV(x)◇ for the prefixes x of order[position:end]."""
         order = strings.order, strings.keys, strings.bits, strings.shared
-        places = strings.prefixes.letters, strings.prefixes.parents, strings.ends
+        places = strings.letters, strings.parents, strings.ends
         while position < end:
             position = self.minimiser.add_prefixes(*order, position, min(position + _PREFIX_STEP, end), *places)
             report("minimising the GADDAG", position / end)
             self.make_room()
 
-    def absorb(self, other: GrowingMinimiser, root: int, n_shared: int) -> None:
-        """Add the states of a fork from the index n_shared on, and append the arcs of its root to the root here."""
-        arcs, (end, _) = other.minimiser.arena(), other.minimiser.counts()
-        new_states, position = zeros("I", end - n_shared), n_shared
-        while position < root:
-            position = self.minimiser.absorb_states(arcs, position, root, n_shared, new_states)
-            self.make_room()
-        self.minimiser.append_root_arcs(arcs, root, n_shared, new_states)
-
 
 def capacity_error(expected: str, found: int) -> CapacityExceeded:
+    """The error for an automaton that is too large."""
     remedy = "Build from fewer words, or a DAWG instead of a GADDAG."
     return CapacityExceeded("the automaton is too large", expected=expected, found=str(found), remedy=remedy)
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from lexc.source.coding import canonical_text
 from lexc.source.words import Words
+from lexc.threads import ALONE, Threads
 
 _LONG = (
     1 << 22
@@ -22,16 +23,16 @@ def new_sha256(n_bytes: int) -> Any:
     For short texts it is the one that is built into Python, as in the standard library's `random`: importing `hashlib`
     loads OpenSSL, which takes 4 ms and 3.6 MB.
     """
-    if 0 < n_bytes < _LONG:
+    if 0 < n_bytes < _LONG and "hashlib" not in sys.modules:
         with suppress(ImportError):
             return import_module(_PLAIN_MODULE).sha256()
     return import_module("hashlib").sha256()
 
 
-def identity(words: Words) -> bytes:
+def identity(words: Words, threads: Threads = ALONE) -> bytes:
     """The identity of words in memory."""
     text = canonical_text(bytes(words.tiles), words.alphabet)
-    sha256 = new_sha256(len(text))
+    sha256 = new_sha256(len(text) if threads.n == 1 else 0)  # OpenSSL lets other threads run
     sha256.update(text)
     digest: bytes = sha256.digest()
     return digest

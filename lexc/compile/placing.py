@@ -2,95 +2,139 @@
 
 from __future__ import annotations
 
-from itertools import accumulate, takewhile
-from typing import NamedTuple
+from collections.abc import Callable, Sequence
+from functools import partial
+from itertools import accumulate, pairwise, takewhile
 
 from lexc.alphabet import Alphabet
 from lexc.compile.automaton import Automaton
 from lexc.compile.buffers import zeros
 from lexc.kernels.building import node_layout
 from lexc.layouts.layout import Layout, Variant
+from lexc.threads import ALONE, Task, Threads
+
+_STEP = 1 << 15  # nodes that a thread writes at a time
 
 
-class PlacedRange(NamedTuple):
-    """A range of nodes, placed: those that only the GADDAG has, or the DAWG's.
+class PlacedRange:
+    """A range of nodes: those that only the GADDAG has, or the DAWG's.
 
-    order: its states, as they are placed. level_states: the index in order of each level's first state; level_units:
-    the unit of that state's node. n_arcs: the number of arcs in the range.
+    n_units, n_arcs: of the whole range. After `place`, order has its states as they are placed, and level_units the
+    unit of each level's first node.
     """
 
-    order: memoryview
-    level_states: list[int]
-    level_units: list[int]
-    n_arcs: int
+    def __init__(self, automaton: Automaton, low: int, high: int, variant: Variant) -> None:
+        """The states of arcs[low:high], with their levels."""
+        self._arcs, self._low = automaton.arcs, low
+        self._levels, counts = zeros("H", high - low + 1), zeros("Q", automaton.longest + 1)
+        n_targets, self.n_arcs = node_layout.find_levels(automaton.arcs, low, high, self._levels, counts)
+        self._level_states = [0, *accumulate(takewhile(bool, counts))]
+        self.n_units = variant.n_units(self._level_states[-1], n_targets, self.n_arcs)
+        self._of_node = variant.header_units, variant.has_slot_per_arc
+        self._order, self.level_units = zeros("I", self._level_states[-1] + 1), list[int]()
+        self.order = self._order[:-1]
+
+    def place(self, start: int, roots: Sequence[int], offsets: memoryview, threads: Threads = ALONE) -> None:
+        """Put the states into order, and write the unit of each node to offsets, from unit `start` on."""
+        level_starts = zeros("Q", len(self._level_states))
+        for level, first in enumerate(self._level_states):
+            level_starts[level] = first
+        for i, root in enumerate(roots):
+            self._order[i] = root
+        place = partial(node_layout.place_nodes, self._arcs, self._low, self._levels, level_starts, *self._of_node)
+        if threads.n == 1:
+            place(start, 0, len(self.order), self._order, offsets)
+        else:
+            self._place_levels(place, start, offsets, threads)
+        self.level_units = [offsets[self.order[first]] for first in self._level_states[:-1]]
+        self._levels = zeros("H", 0)  # frees the memory
+
+    def _place_levels(self, place: Callable[..., int], start: int, offsets: memoryview, threads: Threads) -> None:
+        """Place level by level. Other threads write the offsets of levels that are in order."""
+        begin, unit, tasks = 0, start, list[Task[None]]()
+        for first, end in pairwise(self._level_states):
+            start = place(start, first, end, self._order, zeros("Q", 0))
+            if end - begin >= _STEP or end == len(self.order):
+                part = *self._of_node, unit, self.order[begin:end], offsets
+                tasks.append(threads.start(partial(node_layout.write_offsets, self._arcs, *part)))
+                begin, unit = end, start
+        threads.finish(tasks)
 
 
-class Placement(NamedTuple):
+class Placement:
     """The units of NODE, with the facts that GRPH, LEVL and RANK are written from.
 
     offsets[s]: the unit of the state s of the arena, in the packed layout its address. dawg_start: the first unit of
-    the DAWG's range. packed_order: of packed nodes, the indexes in dawg.order of the DAWG's nodes as they are written.
+    the DAWG's range. After `finish`, nodes has the units, and packed_order, of packed nodes, the indexes in dawg.order
+    of the DAWG's nodes as they are written.
     """
 
-    variant: Variant
-    nodes: memoryview
-    offsets: memoryview
-    gaddag: PlacedRange
-    dawg: PlacedRange
-    dawg_start: int
-    packed_order: memoryview = memoryview(b"")
+    def __init__(self, automaton: Automaton, layout: Layout, alphabet: Alphabet, threads: Threads = ALONE) -> None:
+        """Find levels, and begin to place the DAWG's nodes. Raises CapacityExceeded if the layout cannot hold all."""
+        labels, low, high = (alphabet.n_letters, alphabet.is_utf8), automaton.dawg_end, automaton.end
+        self.variant, self.offsets = layout.narrowest_variant(*labels), zeros("Q", high)
+        dawg = threads.start(lambda: PlacedRange(automaton, 1, low, self.variant))
+        self.gaddag = PlacedRange(automaton, low, high, self.variant)
+        self.dawg, self.dawg_start = dawg.result(), self.gaddag.n_units
+        self.nodes = self.packed_order = zeros("I", 0)
+        if self.variant.has_levels:
+            n_units = self.gaddag.n_units + self.dawg.n_units
+            self.variant = layout.narrowest_variant(*labels, n_units)
+            self.nodes = zeros(self.variant.typecode, n_units)
+        self._automaton, self._layout, self._alphabet, self._threads = automaton, layout, alphabet, threads
+        self._dawg_placing = threads.start(self._place_dawg)
+        self._finishing = Task(self._finish)
 
+    def wait_for_dawg(self) -> None:
+        """Wait until the DAWG's nodes are placed."""
+        self._dawg_placing.result()
 
-def place_nodes(automaton: Automaton, layout: Layout, alphabet: Alphabet) -> Placement:
-    """Place the automaton's states as nodes. Raises CapacityExceeded if the layout cannot hold them."""
-    labels = alphabet.n_letters, alphabet.is_utf8
-    offsets, variant, low = zeros("Q", automaton.end), layout.narrowest_variant(*labels), automaton.dawg_end
-    gaddag, dawg_start = _place_range(automaton, low, automaton.end, [automaton.gaddag_root], variant, 0, offsets)
-    roots = [root for root in dict.fromkeys((automaton.dawg_root, automaton.second_root)) if root]
-    dawg, n_units = _place_range(automaton, 1, low, roots, variant, dawg_start, offsets)
-    if not variant.has_levels:
+    def finish(self) -> None:
+        """Place the GADDAG's nodes, and write all nodes."""
+        self._finishing.result()
+
+    def _place_dawg(self) -> None:
+        roots = dict.fromkeys((self._automaton.dawg_root, self._automaton.second_root))
+        self.dawg.place(self.dawg_start, [root for root in roots if root], self.offsets)
+
+    def _finish(self) -> None:
+        writing = self._threads.start(lambda: self._write_nodes(self.dawg)) if self.variant.has_levels else None
+        if len(self.gaddag.order):
+            self.gaddag.place(0, [self._automaton.gaddag_root], self.offsets, self._threads)
+        self.wait_for_dawg()
+        if writing:
+            self._write_nodes(self.gaddag)
+            writing.result()
+        else:
+            self._pack_nodes()
+
+    def _write_nodes(self, placed: PlacedRange) -> None:
+        """Write the nodes of a range in parts. Their targets must be placed."""
+        self.wait_for_dawg()
+        write = partial(_WRITERS[self._layout.name], self._automaton.arcs, self.offsets, self.variant, self.nodes)
+        parts = (placed.order[i : i + _STEP] for i in range(0, len(placed.order), _STEP))
+        self._threads.run_all(partial(write, part) for part in parts)
+
+    def _pack_nodes(self) -> None:
         from lexc.compile.packing import pack  # lazy: lexc.compile.packing costs 4 ms
 
-        orders = [dawg.order, gaddag.order] if len(gaddag.order) else [dawg.order]
-        nodes, packed_order = pack(automaton, orders, variant, alphabet.n_letters, offsets)
-        return Placement(variant, nodes, offsets, gaddag, dawg, 0, packed_order)
-    variant = layout.narrowest_variant(*labels, n_units)
-    nodes = zeros(variant.typecode, n_units + 1)
-    for placed in (gaddag, dawg):
-        _WRITERS[layout.name](automaton.arcs, placed.order, offsets, variant, nodes)
-    return Placement(variant, nodes[:-1], offsets, gaddag, dawg, dawg_start)
-
-
-def _place_range(
-    automaton: Automaton, low: int, high: int, roots: list[int], variant: Variant, start: int, offsets: memoryview
-) -> tuple[PlacedRange, int]:
-    """Place the states of arcs[low:high] from unit start on. Return them, and the unit behind them."""
-    if high == low:
-        return PlacedRange(zeros("I", 0), [], [], 0), start
-    arcs, levels = automaton.arcs, zeros("H", high - low + 1)
-    counts = zeros("Q", automaton.longest + 1)
-    node_layout.find_levels(arcs, low, high, levels, counts)
-    firsts = [0, *accumulate(takewhile(bool, counts))]
-    level_starts, order = zeros("Q", len(firsts)), zeros("I", firsts[-1] + 1)
-    for level, first in enumerate(firsts):
-        level_starts[level] = first
-    for i, root in enumerate(roots):
-        order[i] = root
-    of_node = variant.header_units, variant.has_slot_per_arc
-    end, n_arcs = node_layout.place_nodes(arcs, low, levels, level_starts, *of_node, start, order, offsets)
-    return PlacedRange(order[:-1], firsts, [offsets[order[first]] for first in firsts[:-1]], n_arcs), end
+        orders = [placed.order for placed in (self.dawg, self.gaddag) if len(placed.order)]
+        self.dawg_start = 0
+        self.nodes, self.packed_order = pack(
+            self._automaton, orders, self.variant, self._alphabet.n_letters, self.offsets
+        )
 
 
 def _write_bitmap(
-    arcs: memoryview, order: memoryview, offsets: memoryview, variant: Variant, nodes: memoryview
+    arcs: memoryview, offsets: memoryview, variant: Variant, nodes: memoryview, order: memoryview
 ) -> None:
     node_layout.write_bitmap(arcs, order, offsets, variant.kernel_layout, nodes)
 
 
-def _write_arcs(arcs: memoryview, order: memoryview, offsets: memoryview, variant: Variant, nodes: memoryview) -> None:
+def _write_arcs(arcs: memoryview, offsets: memoryview, variant: Variant, nodes: memoryview, order: memoryview) -> None:
     narrow, wide = (nodes, zeros("Q", 0)) if variant.typecode == "I" else (zeros("I", 0), nodes)
     node_layout.write_arcs(arcs, order, offsets, narrow, wide)
 
 
-# The function of each layout that writes the nodes of a range: its states in order, each at its offset.
+# The function of each layout that writes the nodes of a part of a range: its states in order, each at its offset.
 _WRITERS = {"bitmap": _write_bitmap, "arcs": _write_arcs}

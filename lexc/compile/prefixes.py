@@ -2,88 +2,110 @@
 
 from __future__ import annotations
 
-import itertools
-from array import array
-from dataclasses import dataclass, field
+from bisect import bisect_left
+from collections import deque
+from itertools import pairwise
 
 from lexc.compile.buffers import zeros
+from lexc.kernels._types import Writable
 from lexc.kernels.building import sorting, tails
 from lexc.kernels.building.minimise import find_prefix_states
+from lexc.source.words import Words
+from lexc.threads import Threads
 
 
-@dataclass(slots=True)
-class Prefixes:
-    """The trie of the words. Its nodes are the distinct prefixes, in preorder; 0 is the empty one.
-
-    letters: the last tile of each prefix. parents: the prefix without its last tile.
-    """
-
-    letters: memoryview
-    parents: memoryview
-
-
-@dataclass(slots=True)
 class ReversedPrefixes:
-    """The non-empty prefixes, sorted by their reversals.
+    """The non-empty prefixes of the words, sorted by their reversals.
 
-    order: the prefixes. keys: their last tiles, in numbers of `bits` each. shared: see `tails.find_shared_lengths`.
-    groups: n_groups prefixes with tails, see `tails.group_tails`. marks, path: scratch for `Minimiser.add_tails`, which
-    writes tail_states. states: the DAWG state after each prefix. n_nodes: the trie nodes where two strings pass.
-    ends: the states and tails in order, empty before `gather_ends`.
+    The prefixes are the nodes of the words' trie, in preorder; 0 is the empty one. letters: the last tile of each.
+    parents: the prefix without its last tile. order: the prefixes as they are sorted. bounds: of the ranges of order in
+    which all have the same last tile. keys: their last tiles, in numbers of `bits` each. shared: see
+    `tails.find_shared_lengths`. tails: see `tails.find_tails`; `Minimiser.add_tails` replaces them by states. groups:
+    see `tails.group_tails`. states: the DAWG state after each. ends: the states and tails in order.
+    n_tail_tiles: of all tails together.
     """
 
-    prefixes: Prefixes
-    states: memoryview
-    order: memoryview
-    keys: memoryview
-    bits: int
-    shared: memoryview
-    groups: memoryview
-    marks: memoryview
-    path: memoryview
-    tail_states: memoryview
-    n_groups: int
-    n_nodes: int
-    ends: memoryview = field(default_factory=lambda: zeros("Q", 0))
+    def __init__(self, words: Words) -> None:
+        """Find the prefixes of sorted words, and group them by their last tiles. `sort_groups` is the next step.
 
-    def gather_ends(self) -> None:
-        """Fill ends, in the buffer of the groups. Free the buffers that are not needed any more: 16 bytes a prefix."""
-        tails.gather_ends(self.order, self.states, self.tail_states, self.groups)
-        self.ends = self.groups
-        self.groups = self.marks = self.states = self.tail_states = zeros("Q", 0)
-
-    def partition(self, n: int) -> list[tuple[int, int]]:
-        """Divide the order into at most n ranges of similar sizes: (start, end).
-
-        A range holds all prefixes with the same last tile, so that the roots of two ranges have no label in common.
+        In UTF-8, prefixes that end inside a character are left out: no pattern has its separator there.
         """
-        total, firsts = len(self.order), array("I", [0])
-        for k in range(1, n):
-            target = max(firsts[-1], k * total // n)
-            firsts.append(sorting.find_next_group(self.order, self.prefixes.letters, target))
-        return list(itertools.pairwise(sorted({*firsts, total})))
+        n_prefixes, longest, _ = words.measures
+        self.letters, self.parents = zeros("B", n_prefixes + 1), zeros("I", n_prefixes + 1)
+        sorting.find_prefixes(words.tiles, self.letters, self.parents, zeros("I", longest + 1))
+        self.bits, self._marks = words.alphabet.n_letters.bit_length(), zeros("Q", n_prefixes + 1)
+        sorting.pack_prefix_keys(self.letters, self.parents, self.bits, self._marks)
+        self._grouped = zeros("I", n_prefixes + 1), zeros("Q", n_prefixes)
+        starts, self.tails = zeros("I", 257), zeros("I", n_prefixes + 1)
+        trie = self.letters, self.parents, self._marks
+        sorting.group_prefixes(*trie, words.alphabet.is_utf8, *self._grouped, starts, self.tails)
+        n, self.bounds = starts[256], sorted({*starts})
+        self.order, self.keys, self.shared = zeros("I", n), zeros("Q", n), zeros("H", n + 1)
+        self._path = zeros("I", longest + 2)
+        self.groups = self.ends = self.states = zeros("Q", 0)
+        self._unsorted, self.n_tail_tiles = deque(self.ranges_by_size()), 0
 
+    def ranges_by_size(self) -> list[tuple[int, int]]:
+        """The ranges between the bounds, the longest first, so that threads that take them end at the same time."""
+        return sorted(pairwise(self.bounds), key=lambda part: part[0] - part[1])
 
-def reverse_prefixes(
-    prefixes: Prefixes, arcs: memoryview, dawg_root: int, n_letters: int, is_utf8: bool, longest: int
-) -> ReversedPrefixes:
-    """Sort the prefixes by their reversals, and find their tails. arcs, dawg_root: the DAWG of the words.
+    def sort_groups(self, threads: Threads) -> int:
+        """Sort groups as long as there are any. Return the number of trie nodes where two of their strings pass.
 
-    In UTF-8, prefixes that end inside a character are left out: no pattern has its separator there.
-    """
-    letters, parents, n_prefixes = prefixes.letters, prefixes.parents, len(prefixes.letters)
-    states, bits, packed = zeros("I", n_prefixes), n_letters.bit_length(), zeros("Q", n_prefixes)
-    find_prefix_states(arcs, dawg_root, letters, parents, states)
-    sorting.pack_prefix_keys(letters, parents, bits, packed)
-    order = zeros("I", n_prefixes - 1)
-    n = sorting.find_whole_prefixes(letters, parents, is_utf8, order)
-    order, keys, tail_states, groups = order[:n], zeros("Q", n), zeros("I", n_prefixes), zeros("Q", n_prefixes - 1)
-    sorting.sort_prefixes(packed, parents, bits, order, keys, tail_states, groups[:n])
-    shared, path = zeros("H", n + 1), zeros("I", longest + 2)
-    n_nodes = tails.find_shared_lengths(order, keys, packed, parents, states, bits, shared)
-    tails.find_tails(order, shared, parents, path, tail_states)
-    n_groups = tails.group_tails(states, tail_states, zeros("I", 2 * len(arcs)), groups)
-    tails.clear(packed)
-    return ReversedPrefixes(
-        prefixes, states, order, keys, bits, shared, groups, packed, path, tail_states, n_groups, n_nodes
-    )
+        Several threads may do so at the same time.
+        """
+        return sum(self._sort_group(*bounds) for bounds in threads.take(self._unsorted))
+
+    def _sort_group(self, start: int, end: int) -> int:
+        trie = self._marks, self.parents, self.bits
+        grouped = self._grouped[0][start:end], self._grouped[1][start:end]
+        order, keys, shared = self.order[start:end], self.keys[start:end], self.shared[start : end + 1]
+        sorting.sort_prefixes(*trie, *grouped, order, keys, self.tails)
+        return tails.find_shared_lengths(order, keys, *trie, shared, self.tails)
+
+    def find_tails(self) -> None:
+        """Find the tails of all strings, after all groups are sorted."""
+        self.n_tail_tiles = tails.find_tails(self.parents, self._path, self.tails)
+        tails.clear(self._marks)
+
+    def find_states(self, arcs: Writable, dawg_root: int) -> None:
+        """Fill states, after all groups are sorted. arcs: the arena of the DAWG."""
+        self.states = self._grouped[0]
+        find_prefix_states(arcs, dawg_root, self.letters, self.parents, self.states)
+
+    def group_tails(self, n_arcs: int) -> None:
+        """Fill groups, after tails and states are found. n_arcs: of the DAWG."""
+        n = tails.group_tails(self.states, self.tails, zeros("I", 2 * n_arcs), self._grouped[1])
+        self.groups, self._unused_marks = self._grouped[1][:n], [self._marks]
+
+    def take_scratch(self) -> tuple[memoryview, memoryview]:
+        """The scratch buffers marks and path of `Minimiser.add_tails`, for one thread."""
+        marks = self._unused_marks.pop() if self._unused_marks else zeros("Q", len(self.parents))
+        return marks, zeros("I", len(self._path))
+
+    def divide_groups(self) -> int:
+        """The index in groups that divides them into two parts of about the same work, between two DAWG states.
+
+        The first ones are those of words alone, and have fewest states.
+        """
+        if not len(self.groups):
+            return 0
+        middle = self._state_of(len(self.groups) * 5 // 8)
+        return bisect_left(range(len(self.groups)), middle, key=self._state_of)
+
+    def _state_of(self, group: int) -> int:
+        return self.states[self.groups[group] & 0xFFFFFFFF] >> 1
+
+    def start_ends(self) -> None:
+        """Let ends take the memory of marks, after all tails are added."""
+        self.ends = self._marks[: len(self.order)]
+
+    def gather_ends(self, moved: int, shift: int, part: tuple[int, int]) -> None:
+        """Fill a part of ends. moved, shift: see `tails.gather_ends`."""
+        begin, end = part
+        tails.gather_ends(self.order[begin:end], self.states, self.tails, moved, shift, self.ends[begin:end])
+
+    def free_tails(self) -> None:
+        """Free the buffers that are not needed any more when ends are filled."""
+        self.groups = self.tails = self._marks = self.states = zeros("Q", 0)
+        self._grouped = self.tails, self.groups

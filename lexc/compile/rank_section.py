@@ -12,15 +12,17 @@ from lexc.image.rank_section import RANK, WIDTHS, directory_size
 from lexc.kernels.building import node_layout, rank_writing
 
 
-def rank_section(automaton: Automaton, placement: Placement) -> memoryview | bytes:
+def rank_section(automaton: Automaton, placement: Placement, counts: memoryview) -> memoryview | bytes:
     """The bytes of RANK: the header, the directory of nodes, and four runs of numbers, of 8, 4, 2 and 1 bytes.
 
-    placement.offsets become invalid: the counts of words take their memory, a third of what a DAWG takes.
+    counts: scratch, u64, as long as the DAWG's part of the arena. It may be placement.offsets, which become invalid, if
+    the placement has finished and has levels.
     """
+    placement.wait_for_dawg()
     directory = _directory(placement)
-    counts = placement.offsets[: automaton.dawg_end] if placement.variant.has_levels else zeros("Q", automaton.dawg_end)
     node_layout.count_words(automaton.arcs, automaton.dawg_end, counts)
     if not placement.variant.has_levels:
+        placement.finish()
         from lexc.compile.packed_rank_section import packed_rank_section  # lazy: lexc.compile costs 1 ms
 
         return packed_rank_section(automaton, placement, counts)
@@ -55,8 +57,7 @@ def _directory(placement: Placement) -> tuple[memoryview, memoryview]:
 
     Both are empty for a layout that needs no directory.
     """
-    n_units = len(placement.nodes) - placement.dawg_start
-    n_blocks = -(-n_units // 64) if placement.variant.has_directory else 0
+    n_blocks = -(-placement.dawg.n_units // 64) if placement.variant.has_directory else 0
     node_starts, nodes_before = zeros("Q", n_blocks), zeros("I", n_blocks)
     if n_blocks:
         rank_writing.write_directory(

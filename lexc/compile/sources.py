@@ -9,6 +9,7 @@ from typing import Any
 from lexc.compile.build import BuildOptions, CompiledImage, compile_words
 from lexc.files import suffix_of
 from lexc.source import ReadOptions, Source, read_words
+from lexc.threads import Threads, count_processors
 
 __all__ = ["BuildOptions", "as_dictionary", "compile_sources", "list_sources"]
 
@@ -30,7 +31,9 @@ def compile_sources(sources: Sequence[Source], reading: ReadOptions, options: Bu
         from lexc.compile.dictionaries.compiling import compile_dictionary  # lazy: lexc.compile costs 15 ms
 
         return compile_dictionary(dic, options)
-    return compile_words(read_words(sources, reading), options)
+    with Threads(min(options.threads, count_processors())) as threads:
+        words = read_words(sources, reading, threads)
+    return compile_words(words, options)
 
 
 def _find_dictionary(sources: Sequence[Source], reading: ReadOptions, options: BuildOptions) -> str | None:

@@ -96,4 +96,4 @@ def _compile(words: WordStream, options: BuildOptions) -> CompiledImage:
     automaton = automaton._replace(n_words=summary.words, longest=longest, shortest=shortest)
     alphabet, identity = words.facts()
     facts = Words(memoryview(b""), summary.words, True, alphabet, (0, *words.lengths), summary, language=words.language)
-    return assemble_sections(automaton, facts, identity, options)
+    return assemble_sections(automaton, facts, lambda: identity, options)

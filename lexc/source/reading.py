@@ -15,10 +15,11 @@ from lexc.source.table_choice import select_column
 from lexc.source.texts import Text, ValuedText, read_text
 from lexc.source.word_reader import NotInAlphabet, WordReader
 from lexc.source.words import Summary, Words
+from lexc.threads import ALONE, Threads
 
 
-def read_words(sources: Sequence[Source], options: ReadOptions) -> Words:
-    """Read all sources as one list.
+def read_words(sources: Sequence[Source], options: ReadOptions, threads: Threads = ALONE) -> Words:
+    """Read all sources as one list, long texts in two threads.
 
     A str or PathLike is a file, "-" is standard input, a `Text` has been read already. Anything else is an iterable: of
     words, of (word, value) pairs, or a mapping of words to values. Raises EmptySource if there is no word,
@@ -42,7 +43,7 @@ def read_words(sources: Sequence[Source], options: ReadOptions) -> Words:
             isinstance(text, ValuedText) and (text.is_table or not needs_columns) for text in texts
         ):
             raise UsageError(f"only a table has {name}", found="another source", remedy="Leave it out.")
-    words = _read_with_values(texts, options) if _have_values(texts, options) else _read(texts, options)
+    words = (_read_with_values if _have_values(texts, options) else _read)(texts, options, threads)
     words.summary.notes += [text.note for text in texts if isinstance(text, Text) and text.note]
     words.language = language
     if not words.n_words:
@@ -62,19 +63,19 @@ def _have_values(texts: Iterable[Text | list[str]], options: ReadOptions) -> boo
     return bool(options.values or options.types) or not all(are_plain)
 
 
-def _read_with_values(texts: list[Text | list[str]], options: ReadOptions) -> Words:
+def _read_with_values(texts: list[Text | list[str]], options: ReadOptions, threads: Threads) -> Words:
     from lexc.source import source_values  # lazy: lexc.source costs 4 ms
 
     source_values.convert_undeclared_cells(texts)
-    words = _read(texts, options)
+    words = _read(texts, options, threads)
     source_values.add_values(words, texts, options)
     return words
 
 
-def _read(texts: list[Text | list[str]], options: ReadOptions) -> Words:
+def _read(texts: list[Text | list[str]], options: ReadOptions, threads: Threads) -> Words:
     if options.alphabet == "auto":
-        return _read_with_automatic_alphabet(texts, options)
-    return _read_in_alphabet(load_alphabet(options), texts, options)
+        return _read_with_automatic_alphabet(texts, options, threads)
+    return _read_in_alphabet(load_alphabet(options), texts, options, threads)
 
 
 def _remedy(summary: Summary) -> str:
@@ -101,8 +102,11 @@ def _read_source(source: Source, options: ReadOptions) -> Text | list[str]:
     return select_column(text, options)
 
 
-def _read_in_alphabet(alphabet: Alphabet, texts: list[Text | list[str]], options: ReadOptions) -> Words:
-    return _read_all(WordReader(alphabet, allowed_lengths(options), options.skip_invalid), texts).words()
+def _read_in_alphabet(
+    alphabet: Alphabet, texts: list[Text | list[str]], options: ReadOptions, threads: Threads
+) -> Words:
+    reader = WordReader(alphabet, allowed_lengths(options), options.skip_invalid, threads=threads)
+    return _read_all(reader, texts).words()
 
 
 def _read_all(reader: WordReader, texts: Iterable[Text | list[str]]) -> WordReader:
@@ -114,11 +118,12 @@ def _read_all(reader: WordReader, texts: Iterable[Text | list[str]]) -> WordRead
     return reader
 
 
-def _read_with_automatic_alphabet(texts: list[Text | list[str]], options: ReadOptions) -> Words:
+def _read_with_automatic_alphabet(texts: list[Text | list[str]], options: ReadOptions, threads: Threads) -> Words:
     """Read in the alphabet english if all letters are A-Z or all are a-z, else in an alphabet of the list's letters."""
     reason = ""
     if may_be_english(options):
-        reader = WordReader(Alphabet.load("english"), allowed_lengths(options), options.skip_invalid, is_trial=True)
+        english, lengths = Alphabet.load("english"), allowed_lengths(options)
+        reader = WordReader(english, lengths, options.skip_invalid, is_trial=True, threads=threads)
         try:
             if _read_all(reader, texts).has_one_case() or options.fold:
                 return reader.words()
@@ -128,6 +133,6 @@ def _read_with_automatic_alphabet(texts: list[Text | list[str]], options: ReadOp
         except SourceError:
             pass  # the second reading, in another alphabet, raises it again if the line is invalid there, too
     alphabet, note = alphabet_of_letters(texts, options, reason)
-    words = _read_in_alphabet(alphabet, texts, options)
+    words = _read_in_alphabet(alphabet, texts, options, threads)
     words.summary.notes += [note] if note else []
     return words

@@ -15,12 +15,14 @@ from lexc.kernels.layout._tiles import MAX_TILES
 from lexc.source.coding import coding_of
 from lexc.source.texts import IterableText, Text, decoding_error
 from lexc.source.words import Summary, Words
+from lexc.threads import ALONE, Threads
 
 MAX_LETTERS = MAX_TILES
 """The most letters of a word; in UTF-8 also the most bytes."""
 SPACES = " \t\v\f\u00a0\ufeff"
 _PIECE_SIZE = 1 << 22  # bytes of a text decoded at a time
 _BATCH_SIZE = 1 << 15  # words of an iterable joined at a time
+_MIN_DIVIDED = 1 << 17  # bytes of a text that two threads encode
 _MAX_EXAMPLES = 5  # skipped lines that a summary shows
 
 
@@ -33,14 +35,20 @@ class WordReader:
 
     lengths: the shortest and the longest word to keep, in letters. skip_invalid: skip invalid lines and count them,
     instead of raising SourceError. is_trial: raise `NotInAlphabet` at the first word that the alphabet cannot spell.
+    threads: of which another one may encode the second half of a long text.
     """
 
     def __init__(
-        self, alphabet: Alphabet, lengths: tuple[int, int], skip_invalid: bool = False, is_trial: bool = False
+        self,
+        alphabet: Alphabet,
+        lengths: tuple[int, int],
+        skip_invalid: bool = False,
+        is_trial: bool = False,
+        threads: Threads = ALONE,
     ) -> None:
         self.alphabet, self.lengths = alphabet, lengths
         self.skip_invalid, self.is_trial = skip_invalid, is_trial
-        self.summary = Summary()
+        self.summary, self._threads = Summary(), threads
         self._coding = coding_of(alphabet)
         self._buffer = bytearray()
         self._n_taken = 0  # bytes at the beginning of the buffer that `take` has returned
@@ -49,7 +57,7 @@ class WordReader:
     def add_text(self, text: Text) -> None:
         """Read a text. In a list, blank lines and # comments are skipped, and spaces around words stripped."""
         if self._needs_no_decoding(text):
-            self._encode_bytes(text, text.data, 0, text.is_list)
+            self._encode_bytes(text)
             return
         line = 0
         for piece in _pieces(text.data):
@@ -139,15 +147,35 @@ class WordReader:
             position = find_line_end(encoded, position)[1]
         return self._encoder.counts()[0] - n_before
 
-    def _encode_bytes(self, text: Text, data: bytes, line: int, is_list: bool) -> None:
-        """Encode lines of plain bytes. line: the index of the first."""
-        table, position, n_before = self._coding.ascii_table, 0, self._encoder.counts()[0] - line
-        self._make_room(len(data) + 1)
-        while (position := self._encoder.encode(data, position, table, is_list)) < len(data):
-            end, after = find_line_end(data, position)
-            self._add_line(text, data[position:end], self._encoder.counts()[0] - n_before, is_list)
-            self._make_room(len(data) - position + 1)
+    def _encode_bytes(self, text: Text) -> None:
+        """Encode a text of plain bytes. Another thread begins in the middle of a long one."""
+        data, n_before, n = text.data, self._encoder.counts()[0], len(text.data)
+        self._make_room(n + 1)
+        if self._threads.n == 1 or n < _MIN_DIVIDED:
+            self._encode_part(text, 0, n, n_before)
+            return
+        middle = find_line_end(data, n // 2)[1]
+        second_half = self._threads.start(lambda: self._encode_ahead(text, middle))
+        self._encode_part(text, 0, middle, n_before)
+        encoder, position = second_half.result()
+        self._make_room(n - middle + 1)
+        self._encoder.join(encoder)
+        self._encode_part(text, position, n, n_before)
+
+    def _encode_part(self, text: Text, position: int, stop: int, n_before: int) -> None:
+        """Encode the lines of text.data[position:stop]. n_before: the lines of texts before this one."""
+        table, part = self._coding.ascii_table, memoryview(text.data)[:stop]
+        while (position := self._encoder.encode(part, position, table, text.is_list)) < stop:
+            end, after = find_line_end(text.data, position)
+            self._add_line(text, text.data[position:end], self._encoder.counts()[0] - n_before, text.is_list)
+            self._make_room(stop - position + 1)
             position = after
+
+    def _encode_ahead(self, text: Text, position: int) -> tuple[Encoder, int]:
+        """Encode lines from a position on, up to the first one with other bytes, whose position is returned."""
+        tiles = bytearray(len(text.data) - position + 1)
+        encoder = Encoder(tiles, *self.lengths, MAX_LETTERS, self.alphabet.is_utf8)
+        return encoder, encoder.encode(text.data, position, self._coding.ascii_table, text.is_list)
 
     def _add_line(self, text: Text, raw: bytes, line: int, is_list: bool) -> None:
         """Read one line that the kernel cannot encode; if it is invalid, raise SourceError or count it."""

@@ -19,14 +19,23 @@ from yardstick import Yardstick
 
 import lexc.compile.build as compiling
 from lexc.compile.build import BuildOptions, compile_words
+from lexc.compile.placing import Placement
+from lexc.compile.sources import compile_sources
 from lexc.image.writer import assemble
 from lexc.source import ReadOptions, read_words
 
 Seconds = dict[str, list[float]]
 
-# The functions that `compile_words` calls, and their names in the table.
-_STAGES = {"sort": "sort", "build": "minimise", "place_nodes": "place", "rank_section": "rank", "identity": "identity"}
-_ORDER = ("read", *_STAGES.values(), "the rest of compiling", "checksums, assembling")
+# The functions that `compile_words` calls, each with its module or class, and their names in the table.
+_STAGES: dict[tuple[Any, str], str] = {
+    (compiling, "sort"): "sort",
+    (compiling, "build"): "minimise",
+    (compiling, "Placement"): "place",
+    (Placement, "finish"): "place",
+    (compiling, "rank_section"): "rank",
+    (compiling, "identity"): "identity",
+}
+_ORDER = ("read", *dict.fromkeys(_STAGES.values()), "the rest of compiling", "checksums, assembling")
 _PLAIN = "plain Python: a sorted list of the words"
 _BARS = {"dawg": 1.5, "gaddag": 0.85}  # beside the yardstick
 _PLAIN_BARS = {"dawg": 0.6, "gaddag": 3.5}
@@ -34,8 +43,8 @@ _PLAIN_BARS = {"dawg": 0.6, "gaddag": 3.5}
 
 def image_bytes(path: Path, kind: str, threads: int = 1, layout: str = "auto") -> bytes:
     """The image of a word list, as `lexc build` writes it."""
-    words = read_words([path], ReadOptions())
-    return b"".join(assemble(compile_words(words, BuildOptions(kind, layout, threads=threads)).sections))
+    options = BuildOptions(kind, layout, threads=threads)
+    return b"".join(assemble(compile_sources([path], ReadOptions(), options).sections))
 
 
 def tables(word_list: WordList, yardstick: Yardstick | None, libraries: list[Library], rounds: int) -> list[Table]:
@@ -124,22 +133,22 @@ def _time_stages(path: Path, kind: str) -> dict[str, float]:
 @contextmanager
 def _time_calls(seconds: dict[str, float]) -> Iterator[None]:
     """Replace the functions that `compile_words` calls by wrappers that add their CPU seconds to `seconds`."""
-    real: dict[str, Callable[..., Any]] = {name: getattr(compiling, name) for name in _STAGES}
+    real: dict[tuple[Any, str], Callable[..., Any]] = {place: getattr(*place) for place in _STAGES}
 
-    def wrap(name: str) -> Callable[..., Any]:
+    def wrap(place: tuple[Any, str]) -> Callable[..., Any]:
         def call(*args: Any, **options: Any) -> Any:
             start = time.process_time()
             try:
-                return real[name](*args, **options)
+                return real[place](*args, **options)
             finally:
-                seconds[_STAGES[name]] = seconds.get(_STAGES[name], 0.0) + time.process_time() - start
+                seconds[_STAGES[place]] = seconds.get(_STAGES[place], 0.0) + time.process_time() - start
 
         return call
 
-    for name in real:
-        setattr(compiling, name, wrap(name))
+    for place in real:
+        setattr(*place, wrap(place))
     try:
         yield
     finally:
-        for name, function in real.items():
-            setattr(compiling, name, function)
+        for place, function in real.items():
+            setattr(*place, function)

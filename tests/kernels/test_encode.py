@@ -190,3 +190,29 @@ def test_a_word_longer_than_the_limit_is_left_to_the_caller(kernel: Kernel) -> N
     one = encoder(kernel, 600)
     assert one.encode(memoryview(text), 0, CAPITALS, False) == 256
     assert one.counts()[1] == 1
+
+
+ascending = st.lists(st.text("ABC", max_size=4).map(str.encode), max_size=12).map(sorted)
+word_lists = st.one_of(lines, ascending)
+
+
+@given(word_lists, st.integers(0, 12), st.integers(0, 12), st.sampled_from([(1, 255), (2, 3)]))
+def test_a_joined_encoder_goes_on_as_if_it_had_read_both_texts(
+    kernel: Kernel, texts: list[bytes], first: int, second: int, lengths: tuple[int, int]
+) -> None:
+    texts = [text for text in texts if 0 not in text.translate(EITHER_CASE)]
+    whole = b"".join(text + b"\n" for text in texts)
+    starts = sorted(sum(len(text) + 1 for text in texts[:n]) for n in (first, second))
+    parts = [whole[: starts[0]], whole[starts[0] : starts[1]], whole[starts[1] :]]
+    buffer = memoryview(bytearray(len(whole) + 1))
+    one, other = (kernel("building.encode").Encoder(room, *lengths, 255, False) for room in (buffer, bytearray(200)))
+    one.encode(parts[0], 0, EITHER_CASE, False)
+    other.encode(parts[1], 0, EITHER_CASE, False)
+    is_sorted = one.is_sorted()
+    one.join(other)
+    one.encode(parts[2], 0, EITHER_CASE, False)
+    expected = PlainEncoder(EITHER_CASE, *lengths).read(whole, False).outcome()
+    if is_sorted:
+        assert outcome(one, buffer, EITHER_CASE, len(whole)) == expected
+    assert one.is_sorted() == expected[2]
+    assert sum(one.counts()[1:]) == sum(expected[1][1:])

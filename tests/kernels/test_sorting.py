@@ -7,6 +7,7 @@ import signal
 from array import array
 from collections.abc import Callable, Iterable
 from importlib import import_module
+from itertools import pairwise
 from types import ModuleType
 
 import pytest
@@ -74,15 +75,26 @@ class Prefixes:
         return len(self.texts)
 
 
+class SortedByKernel:
+    """Prefixes sorted by the kernel, group by group."""
+
+    def __init__(self, sorting: ModuleType, prefixes: Prefixes, bits: int, is_utf8: bool = False) -> None:
+        n, letters, parents = len(prefixes), prefixes.letters, prefixes.parents
+        self.packed, self.outside, starts = zeros("Q", n), zeros("I", n), zeros("I", 257)
+        sorting.pack_prefix_keys(letters, parents, bits, self.packed)
+        grouped = zeros("I", n - 1), zeros("Q", n - 1)
+        sorting.group_prefixes(letters, parents, self.packed, is_utf8, *grouped, starts, self.outside)
+        self.starts, self.order, self.keys = list(starts), zeros("I", starts[256]), zeros("Q", starts[256])
+        cursors = zeros("I", n)
+        for start, end in pairwise(self.starts):
+            group = grouped[0][start:end], grouped[1][start:end], self.order[start:end], self.keys[start:end]
+            sorting.sort_prefixes(self.packed, parents, bits, *group, cursors)
+
+
 def sort_prefixes_by_kernel(sorting: ModuleType, prefixes: Prefixes, bits: int, is_utf8: bool = False) -> list[bytes]:
-    packed, order = zeros("Q", len(prefixes)), zeros("I", len(prefixes) - 1)
-    sorting.pack_prefix_keys(prefixes.letters, prefixes.parents, bits, packed)
-    n = sorting.find_whole_prefixes(prefixes.letters, prefixes.parents, is_utf8, order)
-    order = order[:n]
-    sorting.sort_prefixes(
-        packed, prefixes.parents, bits, order, zeros("Q", n), zeros("I", len(prefixes)), zeros("Q", n)
-    )
-    return [prefixes.texts[i] for i in order]
+    result = SortedByKernel(sorting, prefixes, bits, is_utf8)
+    assert list(result.keys) == [result.packed[x] for x in result.order]
+    return [prefixes.texts[x] for x in result.order]
 
 
 def expected_order(prefixes: Prefixes) -> list[bytes]:
@@ -152,16 +164,48 @@ class TestPrefixes:
         assert found == sorted(whole, key=lambda text: text[::-1])
 
     @given(alike)
-    def test_groups_begin_where_the_last_tile_changes(self, kernel: Kernel, words: list[bytes]) -> None:
-        prefixes, sorting = Prefixes(words), kernel("building.sorting")
-        texts = sort_prefixes_by_kernel(sorting, prefixes, 2)
-        order = zeros("I", len(texts))
-        for i, text in enumerate(texts):
-            order[i] = prefixes.texts.index(text)
-        begins = [i for i in range(len(texts)) if i == 0 or texts[i][-1] != texts[i - 1][-1]] + [len(texts)]
-        for position in range(len(texts) + 1):
-            expected = min(begin for begin in begins if begin >= position)
-            assert sorting.find_next_group(order, prefixes.letters, position) == expected
+    def test_each_group_has_a_last_tile_of_its_own(self, kernel: Kernel, words: list[bytes]) -> None:
+        prefixes = Prefixes(words)
+        result = SortedByKernel(kernel("building.sorting"), prefixes, 2)
+        for tile, (start, end) in enumerate(pairwise(result.starts)):
+            assert {prefixes.letters[x] for x in result.order[start:end]} <= {tile}
+        assert result.starts[256] == len(prefixes) - 1
+
+    @pytest.mark.parametrize("bits", [2, 5, 8])
+    def test_groups_that_are_sorted_by_radix(self, kernel: Kernel, bits: int) -> None:
+        rng = random.Random(bits)
+        letters = rng.sample(range(1, 1 << bits), 3)
+        endings = [bytes(rng.choices(letters, k=rng.randint(0, 40))) for _ in range(12)]
+        words = [bytes(rng.choices(letters, k=rng.randint(1, 8))) + rng.choice(endings) for _ in range(600)]
+        prefixes = Prefixes(words)
+        result = SortedByKernel(kernel("building.sorting"), prefixes, bits)
+        assert max(end - start for start, end in pairwise(result.starts)) > 1024
+        assert [prefixes.texts[x] for x in result.order] == expected_order(prefixes)
+
+    @given(st.one_of(words_of_tiles, alike))
+    def test_prefixes_are_found_in_preorder(self, kernel: Kernel, words: list[bytes]) -> None:
+        prefixes, tiles = Prefixes(words), zero_ended_words(sorted(set(words)))
+        letters, parents = zeros("B", len(prefixes)), zeros("I", len(prefixes))
+        path = zeros("I", max(map(len, words)) + 1)
+        kernel("building.sorting").find_prefixes(tiles, letters, parents, path)
+        assert (bytes(letters), list(parents)) == (bytes(prefixes.letters), list(prefixes.parents))
+
+    def test_buffers_that_are_too_short_are_refused(self, kernel: Kernel) -> None:
+        prefixes, sorting = Prefixes([b"\x01\x02"]), kernel("building.sorting")
+        for n_letters, n_parents, n_path in ((2, 3, 3), (3, 2, 3), (3, 3, 2)):
+            buffers = zeros("B", n_letters), zeros("I", n_parents), zeros("I", n_path)
+            with pytest.raises(ValueError, match="too short"):
+                sorting.find_prefixes(b"\x01\x02\0", *buffers)
+        places = prefixes.letters, prefixes.parents, zeros("Q", 3), False
+        with pytest.raises(ValueError, match="too short"):
+            sorting.group_prefixes(*places, zeros("I", 1), zeros("Q", 2), zeros("I", 257), zeros("I", 3))
+        with pytest.raises(ValueError, match="too short"):
+            sorting.group_prefixes(*places, zeros("I", 2), zeros("Q", 2), zeros("I", 256), zeros("I", 3))
+        order = zeros("I", 2)
+        with pytest.raises(ValueError, match="too short"):
+            sorting.sort_prefixes(
+                zeros("Q", 3), prefixes.parents, 2, order, zeros("Q", 1), order, zeros("Q", 2), zeros("I", 3)
+            )
 
 
 class AntiQuicksort:

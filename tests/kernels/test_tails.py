@@ -9,7 +9,7 @@ from types import ModuleType
 from typing import NamedTuple
 
 import pytest
-from kernels.test_sorting import Prefixes, zeros
+from kernels.test_sorting import Prefixes, SortedByKernel, zeros
 
 Kernel = Callable[[str], ModuleType]
 Times = Callable[[int], range]
@@ -30,15 +30,12 @@ def make_strings(words: Iterable[bytes], bits: int, sorting: ModuleType) -> Stri
     """The strings of words, sorted by the kernel. states: 1 after a word that no other continues, else 2 to 4."""
     words = set(words)
     prefixes = Prefixes(words)
-    states, packed, order = zeros("I", len(prefixes)), zeros("Q", len(prefixes)), zeros("I", len(prefixes) - 1)
+    states, result = zeros("I", len(prefixes)), SortedByKernel(sorting, prefixes, bits)
     parents = set(prefixes.parents)
     for i, text in enumerate(prefixes.texts):
         states[i] = 2 + (text in words) + len(text) % 2 if i in parents else 1
-    keys, n = zeros("Q", len(order)), len(order)
-    sorting.pack_prefix_keys(prefixes.letters, prefixes.parents, bits, packed)
-    sorting.find_whole_prefixes(prefixes.letters, prefixes.parents, False, order)
-    sorting.sort_prefixes(packed, prefixes.parents, bits, order, keys, zeros("I", n + 1), zeros("Q", n))
-    return Strings(prefixes, [prefixes.texts[x][::-1] for x in order], order, states, packed, keys)
+    texts = [prefixes.texts[x][::-1] for x in result.order]
+    return Strings(prefixes, texts, result.order, states, result.packed, result.keys)
 
 
 def last_shared_node(one: bytes, other: bytes, state: int) -> int:
@@ -61,16 +58,18 @@ def test_each_string_has_the_tail_that_no_other_string_shares(kernel: Kernel, ti
     for _ in times(40):
         strings = make_strings(random_words(rng), bits, kernel("building.sorting"))
         prefixes, n = strings.prefixes, len(strings.order)
-        places = strings.order, strings.keys, strings.packed, prefixes.parents, strings.states
+        places = strings.order, strings.keys, strings.packed, prefixes.parents
         shared, found = zeros("H", n + 1), zeros("I", n + 1)
-        n_nodes = tails.find_shared_lengths(*places, bits, shared)
+        n_nodes = tails.find_shared_lengths(*places, bits, shared, found)
         states = [strings.states[x] for x in strings.order]
         neighbours = zip(pairwise(strings.texts), states, strict=False)
         depths = [0, *(last_shared_node(*pair, state) for pair, state in neighbours), 0]
         assert list(shared) == depths
         nodes = {text[:d] for text, depth in zip(strings.texts, depths, strict=False) for d in range(1, depth + 1)}
         assert n_nodes == len(nodes)
-        tails.find_tails(strings.order, shared, prefixes.parents, zeros("I", 50), found)
+        assert [found[x] for x in strings.order] == [max(pair) for pair in pairwise(shared)]
+        n_tiles = tails.find_tails(prefixes.parents, zeros("I", 50), found)
+        assert n_tiles == sum(len(prefixes.texts[found[x]]) for x in strings.order if found[x] != x)
         for i, x in enumerate(strings.order):
             text = strings.texts[i]
             depth = max(depths[i], depths[i + 1])
@@ -87,7 +86,9 @@ def test_buffers_that_are_too_short_are_refused(kernel: Kernel) -> None:
     strings, tails = make_strings([b"\x01\x02"], 2, kernel("building.sorting")), kernel("building.tails")
     parents, states = strings.prefixes.parents, strings.states
     with pytest.raises(ValueError, match="too short"):
-        tails.find_shared_lengths(strings.order, strings.keys, strings.packed, parents, states, 2, zeros("H", 2))
+        tails.find_shared_lengths(strings.order, strings.keys, strings.packed, parents, 2, zeros("H", 2), zeros("I", 3))
+    with pytest.raises(ValueError, match="too short"):
+        tails.find_shared_lengths(strings.order, strings.keys, strings.packed, parents, 2, zeros("H", 3), zeros("I", 2))
     with pytest.raises(ValueError, match="too short"):
         tails.group_tails(states, zeros("I", 3), zeros("I", 5), zeros("Q", 1))
 
@@ -95,10 +96,14 @@ def test_buffers_that_are_too_short_are_refused(kernel: Kernel) -> None:
 def test_ends_are_gathered_in_order(kernel: Kernel) -> None:
     order, states, tail_states, ends = zeros("I", 2), zeros("I", 3), zeros("I", 3), zeros("Q", 3)
     order[0], order[1], states[1], states[2], tail_states[2] = 2, 1, 5, 0xFFFFFFFF, 0xFFFFFFFE
-    kernel("building.tails").gather_ends(order, states, tail_states, ends)
+    gather_ends = kernel("building.tails").gather_ends
+    gather_ends(order, states, tail_states, 0xFFFFFFFF, 0, ends)
     assert list(ends) == [0xFFFFFFFEFFFFFFFF, 5, 0]
+    tail_states[1], tail_states[2] = 7, 8
+    gather_ends(order, states, tail_states, 8, 3, ends)
+    assert [item >> 32 for item in ends] == [5, 7, 0]
     with pytest.raises(ValueError, match="too short"):
-        kernel("building.tails").gather_ends(order, states, tail_states, zeros("Q", 1))
+        gather_ends(order, states, tail_states, 8, 3, zeros("Q", 1))
 
 
 def test_numbers_are_cleared(kernel: Kernel) -> None:

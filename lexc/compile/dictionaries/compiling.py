@@ -77,7 +77,7 @@ def _compile(dic: Path, options: BuildOptions) -> CompiledImage:
     language = affixes.language.partition("_")[0]  # BCP 47: LANG tr_TR is tr
     words = Words(zeros("B", 0), automaton.n_words, True, alphabet, (0, 0, 0), summary, language=language)
     identity = hash_automaton(automaton.arcs, automaton.dawg_root, _sha256)
-    compiled = assemble_sections(automaton, words, identity, options._replace(kind="dawg"), suggesting)
+    compiled = assemble_sections(automaton, words, lambda: identity, options._replace(kind="dawg"), suggesting)
     section = _dictionary_rules(affixes, rules, labels)
     compiled.sections.append(Section(DICT, WORD_DEPENDENT, section.pack()))
     if options.stems:

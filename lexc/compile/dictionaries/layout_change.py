@@ -26,7 +26,7 @@ def change_layout(image: Image, options: BuildOptions) -> CompiledImage:
     graph, meta = image.graph, image.meta
     summary = Summary(lines=graph.n_words, words=graph.n_words)
     words = Words(zeros("B", 0), graph.n_words, True, image.alphabet, (0, 0, 0), summary, language=meta.language)
-    compiled = assemble_sections(_read_automaton(image), words, meta.identity, options, meta.suggesting)
+    compiled = assemble_sections(_read_automaton(image), words, lambda: meta.identity, options, meta.suggesting)
     others = (section for section in image.sections if section.type not in _BASE_SECTIONS)
     compiled.sections.extend(Section(section.type, section.flags, bytes(section.data)) for section in others)
     return compiled

@@ -49,6 +49,7 @@ class Encoder:
     n_prefixes: cython.Py_ssize_t
     max_tiles: cython.Py_ssize_t
     min_tiles: cython.Py_ssize_t
+    padding: cython.uchar[64]  # keeps these counters and the next object, of another thread, in different cache lines
 
     def __cinit__(self, tiles, shortest, longest, line_limit, is_utf8):
         self.tiles = tiles
@@ -125,6 +126,33 @@ class Encoder:
         for i in range(len(word)):
             self.tiles[self.used + i] = word[i]
         self._append_word(self.tiles, len(word), n_letters)
+
+    def join(self, other: Encoder):
+        """Append the words that another encoder has read behind those of this one. There must be `room` for them."""
+        i: cython.Py_ssize_t = 0
+        begin: cython.Py_ssize_t = 0  # in the other tiles, of the first word to append
+        if self.previous >= 0 and other.previous >= 0 and self.ascends:
+            while self.tiles[self.previous + i] == other.tiles[i] and other.tiles[i]:
+                i += 1
+            if self.tiles[self.previous + i] == other.tiles[i]:
+                self.n_duplicates += 1
+                self.n_words -= 1
+                begin = i + 1
+            else:
+                self.ascends = self.tiles[self.previous + i] < other.tiles[i]
+        self.n_prefixes += other.n_prefixes - i
+        self.ascends = self.ascends and other.ascends
+        if other.previous >= begin:
+            self.previous = self.used + other.previous - begin
+        self.tiles[self.used : self.used + other.used - begin] = other.tiles[begin : other.used]
+        self.used += other.used - begin
+        self.n_lines += other.n_lines
+        self.n_words += other.n_words
+        self.n_duplicates += other.n_duplicates
+        self.n_other_lengths += other.n_other_lengths
+        self.max_tiles = max(self.max_tiles, other.max_tiles)
+        self.min_tiles = min(self.min_tiles, other.min_tiles)
+        self.cases |= other.cases
 
     def encode(self, text: cython.const[cython.uchar][::1], position: cython.Py_ssize_t,
                table: cython.const[cython.uchar][::1], has_comments: cython.bint) -> int:

@@ -23,6 +23,13 @@ Before DOG is added, the state of R and T freezes, then that of A. The root stay
 
 The caller enlarges the buffers: each `add_...` and `absorb_states` stops before it could overflow one, and returns the
 position it has reached.
+
+*Threads.* Several minimisers may add prefixes to one arena at the same time. Each has a range of the arena and a
+register of its own, which begins with the states that exist. So none has to wait for another, and no memory that one
+writes is read by another. Afterwards the first one absorbs the states of the others, unless it has equal ones.
+
+    arena     | DAWG, tails | states of the first | unused | states of the second | unused |
+    absorbed  | DAWG, tails | states of the first | some of the second |
 """
 
 from __future__ import annotations
@@ -38,10 +45,12 @@ if cython.compiled:
     from cython.cimports.lexc.kernels.layout._arc import ACCEPT, LABEL, LAST, SHIFT
     from cython.cimports.lexc.kernels.layout._hash import GOLDEN
     from cython.cimports.lexc.kernels.layout._masks import FULL, HALF, ONE
+    from cython.cimports.lexc.kernels.layout._prefetch import prefetch32
 else:
     from lexc.kernels.layout._arc import ACCEPT, LABEL, LAST, SHIFT
     from lexc.kernels.layout._hash import GOLDEN
     from lexc.kernels.layout._masks import FULL, HALF, ONE
+    from lexc.kernels.layout._prefetch import prefetch32
 
 
 
@@ -70,6 +79,9 @@ class Minimiser:
     tails_start: cython.ulonglong  # the states of tails, from here to tails_end, are not in the register
     tails_end: cython.ulonglong
     is_sharing: cython.bint
+    others_start: cython.ulonglong  # the states of other threads, from here to others_end, are not in the register
+    others_end: cython.ulonglong
+    padding: cython.uchar[64]  # keeps these numbers and the next object, of another thread, in different cache lines
 
     def __cinit__(self, arcs, register: Writable | None, stack, open_starts, seed):
         self.arcs = arcs
@@ -83,6 +95,8 @@ class Minimiser:
         self.depth = 0
         self.tails_start = 0
         self.tails_end = 0
+        self.others_start = 0
+        self.others_end = 0
         self.open_starts[0] = 0
         self.is_sharing = register is not None
         if register is not None:
@@ -104,13 +118,65 @@ class Minimiser:
         """Continue in a larger arena, which begins with a copy of the present one."""
         self.arcs = arcs
 
-    def adopt_states(self, other: Minimiser, arcs):
-        """Begin with the states of another minimiser, copied to arcs. Call `replace_register` afterwards."""
-        self.arcs = arcs
-        self.n_arcs = other.n_arcs
-        self.n_states = other.n_states
-        self.tails_start = other.tails_start
-        self.tails_end = other.tails_end
+    def join(self, other: Minimiser, register: Writable, n_arcs: cython.ulonglong, n_states: cython.ulonglong,
+             start: cython.ulonglong):
+        """Continue the automaton of another minimiser in its arena, from arcs[start] on.
+
+        n_arcs, n_states: those of the other minimiser when it began to share its arena. It may have gone on. register:
+        with these states, from `enter_states`.
+        """
+        self.arcs = other.arcs
+        self.seed = other.seed
+        self.n_arcs = start
+        self.n_states = n_states
+        self.others_start = n_arcs
+        self.others_end = start
+        self.is_sharing = True
+        self._set_register(register)
+
+    def take_tails(self, start: cython.ulonglong, end: cython.ulonglong) -> int:
+        """Move the tails of a fork from arcs[start:end] behind those of this minimiser. Return by how many items."""
+        i: cython.ulonglong
+        shift: cython.ulonglong = start - self.n_arcs
+        if self.tails_end == 0:
+            self.tails_start = self.n_arcs
+        with cython.nogil:
+            for i in range(start, end):
+                self.arcs[self.n_arcs] = self.arcs[i] - (shift << SHIFT if self.arcs[i] >> SHIFT >= start else 0)
+                self.n_arcs += 1
+        self.tails_end = self.n_arcs
+        return shift
+
+    def drop_tails(self):
+        """Continue where the tails began, which another minimiser has taken."""
+        self.n_arcs = self.others_end
+        self.tails_start = 0
+        self.tails_end = 0
+
+    def take_root_arcs(self) -> list[int]:
+        """Freeze all open states but the root. Return its arcs, which it has no more."""
+        self._pop_to(0)
+        arcs: list[int] = [self.stack[i] for i in range(self.top)]
+        self.top = 0
+        return arcs
+
+    def set_root_arcs(self, arcs: list[int]):
+        """Let the root, which has no arcs, have these."""
+        for arc in arcs:
+            self.stack[self.top] = arc
+            self.top += 1
+
+    def enter_states(self, register: cython.uint[::1], end: cython.ulonglong):
+        """Enter the states of arcs[1:end], none of which is one of tails, into a zeroed register, which is not used."""
+        bits: cython.int = 0
+        while (1 << bits) < len(register):
+            bits += 1
+        with cython.nogil:
+            self._enter_states(register, 64 - bits, 1, end)
+
+    def set_register(self, register: Writable):
+        """Continue with a register in which all states are, except those of tails."""
+        self._set_register(register)
 
     def replace_register(self, register: Writable):
         """Continue with a larger register, zeroed, a power of two long, and enter all states into it."""
@@ -118,27 +184,23 @@ class Minimiser:
         with cython.nogil:
             self._fill_register()
 
-    def add_words(self, tiles: cython.const[cython.uchar][::1], position: cython.Py_ssize_t, stop: cython.Py_ssize_t,
-                  letters: cython.uchar[::1], parents: cython.uint[::1], path: cython.uint[::1],
-                  n_prefixes: cython.Py_ssize_t) -> tuple[int, int]:
-        """Add zero-ended words, sorted and distinct, that begin in tiles[position:stop], and record their prefixes.
+    def add_words(self, tiles: cython.const[cython.uchar][::1], position: cython.Py_ssize_t,
+                  stop: cython.Py_ssize_t) -> int:
+        """Add zero-ended words, sorted and distinct, that begin in tiles[position:stop]. Return the position reached.
 
-        The last tile of prefix i is written to letters[i], the prefix without it to parents[i]; prefix 0 is empty. If
-        letters is empty, nothing is recorded. path[d]: the current word's prefix of d tiles. n_prefixes: the prefixes
-        recorded before. Return (position reached, n_prefixes).
+        A word before them is the last one that was added.
         """
         previous: cython.Py_ssize_t = -1
-        reached: cython.Py_ssize_t = position
-        if position:  # a call that continues: the previous word ends at position - 1
+        if position:
             previous = position - 1
             while previous and tiles[previous - 1]:
                 previous -= 1
         with cython.nogil:
-            while reached < stop and not (self._arena_is_full() or self._register_is_full()):
-                n_prefixes = self._add_word(tiles, previous, reached, letters, parents, path, n_prefixes)
-                previous = reached
-                reached += self.depth + 1
-        return reached, n_prefixes
+            while position < stop and not (self._arena_is_full() or self._register_is_full()):
+                self._add_word(tiles, previous, position)
+                previous = position
+                position += self.depth + 1
+        return position
 
     def add_tails(self, groups: cython.const[cython.ulonglong][::1], position: cython.Py_ssize_t,
                   end: cython.Py_ssize_t, letters: cython.const[cython.uchar][::1],
@@ -189,30 +251,38 @@ class Minimiser:
         return root
 
     def absorb_states(self, other: cython.const[cython.ulonglong][::1], position: cython.ulonglong,
-                      end: cython.ulonglong, n_shared: cython.ulonglong, new_states: cython.uint[::1]) -> int:
-        """Add the states other[position:end] of another minimiser. Return the position reached.
+                      end: cython.ulonglong, new_states: cython.uint[::1]) -> int:
+        """Add the states other[position:end] of another arena. Return the position reached.
 
-        n_shared: both arenas are equal below this index. The state that is i in the other arena becomes
-        new_states[i - n_shared] here.
+        The state that is i in the other arena becomes new_states[i - 1] here.
         """
         with cython.nogil:
             while position < end and not (self._arena_is_full() or self._register_is_full()):
-                position = self._absorb_state(other, position, n_shared, new_states)
+                position = self._absorb_state(other, position, new_states)
         return position
 
-    def append_root_arcs(self, other: cython.const[cython.ulonglong][::1], root: cython.ulonglong,
-                         n_shared: cython.ulonglong, new_states: cython.const[cython.uint][::1]):
-        """Append the arcs of another minimiser's root to the root that is open here. Its states must be absorbed.
+    def find_equal_states(self, position: cython.ulonglong, end: cython.ulonglong, start: cython.ulonglong,
+                          equal_states: cython.uint[::1]):
+        """Find states of this minimiser that equal those of a fork in arcs[position:end] and lead to none of the fork.
 
-        The first tiles of the other strings must all be larger than those of the strings added here.
+        start: of the fork's range. For the state s, equal_states[s - start] becomes the equal state, if there is one.
+        Threads may do so at the same time, if none changes this minimiser. Raises ValueError if a buffer is too short.
         """
-        is_last: cython.bint = False
-        self._pop_to(0)
-        while not is_last:
-            self.stack[self.top] = self._translate_arc(other[root], n_shared, new_states) & ~LAST
-            is_last = (other[root] & LAST) != 0
-            self.top += 1
-            root += 1
+        if end > start + len(equal_states) or end > cython.cast(cython.ulonglong, len(self.arcs)):
+            raise ValueError("a buffer is too short")
+        with cython.nogil:
+            while position < end:
+                position = self._find_equal_states(position, end, start, equal_states)
+
+    def absorb_fork(self, position: cython.ulonglong, end: cython.ulonglong, start: cython.ulonglong,
+                    n_known: cython.ulonglong, new_states: cython.uint[::1]):
+        """Add the states arcs[position:end] of a fork.
+
+        new_states: from `find_equal_states` for all states of the fork. For each state s without an equal one here,
+        new_states[s - start] becomes its new index, the first of which is n_known. They do not join the register.
+        """
+        with cython.nogil:
+            self._absorb_fork(self.arcs, position, end, start, n_known, new_states)
 
     @cython.cfunc
     def _set_register(self, register: cython.uint[::1]) -> object:
@@ -244,13 +314,11 @@ class Minimiser:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _add_word(self, tiles: cython.const[cython.uchar][::1], previous: cython.Py_ssize_t, word: cython.Py_ssize_t,
-                  letters: cython.uchar[::1], parents: cython.uint[::1], path: cython.uint[::1],
-                  n_prefixes: cython.Py_ssize_t) -> cython.Py_ssize_t:
-        """Add the word at tiles[word:]. previous: the start of the word before, -1 for none. Return n_prefixes."""
+    def _add_word(self, tiles: cython.const[cython.uchar][::1], previous: cython.Py_ssize_t,
+                  word: cython.Py_ssize_t) -> cython.void:
+        """Add the word at tiles[word:]. previous: the start of the word before, -1 for none."""
         depth: cython.int = 0
         tile: cython.uchar
-        is_recording: cython.bint = len(letters) != 0
         if previous >= 0:  # words are distinct, so they differ at the latest where the earlier one ends
             while tiles[word + depth] == tiles[previous + depth]:
                 depth += 1
@@ -258,16 +326,10 @@ class Minimiser:
         tile = tiles[word + depth]
         while tile:
             self._push(depth, tile)
-            if is_recording:
-                letters[n_prefixes] = tile
-                parents[n_prefixes] = path[depth]
-                path[depth + 1] = cython.cast(cython.uint, n_prefixes)
-            n_prefixes += 1
             depth += 1
             tile = tiles[word + depth]
         self.stack[self.top - 1] |= ACCEPT
         self.depth = depth
-        return n_prefixes
 
     @cython.cfunc
     @cython.inline
@@ -440,12 +502,20 @@ class Minimiser:
                     return state
                 slot = (slot + 1) & self.register_mask
             self.register[slot] = cython.cast(cython.uint, self.n_arcs)
-        state = self.n_arcs
-        for i in range(n):
-            self.arcs[state + i] = self.stack[start + i]
-        self.n_arcs += n
         self.n_states += 1
-        return state
+        return self._append_state(start, n)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _append_state(self, start: cython.uint, n: cython.uint) -> cython.ulonglong:
+        """Append a state with the n arcs from stack[start] on to the arena. Return it."""
+        i: cython.uint
+        for i in range(n):
+            self.arcs[self.n_arcs + i] = self.stack[start + i]
+        self.n_arcs += n
+        return self.n_arcs - n
 
     @cython.cfunc
     @cython.inline
@@ -466,17 +536,29 @@ class Minimiser:
     @cython.nogil
     @cython.exceptval(check=False)
     def _fill_register(self) -> cython.void:
-        """Enter all states of the arena, except those of tails, into an empty register."""
-        state: cython.ulonglong = 1
+        """Enter all states of this minimiser, except those of tails, into an empty register."""
+        start: cython.ulonglong = 1
+        if self.others_end:
+            self._enter_states(self.register, self.register_shift, start, self.others_start)
+            start = self.others_end
+        if self.tails_end:
+            self._enter_states(self.register, self.register_shift, start, self.tails_start)
+            start = self.tails_end
+        self._enter_states(self.register, self.register_shift, start, self.n_arcs)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _enter_states(self, register: cython.uint[::1], shift: cython.int, state: cython.ulonglong,
+                      end: cython.ulonglong) -> cython.void:
+        """Enter the states of arcs[state:end] into a register."""
         slot: cython.ulonglong
-        while state < self.n_arcs:
-            if self.tails_start <= state and state < self.tails_end:
-                state = self.tails_end
-                continue
-            slot = self._hash_arcs(self.arcs, state) >> self.register_shift
-            while self.register[slot]:
-                slot = (slot + 1) & self.register_mask
-            self.register[slot] = cython.cast(cython.uint, state)
+        mask: cython.ulonglong = len(register) - 1
+        while state < end:
+            slot = self._hash_arcs(self.arcs, state) >> shift
+            while register[slot]:
+                slot = (slot + 1) & mask
+            register[slot] = cython.cast(cython.uint, state)
             while not self.arcs[state] & LAST:
                 state += 1
             state += 1
@@ -485,29 +567,117 @@ class Minimiser:
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _translate_arc(self, arc: cython.ulonglong, n_shared: cython.ulonglong,
-                       new_states: cython.const[cython.uint][::1]) -> cython.ulonglong:
-        """An arc of another arena with its target in this one; see `absorb_states`."""
-        target: cython.ulonglong = arc >> SHIFT
-        if target < n_shared:
-            return arc
-        return (arc & (LABEL | ACCEPT | LAST)) | cython.cast(cython.ulonglong, new_states[target - n_shared]) << SHIFT
+    def _find_equal_states(self, position: cython.ulonglong, end: cython.ulonglong, start: cython.ulonglong,
+                           equal_states: cython.uint[::1]) -> cython.ulonglong:
+        """As `find_equal_states`, for a few states. Return the position behind them.
+
+        All slots are prefetched before the first is read.
+        """
+        states = cython.declare(cython.ulonglong[16])
+        slots = cython.declare(cython.ulonglong[16])
+        if not cython.compiled:
+            states = [0] * 16
+            slots = [0] * 16
+        i: cython.int
+        n: cython.int = 0
+        state: cython.ulonglong
+        last_target: cython.ulonglong
+        while n < 16 and position < end:
+            state = position
+            last_target = 0
+            while not self.arcs[position] & LAST:
+                last_target = max(last_target, self.arcs[position] >> SHIFT)
+                position += 1
+            last_target = max(last_target, self.arcs[position] >> SHIFT)
+            position += 1
+            if last_target < start:
+                states[n] = state
+                slots[n] = self._hash_arcs(self.arcs, state) >> self.register_shift
+                prefetch32(self.register, slots[n])
+                n += 1
+        for i in range(n):
+            equal_states[states[i] - start] = self._find_state(self.arcs, states[i], slots[i])
+        return position
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _find_state(self, arcs: cython.ulonglong[::1], start: cython.ulonglong, slot: cython.ulonglong) -> cython.uint:
+        """The registered state with the arcs from arcs[start] to the one with LAST, 0 for none."""
+        i: cython.ulonglong
+        state: cython.ulonglong
+        while self.register[slot]:
+            state = self.register[slot]
+            i = 0
+            while self.arcs[state + i] == arcs[start + i]:
+                if arcs[start + i] & LAST:
+                    return self.register[slot]
+                i += 1
+            slot = (slot + 1) & self.register_mask
+        return 0
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _absorb_fork(self, arcs: cython.ulonglong[::1], position: cython.ulonglong, end: cython.ulonglong,
+                     start: cython.ulonglong, n_known: cython.ulonglong, new_states: cython.uint[::1]) -> cython.void:
+        """As `absorb_fork`."""
+        n: cython.ulonglong = self.n_arcs  # local: C reloads the attribute after each arc it writes
+        state: cython.ulonglong
+        old_state: cython.ulonglong
+        arc: cython.ulonglong
+        target: cython.ulonglong
+        last_target: cython.ulonglong
+        is_changed: cython.bint
+        while position < end:
+            state = n
+            old_state = position - start
+            arc = 0
+            last_target = 0
+            is_changed = False
+            while not arc & LAST:
+                arc = arcs[position]
+                target = arc >> SHIFT
+                if target >= start:
+                    target = new_states[target - start]
+                    arc = (arc & (LABEL | ACCEPT | LAST)) | target << SHIFT
+                    is_changed = True
+                last_target = max(last_target, target)
+                arcs[n] = arc
+                n += 1
+                position += 1
+            if new_states[old_state] == 0 and is_changed and last_target < n_known:
+                # it leads to states of this minimiser now, so it may equal one
+                new_states[old_state] = self._find_state(
+                    arcs, state, self._hash_arcs(arcs, state) >> self.register_shift
+                )
+            if new_states[old_state]:
+                n = state
+            else:
+                new_states[old_state] = cython.cast(cython.uint, state)
+        self.n_arcs = n
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def _absorb_state(self, other: cython.const[cython.ulonglong][::1], position: cython.ulonglong,
-                      n_shared: cython.ulonglong, new_states: cython.uint[::1]) -> cython.ulonglong:
+                      new_states: cython.uint[::1]) -> cython.ulonglong:
         """Add the state other[position:]; return the index behind it. Its targets have lower indexes, so are known."""
         start: cython.uint = self.top
         state: cython.ulonglong = position
         arc: cython.ulonglong = 0
         while not arc & LAST:
-            arc = self._translate_arc(other[position], n_shared, new_states)
+            arc = other[position]
+            if arc >> SHIFT:
+                arc = (arc & (LABEL | ACCEPT | LAST)) | (
+                    cython.cast(cython.ulonglong, new_states[(arc >> SHIFT) - 1]) << SHIFT
+                )
             self.stack[self.top] = arc
             self.top += 1
             position += 1
-        new_states[state - n_shared] = cython.cast(cython.uint, self._freeze(start))
+        new_states[state - 1] = cython.cast(cython.uint, self._freeze(start))
         self.top = start
         return position
 

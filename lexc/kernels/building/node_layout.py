@@ -39,17 +39,19 @@ _TARGETS_AHEAD = cython.declare(cython.Py_ssize_t, 8)
 
 
 def find_levels(arcs: cython.const[cython.ulonglong][::1], low: cython.Py_ssize_t, high: cython.Py_ssize_t,
-                levels: cython.ushort[::1], counts: cython.ulonglong[::1]):
+                levels: cython.ushort[::1], counts: cython.ulonglong[::1]) -> tuple[int, int]:
     """Write the level of each state s of a range to levels[s - low], and the number of states of level k to counts[k].
 
-    Both outputs must be zeroed. Levels have one item more, which stands for all targets outside the range. Children
-    freeze before their parents. So one pass from the highest index down meets each state after all states that lead to
-    it. A state to which none leads is a root.
+    Both outputs must be zeroed. Levels have one item more, which stands for all targets outside the range. Return the
+    numbers of targets and of arcs. Children freeze before their parents. So one pass from the highest index down meets
+    each state after all states that lead to it. A state to which none leads is a root.
     """
     start: cython.Py_ssize_t = high
     arc: cython.Py_ssize_t
     item: cython.Py_ssize_t
     level: cython.int
+    n_targets: cython.Py_ssize_t = 0
+    n_arcs: cython.Py_ssize_t = 0
     with cython.nogil:
         while start > low:
             start -= 1
@@ -60,11 +62,14 @@ def find_levels(arcs: cython.const[cython.ulonglong][::1], low: cython.Py_ssize_
             level += 1
             arc = start
             while True:
+                n_targets += arcs[arc] >> SHIFT != 0
                 item = _level_item(arcs[arc], low, high - low)
                 levels[item] = cython.cast(cython.ushort, level if level > levels[item] else levels[item])
                 if arcs[arc] & LAST:
                     break
                 arc += 1
+            n_arcs += arc - start + 1
+    return n_targets, n_arcs
 
 
 @cython.cfunc
@@ -79,34 +84,39 @@ def _level_item(arc: cython.ulonglong, low: cython.Py_ssize_t, outside: cython.P
 
 def place_nodes(arcs: cython.const[cython.ulonglong][::1], low: cython.Py_ssize_t, levels: cython.ushort[::1],
                 level_starts: cython.ulonglong[::1], header_units: cython.int, has_slot_per_arc: cython.bint,
-                offset: cython.ulonglong,
-                order: cython.uint[::1], offsets: cython.ulonglong[::1]) -> tuple[int, int]:
-    """Write a range's states to order, as they are placed, and the unit of each to offsets.
+                offset: cython.ulonglong, begin: cython.Py_ssize_t, end: cython.Py_ssize_t, order: cython.uint[::1],
+                offsets: cython.ulonglong[::1]) -> int:
+    """Put the targets of the states order[begin:end] into order, and write the units of these states to offsets.
 
-    order: begins with the range's roots, which are its level 0; behind the states it has one item more. levels: as
-    `find_levels` writes them. level_starts[k]: the number of states in the levels before k; the last item is the number
-    of states. Both are changed. A node takes header_units, and one unit for each arc with a target, or for each arc if
-    has_slot_per_arc. offset: the unit of the first node. Return (the unit behind the last node, the number of arcs).
+    order: begins with the range's roots, which are its level 0; behind the states it has one item more. Whole levels
+    are placed, one behind the other. levels: as `find_levels` writes them. level_starts[k]: the number of states in the
+    levels before k; the last item is the number of states. Both are changed. A node takes header_units, and one unit
+    for each arc with a target, or for each arc if has_slot_per_arc. offset: the unit of the first node. Return the unit
+    behind the last one. offsets: may be empty, if `write_offsets` writes them.
     """
     i: cython.Py_ssize_t
     n: cython.Py_ssize_t = len(order) - 1
     arc: cython.Py_ssize_t
     item: cython.Py_ssize_t
     outside: cython.Py_ssize_t = len(levels) - 1
+    last_arc: cython.Py_ssize_t = len(arcs) - 1
     level: cython.int
     n_targets: cython.Py_ssize_t
-    n_arcs: cython.Py_ssize_t = 0
+    writes_offsets: cython.bint = len(offsets) != 0
     # The level of states that are in order already, and of targets outside the range: it begins at the spare item.
     seen: cython.int = cython.cast(cython.int, len(level_starts) - 1)
     levels[outside] = cython.cast(cython.ushort, seen)
     with cython.nogil:
-        for i in range(n):
+        for i in range(begin, end):
             if cython.compiled and i + _STATES_AHEAD < n:
                 prefetch64(arcs, order[i + _STATES_AHEAD])
-                prefetch64(offsets, order[i + _STATES_AHEAD])
                 prefetch16(levels, _level_item(arcs[order[i + _TARGETS_AHEAD]], low, outside))
+                prefetch16(levels, _level_item(arcs[min(order[i + _TARGETS_AHEAD] + 1, last_arc)], low, outside))
+                if writes_offsets:
+                    prefetch64(offsets, order[i + _STATES_AHEAD])
             arc = order[i]
-            offsets[arc] = offset
+            if writes_offsets:
+                offsets[arc] = offset
             n_targets = 0
             while True:  # without branches that depend on the target: they are mispredicted
                 n_targets += arcs[arc] >> SHIFT != 0
@@ -118,17 +128,40 @@ def place_nodes(arcs: cython.const[cython.ulonglong][::1], low: cython.Py_ssize_
                 if arcs[arc] & LAST:
                     break
                 arc += 1
-            n_arcs += arc - order[i] + 1
             offset += header_units + (arc - order[i] + 1 if has_slot_per_arc else n_targets)
-    return offset, n_arcs
+    return offset
+
+
+def write_offsets(arcs: cython.const[cython.ulonglong][::1], header_units: cython.int, has_slot_per_arc: cython.bint,
+                  offset: cython.ulonglong, order: cython.const[cython.uint][::1], offsets: cython.ulonglong[::1]):
+    """Write the units of the states in order to offsets, as `place_nodes` does. Another thread may place the next ones.
+
+    offset: the unit of the first one.
+    """
+    i: cython.Py_ssize_t
+    arc: cython.Py_ssize_t
+    n_targets: cython.Py_ssize_t
+    with cython.nogil:
+        for i in range(len(order)):
+            if cython.compiled and i + _STATES_AHEAD < len(order):
+                prefetch64(arcs, order[i + _STATES_AHEAD])
+                prefetch64(offsets, order[i + _STATES_AHEAD])
+            arc = order[i]
+            offsets[arc] = offset
+            n_targets = 0
+            while True:
+                n_targets += arcs[arc] >> SHIFT != 0
+                if arcs[arc] & LAST:
+                    break
+                arc += 1
+            offset += header_units + (arc - order[i] + 1 if has_slot_per_arc else n_targets)
 
 
 def write_bitmap(arcs: cython.const[cython.ulonglong][::1], order: cython.const[cython.uint][::1],
                  offsets: cython.const[cython.ulonglong][::1], layout: cython.int, nodes: cython.uint[::1]):
     """Write each state in order as a child mask, an accept mask, and one target for each child.
 
-    layout: NARROW_BITMAP or WIDE_BITMAP, which is the number of units of a mask. The unit behind the last node may be
-    overwritten, too.
+    layout: NARROW_BITMAP or WIDE_BITMAP, which is the number of units of a mask.
     """
     i: cython.Py_ssize_t
     arc: cython.Py_ssize_t
@@ -138,12 +171,14 @@ def write_bitmap(arcs: cython.const[cython.ulonglong][::1], order: cython.const[
     target: cython.ulonglong
     children: cython.ulonglong
     accepts: cython.ulonglong
+    last_arc: cython.Py_ssize_t = len(arcs) - 1
     with cython.nogil:
         for i in range(len(order)):
             if cython.compiled and i + _STATES_AHEAD < len(order):
                 prefetch64(arcs, order[i + _STATES_AHEAD])
                 prefetch64(offsets, order[i + _STATES_AHEAD])
                 prefetch64(offsets, arcs[order[i + _TARGETS_AHEAD]] >> SHIFT)
+                prefetch64(offsets, arcs[min(order[i + _TARGETS_AHEAD] + 1, last_arc)] >> SHIFT)
             arc = order[i]
             unit = offsets[arc]
             slot = first_target_unit(layout, unit)
@@ -154,7 +189,7 @@ def write_bitmap(arcs: cython.const[cython.ulonglong][::1], order: cython.const[
                 target = arcs[arc] >> SHIFT
                 accepts |= ((arcs[arc] & ACCEPT) // ACCEPT) << bit
                 children |= cython.cast(cython.ulonglong, target != 0) << bit
-                nodes[slot] = cython.cast(cython.uint, offsets[target])
+                nodes[slot if target else unit] = cython.cast(cython.uint, offsets[target])  # the mask follows
                 slot += target != 0
                 if arcs[arc] & LAST:
                     break

@@ -31,7 +31,9 @@ else:
 
 _TILES_PER_KEY = cython.declare(cython.int, 8)  # tiles of a word in a key
 _INSERTION_LIMIT = cython.declare(cython.int, 24)  # pairs: shorter ranges are sorted by insertion
-_DIGIT_MASK = cython.declare(cython.ulonglong, 1023)  # mask of a digit of the radix sort, ten bits
+_DIGIT_BITS = cython.declare(cython.int, 11)  # of the radix sort
+_DIGIT_MASK = cython.declare(cython.ulonglong, 2047)
+_RADIX_MINIMUM = cython.declare(cython.Py_ssize_t, 1024)  # prefixes; fewer are sorted by comparisons
 _PAIRS_PER_CHECK = cython.declare(cython.Py_ssize_t, 1 << 18)  # pairs between two checks for Ctrl-C
 
 
@@ -95,6 +97,54 @@ def measure_words(tiles: cython.const[cython.uchar][::1]) -> tuple[int, int, int
     return n, longest, shortest
 
 
+def find_prefixes(tiles: cython.const[cython.uchar][::1], letters: cython.uchar[::1], parents: cython.uint[::1],
+                  path: cython.uint[::1]) -> int:
+    """Write the last tile of each prefix i of sorted distinct words to letters[i], the prefix without it to parents[i].
+
+    Prefix 0 is the empty one. path: scratch, zeroed, an item more than the longest word has tiles. Return the number of
+    prefixes. Raises ValueError if a buffer is too short.
+    """
+    n: cython.Py_ssize_t
+    if len(parents) < len(letters):
+        raise ValueError("a buffer is too short")
+    with cython.nogil:
+        n = _find_prefixes(tiles, letters, parents, path)
+    if n < 0:
+        raise ValueError("a buffer is too short")
+    return n
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _find_prefixes(tiles: cython.const[cython.uchar][::1], letters: cython.uchar[::1], parents: cython.uint[::1],
+                   path: cython.uint[::1]) -> cython.Py_ssize_t:
+    """As `find_prefixes`; -1 if a buffer is too short."""
+    word: cython.Py_ssize_t = 0
+    previous: cython.Py_ssize_t = 0
+    length: cython.Py_ssize_t
+    tile: cython.uchar
+    n: cython.Py_ssize_t = 1
+    while word < len(tiles):
+        length = 0
+        if word:
+            while tiles[word + length] == tiles[previous + length]:
+                length += 1
+        tile = tiles[word + length]
+        while tile:
+            if n >= len(letters) or length + 1 >= len(path):
+                return -1
+            letters[n] = tile
+            parents[n] = path[length]
+            length += 1
+            path[length] = cython.cast(cython.uint, n)
+            n += 1
+            tile = tiles[word + length]
+        previous = word
+        word += length + 1
+    return n
+
+
 def count_tiles(tiles: cython.const[cython.uchar][::1], counts: cython.ulonglong[::1]):
     """Add the occurrences of each tile in the words to counts, which has 256 entries."""
     i: cython.Py_ssize_t
@@ -105,25 +155,38 @@ def count_tiles(tiles: cython.const[cython.uchar][::1], counts: cython.ulonglong
             counts[tiles[i]] += 1
 
 
-def find_whole_prefixes(letters: cython.const[cython.uchar][::1], parents: cython.const[cython.uint][::1],
-                        is_utf8: cython.bint, order: cython.uint[::1]) -> int:
-    """Write the non-empty prefixes that do not end inside a UTF-8 character to order. Return their number."""
+def group_prefixes(letters: cython.const[cython.uchar][::1], parents: cython.const[cython.uint][::1],
+                   packed: cython.const[cython.ulonglong][::1], is_utf8: cython.bint, order: cython.uint[::1],
+                   keys: cython.ulonglong[::1], starts: cython.uint[::1], outside: cython.uint[::1]):
+    """Write the non-empty prefixes to order by their last tiles; in UTF-8 without those that end inside a character.
+
+    packed: the keys of `pack_prefix_keys`, which are written to keys in the same order. starts: zeroed, 257 items.
+    starts[t] is the index in order of the first prefix that ends with tile t, or of the next one; starts[256] is their
+    number. outside[x] is all ones for each prefix x that is left out. Raises ValueError if a buffer is too short.
+    """
+    next_index = cython.declare(cython.uint[256])  # of a tile: the index in order of its next prefix
+    if not cython.compiled:
+        next_index = [0] * 256
     prefix: cython.uint
-    n: cython.Py_ssize_t = 0
+    tile: cython.int
+    none: cython.uint = 0xFFFFFFFF
+    n: cython.Py_ssize_t = len(letters)
+    if len(starts) < 257 or len(order) < n - 1 or len(keys) < n - 1 or len(packed) < n or len(outside) < n:
+        raise ValueError("a buffer is too short")
     with cython.nogil:
-        for prefix in range(1, len(letters)):
-            if not is_utf8 or _is_whole(letters, parents, prefix):
-                order[n] = prefix
-                n += 1
-    return n
-
-
-def find_next_group(order: cython.const[cython.uint][::1], letters: cython.const[cython.uchar][::1],
-                    position: cython.Py_ssize_t) -> int:
-    """The first index of order, from position on, whose prefix has another last tile than the prefix before it."""
-    while 0 < position < len(order) and letters[order[position]] == letters[order[position - 1]]:
-        position += 1
-    return position
+        for prefix in range(1, n):
+            if is_utf8 and not _is_whole(letters, parents, prefix):
+                outside[prefix] = none
+            else:
+                starts[letters[prefix] + 1] += 1
+        for tile in range(256):
+            starts[tile + 1] += starts[tile]
+            next_index[tile] = starts[tile]
+        for prefix in range(1, n):
+            if not is_utf8 or outside[prefix] != none:
+                order[next_index[letters[prefix]]] = prefix
+                keys[next_index[letters[prefix]]] = packed[prefix]
+                next_index[letters[prefix]] += 1
 
 
 def pack_prefix_keys(letters: cython.const[cython.uchar][::1], parents: cython.const[cython.uint][::1],
@@ -141,27 +204,39 @@ def pack_prefix_keys(letters: cython.const[cython.uchar][::1], parents: cython.c
 
 
 def sort_prefixes(packed: cython.const[cython.ulonglong][::1], parents: cython.const[cython.uint][::1],
-                  bits: cython.int, order: cython.uint[::1], keys: cython.ulonglong[::1],
-                  other_order: cython.uint[::1], other_keys: cython.ulonglong[::1]):
-    """Sort the prefixes in order by their reversals: a radix sort of six digits, then the runs of equal keys.
+                  bits: cython.int, other_order: cython.uint[::1], other_keys: cython.ulonglong[::1],
+                  order: cython.uint[::1], keys: cython.ulonglong[::1], cursors: cython.uint[::1]):
+    """Sort prefixes with the same last tile by their reversals, from other_order to order, with their keys.
 
-    packed: the keys of `pack_prefix_keys`; those of the sorted prefixes are written to keys, as long as order. The
-    last two are scratch: other_order as long as parents, other_keys as order. Raises ValueError if they are shorter.
+    A radix sort by the next 33 bits of their keys, in which most keys differ, comes first. Then the runs of keys that
+    are equal so far are sorted, and those of equal keys. packed: the keys of all prefixes. cursors: scratch, an item
+    for each of these prefixes. Raises ValueError if a buffer is too short.
     """
     i: cython.Py_ssize_t
+    j: cython.Py_ssize_t
     n: cython.Py_ssize_t = len(order)
-    if len(keys) < n or len(other_keys) < n or len(other_order) < len(parents):
-        raise ValueError("a scratch buffer is too short")
+    shift: cython.int = 60 - bits - 3 * _DIGIT_BITS
+    if len(keys) < n or len(other_keys) < n or len(other_order) < n or len(cursors) < len(parents):
+        raise ValueError("a buffer is too short")
     with cython.nogil:
-        for i in range(n):
-            keys[i] = packed[order[i]]
-    for i in range(3):
-        with cython.nogil:
-            _radix_pass(keys, order, other_keys, other_order, 20 * i)
-            _radix_pass(other_keys, other_order, keys, order, 20 * i + 10)
-        check_signals()
-    with cython.nogil:
-        _sort_runs(packed, parents, 60 // bits, order, keys, other_order, 0, n, True)
+        if n < _RADIX_MINIMUM:
+            for i in range(n):
+                order[i] = other_order[i]
+                keys[i] = other_keys[i]
+            _sort_pairs(keys, order, 0, n, _partition_budget(n))
+        else:
+            _radix_pass(other_keys, other_order, keys, order, n, shift)
+            _radix_pass(keys, order, other_keys, other_order, n, shift + _DIGIT_BITS)
+            _radix_pass(other_keys, other_order, keys, order, n, shift + 2 * _DIGIT_BITS)
+            i = 0
+            while i < n:
+                j = i + 1
+                while j < n and keys[j] >> shift == keys[i] >> shift:
+                    j += 1
+                if j - i > 1:
+                    _sort_pairs(keys, order, i, j, _partition_budget(j - i))
+                i = j
+        _sort_runs(packed, parents, 60 // bits, order, keys, cursors, 0, n, True)
 
 
 @cython.cfunc
@@ -184,24 +259,24 @@ def _is_whole(letters: cython.const[cython.uchar][::1], parents: cython.const[cy
 @cython.nogil
 @cython.exceptval(check=False)
 def _radix_pass(keys: cython.ulonglong[::1], items: cython.uint[::1], to_keys: cython.ulonglong[::1],
-                to_items: cython.uint[::1], shift: cython.int) -> cython.void:
-    """One stable pass of a radix sort, by bits shift to shift + 9 of the keys."""
-    next_index = cython.declare(cython.uint[1024])  # of a digit: first its count, then the index of its next pair
+                to_items: cython.uint[::1], n: cython.Py_ssize_t, shift: cython.int) -> cython.void:
+    """One stable pass of a radix sort of n pairs, by _DIGIT_BITS of the keys from `shift` on."""
+    next_index = cython.declare(cython.uint[2048])  # of a digit: first its count, then the index of its next pair
     if not cython.compiled:
-        next_index = [0] * 1024
+        next_index = [0] * 2048
     i: cython.Py_ssize_t
     total: cython.uint = 0
     count: cython.uint
     digit: cython.int
-    for digit in range(1024):
+    for digit in range(2048):
         next_index[digit] = 0
-    for i in range(len(keys)):
+    for i in range(n):
         next_index[keys[i] >> shift & _DIGIT_MASK] += 1
-    for digit in range(1024):
+    for digit in range(2048):
         count = next_index[digit]
         next_index[digit] = total
         total += count
-    for i in range(len(keys)):
+    for i in range(n):
         digit = keys[i] >> shift & _DIGIT_MASK
         to_keys[next_index[digit]] = keys[i]
         to_items[next_index[digit]] = items[i]

@@ -32,10 +32,12 @@ else:
 
 def find_shared_lengths(order: cython.const[cython.uint][::1], keys: cython.const[cython.ulonglong][::1],
                         packed: cython.const[cython.ulonglong][::1], parents: cython.const[cython.uint][::1],
-                        states: cython.const[cython.uint][::1], bits: cython.int, shared: cython.ushort[::1]) -> int:
+                        bits: cython.int, shared: cython.ushort[::1], lengths: cython.uint[::1]) -> int:
     """Write to shared[i] the depth of the last node that REV(order[i]) shares with the string before it.
 
-    keys: of the sorted prefixes, packed: of all prefixes, with tiles of `bits`. states: from `find_prefix_states`.
+    Write to lengths[x], for each prefix x in order, the depth of the last node that it shares with any.
+
+    keys: of the sorted prefixes, packed: of all prefixes, with tiles of `bits`. The prefixes are numbered in preorder.
     shared has an item more than order, for a string behind them. Return the number of shared nodes below the root.
     Raises ValueError if a buffer is too short.
     """
@@ -46,7 +48,7 @@ def find_shared_lengths(order: cython.const[cython.uint][::1], keys: cython.cons
     n: cython.Py_ssize_t = len(order)
     n_nodes: cython.Py_ssize_t = 0
     depth: cython.int
-    if len(shared) <= n or len(keys) < n:
+    if len(shared) <= n or len(keys) < n or len(lengths) < len(parents):
         raise ValueError("a buffer is too short")
     with cython.nogil:
         for i in range(60):
@@ -55,15 +57,27 @@ def find_shared_lengths(order: cython.const[cython.uint][::1], keys: cython.cons
         shared[n] = 0
         for i in range(1, n):
             if keys[i] == keys[i - 1]:
-                depth = _shared_depth(order[i - 1], order[i], packed, parents, bits, states[order[i - 1]] == 1)
+                depth = _shared_depth(order[i - 1], order[i], packed, parents, bits, _is_leaf(parents, order[i - 1]))
             else:
                 depth = tile_indexes[highest(keys[i] ^ keys[i - 1])]
-                if states[order[i - 1]] == 1 and _ends_at(keys[i - 1], depth, bits):
+                if _is_leaf(parents, order[i - 1]) and _ends_at(keys[i - 1], depth, bits):
                     depth -= 1
             shared[i] = cython.cast(cython.ushort, depth)
             if depth > shared[i - 1]:
                 n_nodes += depth - shared[i - 1]
+            lengths[order[i - 1]] = max(shared[i - 1], shared[i])
+        if n:
+            lengths[order[n - 1]] = shared[n - 1]
     return n_nodes
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _is_leaf(parents: cython.const[cython.uint][::1], prefix: cython.Py_ssize_t) -> cython.bint:
+    """Whether no word goes on after a prefix: the one behind it in preorder does not continue it."""
+    return prefix + 1 == len(parents) or parents[prefix + 1] != prefix
 
 
 @cython.cfunc
@@ -94,28 +108,30 @@ def _ends_at(key: cython.ulonglong, index: cython.int, bits: cython.int) -> cyth
     return key >> (60 - bits * (index + 1)) & ((ONE << bits) - 1) == 0
 
 
-def find_tails(order: cython.const[cython.uint][::1], shared: cython.const[cython.ushort][::1],
-               parents: cython.const[cython.uint][::1], path: cython.uint[::1], tails: cython.uint[::1]):
-    """Write to tails[x] the prefix whose reversal is the tail of REV(x), x itself for none.
+def find_tails(parents: cython.const[cython.uint][::1], path: cython.uint[::1], tails: cython.uint[::1]) -> int:
+    """Replace tails[x], from `find_shared_lengths`, by the prefix whose reversal is the tail of REV(x), x for none.
 
-    shared: from `find_shared_lengths`. The prefixes are numbered in preorder. path: scratch, the current prefix and
-    those that it continues, by length, longest + 2 items. Prefixes that are not in order have no tail.
+    Return the tiles of all tails.
+
+    The prefixes are numbered in preorder. path: scratch, the current prefix and those that it continues, by length,
+    longest + 2 items. A prefix whose item is all ones has no tail.
     """
     i: cython.Py_ssize_t
     length: cython.Py_ssize_t = 0
-    none: cython.uint = 0xFFFFFFFF
+    n_tiles: cython.Py_ssize_t = 0
     with cython.nogil:
-        for i in range(len(tails)):
-            tails[i] = none
-        for i in range(len(order)):  # the tiles of a string that others have
-            tails[order[i]] = max(shared[i], shared[i + 1])
         path[0] = 0
         for i in range(1, len(tails)):
             while path[length] != parents[i]:
                 length -= 1
             length += 1
             path[length] = cython.cast(cython.uint, i)
-            tails[i] = path[length - 1 - tails[i]] if tails[i] < length else cython.cast(cython.uint, i)
+            if tails[i] < length:
+                n_tiles += length - 1 - tails[i]
+                tails[i] = path[length - 1 - tails[i]]
+            else:
+                tails[i] = cython.cast(cython.uint, i)
+    return n_tiles
 
 
 def group_tails(states: cython.const[cython.uint][::1], tails: cython.const[cython.uint][::1],
@@ -147,17 +163,21 @@ def group_tails(states: cython.const[cython.uint][::1], tails: cython.const[cyth
 
 
 def gather_ends(order: cython.const[cython.uint][::1], states: cython.const[cython.uint][::1],
-                tail_states: cython.const[cython.uint][::1], ends: cython.ulonglong[::1]):
-    """Write tail_states[x] << 32 | states[x] of each prefix x to ends, in order, to be read one behind the other.
+                tail_states: cython.const[cython.uint][::1], moved: cython.uint, shift: cython.uint,
+                ends: cython.ulonglong[::1]):
+    """Write the tail state and the DAWG state of each prefix x to ends, in order, to be read one behind the other.
 
+    An item is tail_states[x] << 32 | states[x]. From the tail state `moved` on, tails have moved down by `shift`.
     Raises ValueError if ends are fewer than prefixes.
     """
     i: cython.Py_ssize_t
+    tail: cython.ulonglong
     if len(ends) < len(order):
         raise ValueError("a buffer is too short")
     with cython.nogil:
         for i in range(len(order)):
-            ends[i] = cython.cast(cython.ulonglong, tail_states[order[i]]) << 32 | states[order[i]]
+            tail = tail_states[order[i]]
+            ends[i] = (tail - shift if tail >= moved else tail) << 32 | states[order[i]]
 
 
 def clear(numbers: cython.ulonglong[::1]):

@@ -13,5 +13,8 @@ cdef extern from *:
 cdef inline void prefetch16(const unsigned short[::1] data, Py_ssize_t i) noexcept nogil:
     lexc_prefetch_item(&data[i])
 
+cdef inline void prefetch32(const unsigned int[::1] data, Py_ssize_t i) noexcept nogil:
+    lexc_prefetch_item(&data[i])
+
 cdef inline void prefetch64(const unsigned long long[::1] data, Py_ssize_t i) noexcept nogil:
     lexc_prefetch_item(&data[i])
