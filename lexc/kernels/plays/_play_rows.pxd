@@ -8,7 +8,7 @@ cdef extern from *:
     # A play, of 32-bit numbers.
     Py_ssize_t PLAY_ROW "((Py_ssize_t)3)"
     # An anchor, of 64-bit numbers.
-    Py_ssize_t ANCHOR_ROW "((Py_ssize_t)5)"
+    Py_ssize_t ANCHOR_ROW "((Py_ssize_t)6)"
     # The windows that begin on one square, of 64-bit numbers: two fields, and up to MAX_TERM_ROWS of TERM_ROW numbers.
     Py_ssize_t WINDOW_ROW "((Py_ssize_t)14)"
     Py_ssize_t TERM_ROW "((Py_ssize_t)3)"
@@ -29,6 +29,7 @@ cdef enum:
     ANCHOR_INDEX = 2  # in the lanes
     ANCHOR_LEFT_LIMIT = 3  # all tiles of its plays are put right of this index
     ANCHOR_BLANK_LETTERS = 4  # a mask: the letters for which a blank may stand in a bingo
+    ANCHOR_IS_REST = 5  # 1 if the plays in which the blank is one of them are known, and those without a blank
 
     WINDOW_BOUND = 0  # the upper bound of all windows that begin on the square
     WINDOW_TERMS_END = 1  # the index in the table behind the last row of terms

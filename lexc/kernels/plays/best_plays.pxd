@@ -31,6 +31,7 @@ cdef class BestPlays(GaddagGenerator):
     cdef void _begin_search(self) noexcept nogil
     cdef void _visit_anchors(self, Py_ssize_t n_anchors) noexcept nogil
     cdef Py_ssize_t _prune_queue(self, Py_ssize_t n_queued) noexcept nogil
+    cdef inline bint _choose_blank_letters(self, Py_ssize_t row_start, long long bound) noexcept nogil
     cdef inline void _visit_anchor(self, Py_ssize_t row_start) noexcept nogil
     cdef void _raise_threshold(self, long long value) noexcept nogil
     cdef long long _play_value(self, long long score, unsigned int blanks) noexcept nogil

@@ -34,6 +34,7 @@ if cython.compiled:
         ANCHOR_BLANK_BOUND,
         ANCHOR_BLANK_LETTERS,
         ANCHOR_INDEX,
+        ANCHOR_IS_REST,
         ANCHOR_LANE,
         ANCHOR_LEFT_LIMIT,
         ANCHOR_ROW,
@@ -67,6 +68,7 @@ else:
         ANCHOR_BLANK_BOUND,
         ANCHOR_BLANK_LETTERS,
         ANCHOR_INDEX,
+        ANCHOR_IS_REST,
         ANCHOR_LANE,
         ANCHOR_LEFT_LIMIT,
         ANCHOR_ROW,
@@ -203,15 +205,28 @@ class BestPlays(GaddagGenerator):
     @cython.nogil
     @cython.exceptval(check=False)
     def _visit_anchors(self, n_anchors: cython.Py_ssize_t) -> cython.void:
-        """Visit anchors, the highest bound first, until none can give a play among the best."""
+        """Visit anchors, the highest bound first, until none can give a play among the best.
+
+        Where a bingo has the highest bound, a blank stands only for the letters of bingos at first. Other plays that
+        need a blank have their own, lower bound, and are often never looked for. By equity, the same holds where a
+        play that keeps the blank has the highest bound.
+        """
         i: cython.Py_ssize_t
         n_queued: cython.Py_ssize_t
+        row_start: cython.Py_ssize_t
         for i in range(n_anchors):
             self.queue[i] = cython.cast(cython.longlong, self.anchor_bounds[i]) << _ROW_BITS | _ROW_MASK - i
         n_queued = self._prune_queue(n_anchors)
         while n_queued > 0:
-            self._visit_anchor((_ROW_MASK - (self.queue[n_queued - 1] & _ROW_MASK)) * ANCHOR_ROW)
-            n_queued = self._prune_queue(n_queued - 1)
+            i = _ROW_MASK - (self.queue[n_queued - 1] & _ROW_MASK)
+            row_start = i * ANCHOR_ROW
+            if self._choose_blank_letters(row_start, self.anchor_bounds[i]):
+                self.anchor_rows[row_start + ANCHOR_IS_REST] = 1
+                self.queue[n_queued - 1] = self.anchor_rows[row_start + ANCHOR_BLANK_BOUND] << _ROW_BITS | _ROW_MASK - i
+            else:
+                n_queued -= 1
+            self._visit_anchor(row_start)
+            n_queued = self._prune_queue(n_queued)
 
     @cython.cfunc
     @cython.nogil
@@ -242,16 +257,39 @@ class BestPlays(GaddagGenerator):
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
+    def _choose_blank_letters(self, row_start: cython.Py_ssize_t, bound: cython.longlong) -> cython.bint:
+        """Set the letters for which a blank may stand in the walk of an anchor. bound: of all its plays.
+
+        Return whether plays with a blank for other letters remain to be found, in another walk.
+        """
+        bingo_letters: cython.ulonglong = self.anchor_rows[row_start + ANCHOR_BLANK_LETTERS]
+        blank_bound: cython.longlong = self.anchor_rows[row_start + ANCHOR_BLANK_BOUND]
+        has_rest: cython.bint = False
+        self.all_blank_letters = self.all_letters if self.n_blanks else 0
+        self.most_free_blanks = self.n_blanks
+        if self.n_blanks == 0:
+            return False
+        if self.anchor_rows[row_start + ANCHOR_IS_REST] != 0:
+            self.all_blank_letters ^= bingo_letters
+            self.most_free_blanks -= 1
+        elif blank_bound < self.threshold:
+            self.all_blank_letters = bingo_letters
+        elif blank_bound < bound and (bingo_letters != 0 or self.units_per_point != 1):
+            has_rest = bingo_letters != self.all_letters
+            self.all_blank_letters = bingo_letters
+        self.blank_letters = self.all_blank_letters
+        return has_rest
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
     def _visit_anchor(self, row_start: cython.Py_ssize_t) -> cython.void:
         """Generate the plays of the anchor whose row begins at this index of anchor_rows."""
         self.lane = self.anchor_rows[row_start + ANCHOR_LANE]
         self.is_down = self.lane >= self.stride
         self.anchor = self.anchor_rows[row_start + ANCHOR_INDEX]
         self.left_limit = self.anchor_rows[row_start + ANCHOR_LEFT_LIMIT]
-        self.all_blank_letters = self.all_letters if self.n_blanks else 0
-        if self.n_blanks and self.anchor_rows[row_start + ANCHOR_BLANK_BOUND] < self.threshold:
-            self.all_blank_letters = self.anchor_rows[row_start + ANCHOR_BLANK_LETTERS]  # with a blank, only bingos can
-        self.blank_letters = self.all_blank_letters
         if self.tiles[self.anchor] != 0:
             self._walk_block(self.anchor)
         else:

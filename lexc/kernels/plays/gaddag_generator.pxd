@@ -12,6 +12,7 @@ cdef class GaddagGenerator(Generator):
     cdef unsigned long long blank_letters  # the letters for which a free blank may stand, 0 without one
     cdef unsigned long long all_blank_letters  # the letters for which any blank of the rack may stand
     cdef int n_free_blanks  # the blanks that no tile of the word uses
+    cdef int most_free_blanks  # with more of them, a word is not recorded
     cdef Py_ssize_t left_limit  # walks to the left stay right of this index
     cdef Py_ssize_t word_first  # the first and the last square of the word that is recorded
     cdef Py_ssize_t word_last

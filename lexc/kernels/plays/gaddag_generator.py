@@ -109,7 +109,7 @@ class GaddagGenerator(Generator):
         """Forget the tiles put down and the threshold, and count all blanks as free."""
         i: cython.Py_ssize_t
         self.threshold = -1
-        self.n_free_blanks = self.n_blanks
+        self.n_free_blanks = self.most_free_blanks = self.n_blanks
         self.blank_letters = self.all_blank_letters = self.all_letters if self.n_blanks else 0
         clear(self.word_tiles)  # stays 0 on squares where tiles lay before, as word rows need it
         for i in range(len(self.points_needed)):
@@ -371,7 +371,8 @@ class GaddagGenerator(Generator):
         multiplier <<= sums >> DOUBLINGS_SHIFT & BYTE
         score = ((points & HALF) + (sums >> POINTS_SHIFT)) * multiplier + (points >> 32) + self.bonus[n_placed]
         score += self.cross_score_sums[last + 1] - self.cross_score_sums[first]
-        if cython.cast(cython.longlong, score) < self.points_needed[n_placed]:
+        if cython.cast(cython.longlong, score) < self.points_needed[n_placed] or (
+                self.n_free_blanks > self.most_free_blanks):
             return
         self.word_first = first
         self.word_last = last
