@@ -384,7 +384,7 @@ class Shadow:
             self.key_sums[position] = key
             if self.tiles[index] != 0:
                 key = (key + self.letter_keys[self.tiles[index] & TILE]) & FULL
-            elif self.factors[index] >> 32 != 0:
+            elif self.factors[index] >> 32 != 0 and self.cross_checks[index] & self.rack_mask != 0:
                 for i in range(self.n_tiles - self.n_blanks):
                     if self.cross_checks[index] >> self.ranked_letters[i] & 1 != 0:
                         points += (self.factors[index] >> 32) * self.tile_points[self.ranked_letters[i]]
