@@ -17,7 +17,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
@@ -75,9 +75,9 @@ NAMES = [
 ]  # fmt: skip
 LONG = {
     "--games": "2", "--jobs": "1", "--iterations": "3", "--seconds": "0.01", "--plies": "2", "--candidates": "3",
-    "--longest": "2", "--threads": "2", "--clock": "0",
+    "--longest": "2", "--threads": "2", "--clock": "0", "papers --words": "w.txt",
 }  # fmt: skip
-"""Options whose large values are valid but take long, and the values that they mostly get."""
+"""Options without which, or with large values of which, a command takes long, and the values that they mostly get."""
 OUTPUTS = ["out", "out.dawg", "out.gaddag", "out.kwg", "out.sqlite", "out.klv2", "-", "", "no/x", "a\0b", "\ud800", "."]
 PATTERNS = [
     "build h.dic -o out.dawg", "build t.tsv --weight 2 --header -o out.dawg", "build t.csv --column 1 -o out.gaddag",
@@ -219,18 +219,18 @@ class Maker:
             if isinstance(parameter, click.Argument):
                 n = 1 if parameter.nargs == 1 else self.rng.choice([0, 1, 1, 2, 3])
                 arguments += [self._value(parameter) for _ in range(n)]
-            elif parameter.required or self.rng.random() < 0.15 or LONG.keys() & set(parameter.opts):
-                options += self._option(parameter)
+            elif parameter.required or self.rng.random() < 0.15 or _usual_value(name, parameter.opts):
+                options += self._option(name, parameter)
         return [*name.split(), *options, *(["--"] if self.rng.random() < 0.7 else []), *arguments]
 
-    def _option(self, option: click.Parameter) -> list[str]:
+    def _option(self, command: str, option: click.Parameter) -> list[str]:
         name, rng = choose_option_name(self.rng, option.opts), self.rng
         if name == "--dask":
             return []
         if isinstance(option, click.Option) and (option.is_flag or option.count):
             return [name]
-        if name in LONG:
-            return [name, rng.choice(["nan", "-1", "0", "x", "9" * 5000, ""]) if rng.random() < 0.1 else LONG[name]]
+        if usual := _usual_value(command, [name]):
+            return [name, rng.choice(["nan", "-1", "0", "x", "9" * 5000, ""]) if rng.random() < 0.1 else usual]
         return [name, rng.choice(OUTPUTS) if name in ("-o", "--output", "--gcg") else self._value(option)]
 
     def _value(self, parameter: click.Parameter) -> str:
@@ -246,6 +246,11 @@ class Maker:
         return (
             self._expand_word("CGP") if "--cgp" in parameter.opts else rng.choice(rng.choice([QUERIES, NAMES, NUMBERS]))
         )
+
+
+def _usual_value(command: str, names: Iterable[str]) -> str:
+    """The usual value of an option of a command, by its names; "" if it may have any value."""
+    return next((LONG[key] for name in names for key in (name, f"{command} {name}") if key in LONG), "")
 
 
 def choose_option_name(rng: random.Random, names: list[str]) -> str:
