@@ -129,14 +129,16 @@ sdist: .venv/dev
 	$(BIN)/python -P -m build -q --sdist -o build/sdist/dist
 
 # Prove that the source distribution is enough to install and test lexc. The tests run from the unpacked archive, without
-# those of queries and plays: these need no further files, and run in the checkout.
+# those in folders whose tests need no files but themselves, which run in the checkout.
+ALONE = compile kernels lexicon measuring out_of_core papers play query
+
 test-sdist: sdist
 	mkdir -p build/sdist/files && tar -xzf build/sdist/dist/lexc-*.tar.gz -C build/sdist/files --strip-components 1
 	rm -rf build/sdist/venv && $(PYTHON) -m venv build/sdist/venv
 	DIST_EXTRA_CONFIG=$(CURDIR)/build/parallel.cfg build/sdist/venv/bin/python tests/install.py built build/sdist/dist
 	cd build/sdist && LEXC_REQUIRE_KERNELS=1 XDG_CACHE_HOME=$(CURDIR)/build/sdist/cache venv/bin/lexc check english QUIXOTIC
 	cd build/sdist/files && LEXC_TEST_IMPORTED=1 LEXC_TEST_SHARE=20 \
-	  ../venv/bin/pytest -p no:cacheprovider -n auto --dist worksteal --ignore tests/query --ignore tests/play
+	  ../venv/bin/pytest -p no:cacheprovider -n auto --dist worksteal $(addprefix --ignore=tests/,$(ALONE))
 
 bench: .venv/dev
 	@$(BIN)/python tests/install.py extra bench
