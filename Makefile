@@ -122,7 +122,7 @@ pure-wheel: .venv/dev
 test-pure: pure-wheel
 	rm -rf .venv-pure && $(PYTHON) -m venv .venv-pure
 	.venv-pure/bin/python tests/install.py built build/pure/dist
-	LEXC_TEST_SHARE=40 .venv-pure/bin/pytest -p no:cacheprovider -n auto --dist worksteal
+	LEXC_TEST_SHARE=40 .venv-pure/bin/pytest -p no:cacheprovider -n auto --dist worksteal --ignore=tests/measuring
 
 sdist: .venv/dev
 	rm -rf build/sdist

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import random
+from itertools import product
 from pathlib import Path
 
 import pytest
+from conftest import long
 
 import lexc
 from lexc.errors import SourceError
@@ -30,8 +32,16 @@ def long_words(letters: str, n: int, seed: int) -> list[str]:
     return sorted(words)
 
 
-@pytest.mark.parametrize("layout", ["bitmap", "arcs", "packed"])
-@pytest.mark.parametrize("kind", ["dawg", "gaddag", "anag"])
+SLOWEST = ("gaddag", "packed")
+
+
+@pytest.mark.parametrize(
+    ("kind", "layout"),
+    [
+        pytest.param(*case, marks=long if case == SLOWEST else ())
+        for case in product(("dawg", "gaddag", "anag"), ("bitmap", "arcs", "packed"))
+    ],
+)
 def test_images_of_every_kind_and_layout_hold_words_of_1020_letters(tmp_path: Path, kind: str, layout: str) -> None:
     words = long_words("ABCDE", N_WORDS, 1)
     path = tmp_path / "x.dawg"

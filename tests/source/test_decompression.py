@@ -48,6 +48,7 @@ def test_a_megabyte_that_unpacks_to_a_line_of_a_gigabyte_is_refused_with_its_lin
     assert f"words.txt.gz:3: this line is too long; expected at most {MAX_LINE:,} bytes" in message
 
 
+@long
 def test_a_megabyte_that_unpacks_to_a_gigabyte_of_lines_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "words.txt.gz"
     path.write_bytes(gigabyte_of(b"CAT\n"))
