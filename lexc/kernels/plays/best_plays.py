@@ -216,6 +216,7 @@ class BestPlays(GaddagGenerator):
         row_start: cython.Py_ssize_t
         for i in range(n_anchors):
             self.queue[i] = cython.cast(cython.longlong, self.anchor_bounds[i]) << _ROW_BITS | _ROW_MASK - i
+            self.anchor_rows[i * ANCHOR_ROW + ANCHOR_IS_REST] = 0
         n_queued = self._prune_queue(n_anchors)
         while n_queued > 0:
             i = _ROW_MASK - (self.queue[n_queued - 1] & _ROW_MASK)

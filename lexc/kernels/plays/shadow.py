@@ -51,7 +51,6 @@ if cython.compiled:
         ANCHOR_BLANK_BOUND,
         ANCHOR_BLANK_LETTERS,
         ANCHOR_INDEX,
-        ANCHOR_IS_REST,
         ANCHOR_LANE,
         ANCHOR_LEFT_LIMIT,
         ANCHOR_ROW,
@@ -86,7 +85,6 @@ else:
         ANCHOR_BLANK_BOUND,
         ANCHOR_BLANK_LETTERS,
         ANCHOR_INDEX,
-        ANCHOR_IS_REST,
         ANCHOR_LANE,
         ANCHOR_LEFT_LIMIT,
         ANCHOR_ROW,
@@ -434,7 +432,6 @@ class Shadow:
             self.anchor_rows[row_start + ANCHOR_INDEX] = index
             self.anchor_rows[row_start + ANCHOR_LEFT_LIMIT] = left_limit
             self.anchor_rows[row_start + ANCHOR_BLANK_LETTERS] = self.bingo_blank_letters
-            self.anchor_rows[row_start + ANCHOR_IS_REST] = 0
             self.n_anchors += 1
 
     @cython.cfunc
