@@ -197,7 +197,7 @@ def command(
         facts = build_result(
             compiled, output, sum(map(len, pieces)), target_codec.name if target_codec else "", has_report=report
         )
-        write_image(output, pieces, syncs_name="-" in words)  # a list that is a file stays, and makes it again
+        write_image(output, pieces, syncs_name=not all(map(os.path.isfile, words)))  # files stay, and make it again
     _print(facts, output, as_json, quiet)
 
 
