@@ -33,7 +33,7 @@ if TYPE_CHECKING:  # sections that many images lack are imported by those that h
     from lexc.image.dictionary_section import DictionaryRules
     from lexc.image.letter_table import LetterTable
     from lexc.image.stem_section import StemRules
-    from lexc.image.word_nodes import CopiedNodes, Directory
+    from lexc.image.word_nodes import CopiedNodes, NodeStarts
     from lexc.kernels.layout.packed_ranks import PackedRanks
     from lexc.kernels.layout.walk import Walk
     from lexc.kernels.racks.anagram_groups import AnagramGroups
@@ -173,15 +173,13 @@ class Image:
         return self._letter_table
 
     @cached_property
-    def directory(self) -> tuple[int, memoryview, memoryview, int] | None:
-        """RANK's directory of the DAWG's range: (dawg_start, node_starts, nodes_before, number of nodes), or None."""
+    def node_starts(self) -> NodeStarts | None:
+        """The first unit of the DAWG's range, and a bit for each of its units at which a node starts, as in RANK."""
         table, g = self._rank_table, self.graph
-        if table is None or not g.variant.has_directory:
-            return None
-        return g.dawg_start, table.node_starts, table.nodes_before, g.n_dawg_nodes
+        return (g.dawg_start, table.node_starts) if table is not None and g.variant.has_directory else None
 
-    def copy_word_nodes(self) -> tuple[Nodes, int, Directory]:
-        """A copy of the words' nodes in the bitmap layout, its root and its directory. It is made once."""
+    def copy_word_nodes(self) -> tuple[Nodes, int, NodeStarts]:
+        """A copy of the words' nodes in the bitmap layout, its root, and where its nodes start. It is made once."""
         return self.copied_nodes.parts
 
     @cached_property

@@ -13,7 +13,7 @@ from lexc.kernels.layout.nodes import Nodes
 from lexc.layouts import LAYOUTS
 from lexc.layouts.layout import Variant
 
-Directory = tuple[int, memoryview, memoryview, int]
+NodeStarts = tuple[int, memoryview]  # as `Image.node_starts`
 Kernel = TypeVar("Kernel")
 _MAX_SEARCHES = 256
 """The most searches of an image that begin in its own nodes. So many short ones lose as much time as the copy takes."""
@@ -28,8 +28,8 @@ class CopiedNodes:
         self._readers: dict[type[Any], Any] = {}
 
     @cached_property
-    def parts(self) -> tuple[Nodes, int, Directory]:
-        """The nodes, their root, and their directory, as in RANK."""
+    def parts(self) -> tuple[Nodes, int, NodeStarts]:
+        """The nodes, their root, and where they start."""
         return copy_word_nodes(self._nodes, self._graph, self._graph.roots[WORDS])
 
     def count_search(self) -> None:
@@ -58,13 +58,12 @@ def new_copy(nodes: Nodes, graph: Graph, variant: Variant, n_nodes: int, n_arcs:
     return BitmapCopy(nodes, variant.mask_units, units, table, n_frames), units
 
 
-def copy_word_nodes(nodes: Nodes, graph: Graph, root: int) -> tuple[Nodes, int, Directory]:
-    """Copy the nodes below the root of the words. Return them, their root, and their directory, as in RANK."""
+def copy_word_nodes(nodes: Nodes, graph: Graph, root: int) -> tuple[Nodes, int, NodeStarts]:
+    """Copy the nodes below the root of the words. Return them, their root, and where they start."""
     variant = LAYOUTS["bitmap"].narrowest_variant(graph.n_letters, False)
     copy, units = new_copy(nodes, graph, variant, graph.n_dawg_nodes, graph.n_dawg_arcs)
     unit = copy.copy_below(root)
     n_blocks = -(-(len(units) - unit) // 64)
-    node_starts, nodes_before = (memoryview(bytearray(size * n_blocks)) for size in (8, 4))
-    directory = unit, node_starts.cast("Q"), nodes_before.cast("I"), copy.n_nodes
-    copy.write_directory(*directory[1:3])
-    return variant.nodes(units.toreadonly()), unit, directory
+    starts = memoryview(bytearray(8 * n_blocks)).cast("Q")
+    copy.mark_starts(starts)
+    return variant.nodes(units.toreadonly()), unit, (unit, starts)

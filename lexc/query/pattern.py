@@ -78,17 +78,17 @@ def _reversed_automaton(alphabet: Alphabet, text: str) -> Automaton | None:
 def matches(image: Image, automaton: Automaton, limit: int | None = None) -> Iterator[str]:
     """The words that an automaton accepts, in alphabet order."""
     is_small = image.graph.n_dawg_nodes <= _MAX_MARKED_NODES
-    reader, root, directory = (
+    reader, root, node_starts = (
         image.node_reader(Matcher),
         image.graph.roots[WORDS],
-        image.directory if is_small else None,
+        image.node_starts if is_small else None,
     )
     copy_nodes = image.copy_word_nodes if is_small and not image.nodes.is_bitmap() else None
     if copy_nodes and not image.alphabet.is_utf8:
         image.copied_nodes.count_search()
         if image.copied_nodes.is_due:
-            (_, root, directory), reader, copy_nodes = copy_nodes(), image.copied_nodes.node_reader(Matcher), None
-    found = reader.begin(root, automaton, False, directory, copy_nodes)
+            (_, root, node_starts), reader, copy_nodes = copy_nodes(), image.copied_nodes.node_reader(Matcher), None
+    found = reader.begin(root, automaton, False, node_starts, copy_nodes)
     words = map(image.alphabet.spell, found) if image.gives_tiles else found
     return limit_answers(words, limit)
 

@@ -187,27 +187,20 @@ class BitmapCopy:
             slot = (slot + 1) & mask
         return 2 * slot
 
-    def write_directory(self, node_starts: Writable, nodes_before: Writable) -> None:
-        """Write the directory of the copied nodes, as in RANK: a bit for each unit behind `first`.
+    def mark_starts(self, node_starts: Writable) -> None:
+        """Set a bit for each copied node: that of its first unit, counted from `first`.
 
-        node_starts, nodes_before: u64 and u32 zeros, an item for each 64 units or part of them.
+        node_starts: u64 zeros, one for each 64 units or part of them.
         """
         starts: cython.ulonglong[::1] = node_starts
-        before: cython.uint[::1] = nodes_before
-        n: cython.uint = 0
-        block: cython.Py_ssize_t
         i: cython.Py_ssize_t
         unit: cython.Py_ssize_t
-        n_blocks: cython.Py_ssize_t = (len(self.units) - self.first + 63) // 64
-        if len(starts) != n_blocks or len(before) != n_blocks:
-            raise ValueError("the directory needs an item for each 64 units")
+        if len(starts) != (len(self.units) - self.first + 63) // 64:
+            raise ValueError("node_starts needs an item for each 64 units")
         for i in range(len(self.table) // 2):
             if self.table[2 * i] != 0:
                 unit = self.table[2 * i + 1] - self.first
                 starts[unit >> 6] |= ONE << (unit & 63)
-        for block in range(n_blocks):
-            before[block] = n
-            n += popcount(starts[block])
 
 
 if not cython.compiled:

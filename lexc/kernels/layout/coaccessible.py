@@ -6,8 +6,11 @@ A position of the automaton reads one tile of a word. It is co-accessible at a n
 from it to the end of a word. A search that knows these sets enters only nodes below which a word fits.
 
     nodes, deepest level last     node_starts: a bit for each unit at which a node begins
-    N . . N . N . . .             1 0 0 1 0 1 0 0 0 …      in blocks of 64 units
-    0     1   2                   nodes_before: the nodes before each block
+    N . N . . N . . .             1 0 1 0 0 1 0 0 0 …      in blocks of 64 units
+    0   1   2                     slots: node 0 has slot 0, node 1 slot 1, node 2 slot 2 (unit 5 halved)
+
+A node has two masks, of one unit each in the narrow layout and of two in the wide. So its first unit, divided by 2 or
+4, is a slot that no other node has. A third of the slots or more stay empty, but no directory has to be read.
 
 A child lies behind its parent. So one pass from the last node to the first meets all children of a node before the
 node itself.
@@ -33,67 +36,90 @@ else:
 
 
 def mark_coaccessible(nodes: Nodes, start: cython.Py_ssize_t, node_starts: cython.const[cython.ulonglong][::1],
-                      nodes_before: cython.const[cython.uint][::1], reads: cython.const[cython.uchar][::1],
-                      predecessors: cython.const[cython.uchar][::1], last_set: cython.int, output: cython.uchar[::1],
-                      tile_masks: cython.uint[::1]):
+                      reads: cython.const[cython.uchar][::1], predecessors: cython.const[cython.uchar][::1],
+                      last_set: cython.int, output: cython.uchar[::1], tile_masks: cython.uint[::1]):
     """Write the set of co-accessible positions of each node of the DAWG's range to output, one byte each.
 
-    start: the first unit of that range. node_starts, nodes_before: RANK's directory of the range, drawn above; it gives
-    the index of a node. A set is a byte, a bit for each of at most 8 positions. reads: 64 sets, the positions that read
-    tile t. predecessors: 256 sets, the positions that some position of the set s may follow. last_set: the positions
-    at which a word may end. tile_masks: for each node the tiles whose arcs make positions co-accessible, as a mask;
-    empty if they are not wanted, as with masks of 64 bits. Raises ValueError if the lengths do not fit.
+    start: the first unit of that range. node_starts: as RANK's directory of the range has it, drawn above. reads: 64
+    sets, the positions that read tile t; a set is a byte, a bit for each of at most 8 positions. predecessors: 256
+    sets, the positions that some position of the set s may follow. last_set: the positions at which a word may end.
+    output: a byte for each slot. tile_masks: for each slot the tiles whose arcs make positions co-accessible, as a
+    mask; empty if they are not wanted, as with masks of 64 bits. Raises ValueError if the lengths do not fit.
     """
-    units: cython.const[cython.uint][::1] = nodes.units32
     layout: cython.int = nodes.layout
-    block: cython.Py_ssize_t
-    node: cython.Py_ssize_t
-    index: cython.Py_ssize_t
-    unit: cython.Py_ssize_t
-    starts: cython.ulonglong
-    remaining: cython.ulonglong
     final_tiles: cython.ulonglong = 0
-    found: cython.int
-    found_tiles: cython.ulonglong
-    leading: cython.int
-    has_tile_masks: cython.bint = len(tile_masks) > 0
-    target: cython.ulonglong
     tile: cython.int
-    if len(reads) != 64 or len(predecessors) != 256 or len(nodes_before) != len(node_starts) or not is_bitmap(layout):
+    if len(reads) != 64 or len(predecessors) != 256 or not is_bitmap(layout):
         raise ValueError("the tables do not fit together, or the layout is not bitmap")
-    block = len(node_starts) - 1
-    if block >= 0 and nodes_before[block] + popcount(node_starts[block]) != len(output):
-        raise ValueError("output needs a byte for each node")
-    if has_tile_masks and (len(tile_masks) != len(output) or layout != NARROW_BITMAP):
-        raise ValueError("there must be a mask for each node, and its tiles must be below 32")
+    if len(output) != 64 * len(node_starts) >> layout:
+        raise ValueError("output needs a byte for each slot")
+    if len(tile_masks) and (len(tile_masks) != len(output) or layout != NARROW_BITMAP):
+        raise ValueError("there must be a mask for each slot, and its tiles must be below 32")
     for tile in range(64):
         if reads[tile] & last_set:
             final_tiles |= ONE << tile
     with cython.nogil:
-        while block >= 0:
-            starts = node_starts[block]
-            while starts:
-                node = highest(starts)
-                starts ^= ONE << node
-                index = nodes_before[block] + popcount(starts)
-                node += start + 64 * block
-                found = 0
-                found_tiles = remaining = accept_mask(units, layout, node) & final_tiles
-                while remaining:
-                    found |= reads[lowest(remaining)] & last_set
-                    remaining &= remaining - 1
-                unit = first_target_unit(layout, node)
-                remaining = child_mask(units, layout, node)
-                while remaining:
-                    target = units[unit] - start  # from the start of the range, as the directory counts
-                    unit += 1
-                    tile = lowest(remaining)
-                    leading = reads[tile] & predecessors[output[
-                        nodes_before[target >> 6] + popcount(node_starts[target >> 6] & ((ONE << (target & 63)) - 1))]]
-                    found |= leading
-                    found_tiles |= cython.cast(cython.ulonglong, leading != 0) << tile
-                    remaining &= remaining - 1
-                output[index] = found
-                if has_tile_masks:
-                    tile_masks[index] = cython.cast(cython.uint, found_tiles)
-            block -= 1
+        if layout == NARROW_BITMAP:
+            _mark(nodes.units32, NARROW_BITMAP, start, node_starts, reads, predecessors, last_set, final_tiles, output,
+                  tile_masks)
+        else:
+            _mark(nodes.units32, layout, start, node_starts, reads, predecessors, last_set, final_tiles, output,
+                  tile_masks)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _mark(units: cython.const[cython.uint][::1], layout: cython.int, start: cython.Py_ssize_t,
+          node_starts: cython.const[cython.ulonglong][::1], reads: cython.const[cython.uchar][::1],
+          predecessors: cython.const[cython.uchar][::1], last_set: cython.int, final_tiles: cython.ulonglong,
+          output: cython.uchar[::1], tile_masks: cython.uint[::1]) -> cython.void:
+    """`mark_coaccessible` without checks. final_tiles: the tiles that a position of last_set reads.
+
+    The first and the last arc are taken in one step. Most nodes have one or two arcs, and no processor predicts which.
+    A single arc is taken twice, which changes nothing.
+    """
+    block: cython.Py_ssize_t = len(node_starts) - 1
+    starts: cython.ulonglong
+    offset: cython.Py_ssize_t
+    node: cython.Py_ssize_t
+    accepts: cython.ulonglong
+    children: cython.ulonglong
+    first: cython.Py_ssize_t
+    last: cython.Py_ssize_t
+    first_tile: cython.int
+    last_tile: cython.int
+    before_first: cython.int
+    before_last: cython.int
+    found: cython.int
+    found_tiles: cython.ulonglong
+    while block >= 0:
+        starts = node_starts[block]
+        while starts:
+            offset = highest(starts)
+            starts ^= ONE << offset
+            offset += 64 * block
+            node = start + offset
+            found = 0
+            found_tiles = accepts = accept_mask(units, layout, node) & final_tiles
+            while accepts:
+                found |= reads[lowest(accepts)] & last_set
+                accepts &= accepts - 1
+            first = first_target_unit(layout, node)
+            children = child_mask(units, layout, node)
+            while children:
+                last = first + popcount(children) - 1
+                first_tile = lowest(children)
+                last_tile = highest(children)
+                before_first = reads[first_tile] & predecessors[output[(units[first] - start) >> layout]]
+                before_last = reads[last_tile] & predecessors[output[(units[last] - start) >> layout]]
+                found |= before_first | before_last
+                found_tiles |= cython.cast(cython.ulonglong, before_first != 0) << first_tile
+                found_tiles |= cython.cast(cython.ulonglong, before_last != 0) << last_tile
+                children &= (children - 1) & ~(ONE << last_tile)
+                first += 1
+            output[offset >> layout] = found
+            if len(tile_masks):
+                tile_masks[offset >> layout] = cython.cast(cython.uint, found_tiles)
+        block -= 1

@@ -6,7 +6,6 @@ def mark_coaccessible(
     nodes: Nodes,
     start: int,
     node_starts: Buffer,
-    nodes_before: Buffer,
     reads: Buffer,
     predecessors: Buffer,
     last_set: int,

@@ -6,11 +6,20 @@ from lexc.kernels.layout.node_reader cimport NodeReader
 
 # One of the searches of `Matcher`; `mask_search.py` describes it.
 
+# GCC finds `_next` too large to inline, though only then it knows the layout and passes no buffers: 7 % of `*ING`.
+cdef extern from *:
+    """
+    #ifdef __GNUC__
+    #undef CYTHON_INLINE
+    #define CYTHON_INLINE inline __attribute__((always_inline))
+    #endif
+    """
+
 @cython.final
 cdef class MaskSearch(AutomatonSearch):
     cdef bint has_cache
     cdef unsigned long long[::1] cache
-    cdef object directory
+    cdef object node_starts
     cdef object copy_nodes
     cdef bint has_few_positions
     cdef Py_ssize_t n_fruitless
@@ -20,14 +29,12 @@ cdef class MaskSearch(AutomatonSearch):
     cdef unsigned long long tail_positions
     cdef unsigned char[::1] tail_tiles
     cdef Py_ssize_t start
-    cdef const unsigned long long[::1] node_starts
-    cdef const unsigned int[::1] nodes_before
     cdef unsigned long long loop_set
     cdef Py_ssize_t loop_record
     cdef Py_ssize_t loop_depth
 
-    cdef object begin(self, NodeReader nodes, Py_ssize_t root, Automaton automaton, bint is_reversed, object directory,
-                      object copy_nodes)
+    cdef object begin(self, NodeReader nodes, Py_ssize_t root, Automaton automaton, bint is_reversed,
+                      object node_starts, object copy_nodes)
     cdef object _look_ahead(self)
     cdef object _find_tail(self, const unsigned char[::1] reads)
     cdef object _use_copied_nodes(self)

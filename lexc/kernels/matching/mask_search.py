@@ -60,9 +60,9 @@ class MaskSearch(AutomatonSearch):
 
     cache: fruitless pairs, each a node and a set of positions; a hash table in which a new pair replaces the old one of
     its slot. has_cache: whether it is used. n_fruitless: the number of fruitless pairs, far below 0 where look-ahead is
-    impossible or does not pay. directory, copy_nodes: as `Matcher.begin` takes them. start, node_starts, nodes_before:
-    the parts of the directory. coaccessible: for each node of the directory its co-accessible positions, as bits; valid
-    once has_lookahead is set. tile_masks: for each node the tiles that lead to a word; empty for wide masks.
+    impossible or does not pay. node_starts, copy_nodes: as `Matcher.begin` takes them. start: the first unit of the
+    nodes. coaccessible: for each slot of a node (`layout.coaccessible`) its co-accessible positions, as bits; valid
+    once has_lookahead is set. tile_masks: for each slot the tiles that lead to a word; empty for wide masks.
     tail_positions: the positions of the fixed letters at the end of the pattern. tail_tiles: for each position the
     tile that it reads, if it is one of them. loop_set: the set of the one position whose only successor is itself, 0
     if there is none. loop_record: the offset of its record. loop_depth: from this depth on all frames have that set;
@@ -71,10 +71,10 @@ class MaskSearch(AutomatonSearch):
 
     @cython.cfunc
     def begin(self, nodes: NodeReader, root: cython.Py_ssize_t, automaton: Automaton, is_reversed: cython.bint,
-              directory: object, copy_nodes: object) -> object:
+              node_starts: object, copy_nodes: object) -> object:
         """Begin below a root. nodes: the reader whose nodes and text form are shared.
 
-        automaton: with sets of one number (set_width 1). directory, copy_nodes: see `Matcher.begin`.
+        automaton: with sets of one number (set_width 1). node_starts, copy_nodes: see `Matcher.begin`.
         """
         self._begin(nodes, root, automaton, is_reversed)
         self._begin_root()
@@ -86,8 +86,8 @@ class MaskSearch(AutomatonSearch):
         self.cache = memoryview(bytearray(16 * _N_PAIRS)).cast("Q") if self.has_cache else self.stack
         self.n_fruitless = -_NEVER
         self.has_few_positions = automaton.n_positions <= 8
-        if automaton.has_loop and (copy_nodes is not None or (directory is not None and self.has_few_positions)):
-            self.directory = directory
+        if automaton.has_loop and (copy_nodes is not None or (node_starts is not None and self.has_few_positions)):
+            self.node_starts = node_starts
             self.copy_nodes = copy_nodes
             self.n_fruitless = 0
         self.has_lookahead = False
@@ -95,8 +95,6 @@ class MaskSearch(AutomatonSearch):
         self.coaccessible = self.tail_tiles = self.path  # placeholders of the right types: see has_lookahead
         self.tile_masks = _NO_MASKS
         self.tail_positions = 0
-        self.node_starts = self.table
-        self.nodes_before = self.nodes.units32
         return None
 
     @cython.cfunc
@@ -127,7 +125,7 @@ class MaskSearch(AutomatonSearch):
         nodes: Nodes
         node: cython.Py_ssize_t
         depth: cython.Py_ssize_t
-        nodes, node, self.directory = self.copy_nodes()
+        nodes, node, self.node_starts = self.copy_nodes()
         for depth in range(self.depth + 1):
             self.stack[4 * depth + 1] = node
             if depth < self.depth:
@@ -150,22 +148,20 @@ class MaskSearch(AutomatonSearch):
             for s in range(256):
                 if self.table[self.records + 3 * p] & s:
                     predecessors[s] |= 1 << p
-        start, node_starts, nodes_before, n_nodes = self.directory
+        start, node_starts = self.node_starts
+        n_slots: cython.Py_ssize_t = 64 * len(node_starts) >> self.nodes.layout
         self.has_cache = False
         self.cache = self.stack  # frees the cache, which look-ahead makes useless
-        coaccessible = bytearray(n_nodes)
+        coaccessible = bytearray(n_slots)
         if self.nodes.layout == NARROW_BITMAP:
-            self.tile_masks = memoryview(bytearray(4 * n_nodes)).cast("I")
-        mark_coaccessible(self.nodes, start, node_starts, nodes_before, reads, predecessors,
+            self.tile_masks = memoryview(bytearray(4 * n_slots)).cast("I")
+        mark_coaccessible(self.nodes, start, node_starts, reads, predecessors,
                           self.table[self.last_positions], coaccessible, self.tile_masks)
         self._find_tail(reads)
         self.has_lookahead = True
         self.coaccessible = coaccessible
         self.start = start
-        self.node_starts = node_starts
-        self.nodes_before = nodes_before
         return None
-
 
     @cython.cfunc
     def _find_tail(self, reads: cython.const[cython.uchar][::1]) -> object:
@@ -228,16 +224,6 @@ def _cache_holds(cache: cython.ulonglong[::1], node: cython.ulonglong, positions
 @cython.cfunc
 @cython.inline
 @cython.exceptval(check=False)
-def _node_index(node_starts: cython.const[cython.ulonglong][::1], nodes_before: cython.const[cython.uint][::1],
-                offset: cython.Py_ssize_t) -> cython.Py_ssize_t:
-    """The number of nodes before a node. offset: of the node, in units behind the directory's first."""
-    block: cython.Py_ssize_t = offset >> 6
-    return nodes_before[block] + popcount(node_starts[block] & ((ONE << (offset & 63)) - 1))
-
-
-@cython.cfunc
-@cython.inline
-@cython.exceptval(check=False)
 def _next(search: MaskSearch, units32: cython.const[cython.uint][::1], units64: cython.const[cython.ulonglong][::1],
           layout: cython.int, table: cython.const[cython.ulonglong][::1], stack: cython.ulonglong[::1],
           path: cython.uchar[::1]) -> cython.Py_ssize_t:
@@ -253,7 +239,7 @@ def _next(search: MaskSearch, units32: cython.const[cython.uint][::1], units64: 
     has_cache: cython.bint = search.has_cache
     has_lookahead: cython.bint = search.has_lookahead
     has_tile_masks: cython.bint = len(search.tile_masks) > 0
-    index: cython.Py_ssize_t
+    slot: cython.Py_ssize_t
     steps: cython.Py_ssize_t = 0
     frame: cython.Py_ssize_t
     node: cython.Py_ssize_t
@@ -306,13 +292,13 @@ def _next(search: MaskSearch, units32: cython.const[cython.uint][::1], units64: 
                 wanted_children |= table[record + 1]
                 wanted_accepts |= table[record + 2]
             if has_lookahead:
-                index = _node_index(search.node_starts, search.nodes_before, node - search.start)
-                followers &= search.coaccessible[index]
+                slot = (node - search.start) >> layout
+                followers &= search.coaccessible[slot]
                 if followers == 0:
                     wanted_children = wanted_accepts = 0
                 elif has_tile_masks:
-                    wanted_children &= search.tile_masks[index]
-                    wanted_accepts &= search.tile_masks[index]
+                    wanted_children &= search.tile_masks[slot]
+                    wanted_accepts &= search.tile_masks[slot]
                 if followers & search.tail_positions and followers & (followers - 1) == 0 and not is_word:
                     search.depth = depth
                     search.n_found = n_found + 1

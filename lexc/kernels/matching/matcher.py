@@ -31,8 +31,7 @@ else:
 
 from lexc.kernels.layout.nodes import Nodes
 
-Directory = tuple[int, Buffer, Buffer, int]
-
+NodeStarts = tuple[int, Buffer]
 
 
 @cython.final
@@ -41,15 +40,15 @@ class Matcher(AutomatonSearch):
     """A factory of searches on the nodes of one image. It is a search itself, but one without words."""
 
     def begin(self, root: cython.Py_ssize_t, automaton: Automaton, is_reversed: cython.bint,
-              directory: Directory | None = None,
-              copy_nodes: Callable[[], tuple[Nodes, int, Directory]] | None = None) -> AutomatonSearch:
+              node_starts: NodeStarts | None = None,
+              copy_nodes: Callable[[], tuple[Nodes, int, NodeStarts]] | None = None) -> AutomatonSearch:
         """A search for the words below a root that an automaton accepts. is_reversed: words are read from their ends.
 
-        directory: RANK's for all nodes below the root, with which a long search can look ahead; that takes a byte a
-        node. Its items are the unit of the first node; a bit for each unit at which a node begins; the nodes before
-        each block of 64 units; the number of nodes. copy_nodes: returns a copy of the nodes in the bitmap layout, its
-        root and its directory; a long search of another layout calls it. Raises IndexError for a root outside the
-        image, ValueError for an automaton over other letters than the image's.
+        node_starts: the first unit of all nodes below the root, and a bit for each unit from there on. The bit is set
+        where a node starts, as in RANK. So a long search can look ahead; that takes five bytes for every two units.
+        copy_nodes: returns a copy of the nodes in the bitmap layout, its root and its node_starts; a long search of
+        another layout calls it. Raises IndexError for a root outside the image, ValueError for an automaton over other
+        letters than the image's.
         """
         self.nodes.check(root)
         is_text: cython.bint = len(automaton.bounds) != 0
@@ -61,7 +60,7 @@ class Matcher(AutomatonSearch):
             return fixed
         if not is_text and automaton.set_width == 1:
             masks: MaskSearch = MaskSearch.__new__(MaskSearch)
-            masks.begin(self, root, automaton, is_reversed, directory, copy_nodes)
+            masks.begin(self, root, automaton, is_reversed, node_starts, copy_nodes)
             return masks
         search: GeneralSearch = GeneralSearch.__new__(GeneralSearch)
         search.begin(self, root, automaton, is_reversed)

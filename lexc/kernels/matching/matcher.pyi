@@ -5,7 +5,7 @@ from lexc.kernels.layout.nodes import Nodes
 from lexc.kernels.matching.automaton import Automaton
 from lexc.kernels.matching.automaton_search import AutomatonSearch
 
-Directory: int
+NodeStarts: int
 
 class Matcher(AutomatonSearch):
     def begin(
@@ -13,6 +13,6 @@ class Matcher(AutomatonSearch):
         root: int,
         automaton: Automaton,
         is_reversed: bool,
-        directory: Directory | None = None,
-        copy_nodes: Callable[[], tuple[Nodes, int, Directory]] | None = None,
+        node_starts: NodeStarts | None = None,
+        copy_nodes: Callable[[], tuple[Nodes, int, NodeStarts]] | None = None,
     ) -> AutomatonSearch: ...
