@@ -33,6 +33,9 @@ const WORDS_LIMIT = 2n ** 63n; // all counts of words are less
 /** By the type of an array, the least number that it does not hold exactly. In the smallest, numbers take no memory of
  *  their own while the code is not yet compiled. */
 const LIMITS = new Map([[Int32Array, 2 ** 31], [Float64Array, Number.MAX_SAFE_INTEGER], [BigUint64Array, WORDS_LIMIT]]);
+/** By the width of numbers in bytes, the type of an array of them. */
+const RUNS = { 1: Uint8Array, 2: Uint16Array, 4: Uint32Array };
+const isLittleEndian = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1; // this host, as images are
 const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /** An image that breaks a rule (`rule`: "N7"), or an invalid query (`rule`: ""). */
@@ -68,7 +71,13 @@ const viewOf = (bytes) =>
 
 // The container
 
-const u64 = (view, offset) => view.getUint32(offset + 4, true) * 2 ** 32 + view.getUint32(offset, true);
+/** A number of 64 bits. Only where needed it is a sum, for V8 keeps a product of 2 ** 32 in floating-point format, and all
+ *  that is computed from it: each number is an object until the code is compiled. */
+function u64(view, offset) {
+  const high = view.getUint32(offset + 4, true), low = view.getUint32(offset, true);
+  return high ? high * 2 ** 32 + low : low;
+}
+
 const roundUp = (n) => Math.ceil(n / 64) * 64;
 const ascii = (view, offset, n) => String.fromCharCode(...new Uint8Array(view.buffer, view.byteOffset + offset, n));
 
@@ -215,8 +224,7 @@ function accumulate(view, start, lows, highs, keyOffset) {
 /** Numbers of 32 bits: a view of the section where the host is little-endian and the offset aligned, else a copy. */
 function numbers32(section) {
   const n = section.byteLength >>> 2;
-  const isLittle = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1;
-  if (isLittle && section.byteOffset % 4 === 0) return new Uint32Array(section.buffer, section.byteOffset, n);
+  if (isLittleEndian && section.byteOffset % 4 === 0) return new Uint32Array(section.buffer, section.byteOffset, n);
   return Uint32Array.from({ length: n }, (_, i) => section.getUint32(4 * i, true));
 }
 
@@ -359,11 +367,12 @@ class Graph {
     refuse("L3", first[0] !== 0 || first[this.gaddagLevels] !== this.start, "a range begins elsewhere than its level");
     const counts = [0, 0, 0, 0];
     const isDawg = (level) => level >= this.gaddagLevels;
-    const table = new NodeTable(this.nUnits, this.maskUnits > 0), nodesBefore = [];
+    const table = new NodeTable(this), nodesBefore = [];
     for (let i = 0; i < nLevels; i++) {
       nodesBefore.push(table.n);
-      const after = this.isBitmap ? this.#checkMasks(first[i], first[i + 1], isDawg(i), starts, counts, table) : first[i];
-      this.#checkNodes(after, first[i + 1], isDawg(i), starts, counts, table);
+      const end = first[i + 1], level = [isDawg(i), starts, counts, table];
+      const isNarrow = this.isBitmap && this.maskUnits === 1;
+      this.#checkNodes(isNarrow ? this.#checkMasks(first[i], end, ...level) : first[i], end, ...level);
     }
     nodesBefore.push(table.n);
     for (let i = 0; i < nLevels; i++) checkTargets(table, nodesBefore[i], nodesBefore[i + 1], first[i + 1], starts);
@@ -371,7 +380,7 @@ class Graph {
     refuse("N10", counts.some((n, i) => n !== this.counts[i]), "the numbers of nodes or arcs differ from GRPH");
     const words = this.#count(table, Int32Array) ?? this.#count(table, Float64Array) ?? this.#count(table, BigUint64Array);
     refuse(RANK ? "R3" : "N11", !words, "more than 2 ** 63 - 1 words");
-    if (RANK) this.#verifyRank(RANK, starts, table, words);
+    if (RANK) this.#verifyRank(RANK, table, words);
     refuse(RANK ? "R4" : "N11", BigInt(words[0]) !== this.nWords, "the number of words differs from GRPH");
     return (node) => words[node - this.start];
   }
@@ -391,40 +400,33 @@ class Graph {
       starts[node] = 1;
       counts[2 * isDawg]++;
       counts[2 * isDawg + 1] += n;
-      table.add(node, n, accepts, targets);
+      table.add(node, this.end, n, this);
     }
   }
 
-  /** The same for the bitmap layout, by masks, up to the first node that #checkNodes refuses. Returns where it stopped. */
+  /** The same for masks of 32 bits, without a list of arcs. Stops at a node that #checkNodes refuses, and returns it. */
   #checkMasks(first, end, isDawg, starts, counts, table) {
-    const { units, maskUnits } = this, before = table.n, foreign = [0, 1].map((i) => this.#foreignLabels(i));
-    let node = first, n = 0;
+    const { units, start } = this, foreign = -2 << this.nLetters, { nodes, nAccepts } = table;
+    let node = first, n = table.n, nArcs = 0;
     while (node < end) {
-      let nSlots = 0, nAccepts = 0, nLabels = 0, isSound = true;
-      for (let i = 0; i < maskUnits; i++) {
-        const children = units[node + i], accepting = units[node + maskUnits + i];
-        nSlots += popcount(children);
-        nAccepts += popcount(accepting);
-        nLabels += popcount(children | accepting);
-        if ((children | accepting) & foreign[i]) isSound = false;
-      }
-      const slots = node + 2 * maskUnits, after = slots + nSlots, hasSeparator = (units[node] & 1) !== 0;
-      if (!isSound || !nLabels || after > end || units[node + maskUnits] & 1) break;
-      if (hasSeparator && (isDawg || units[slots] < this.start)) break;
+      const children = units[node], accepting = units[node + 1], slots = node + 2;
+      let after = slots, nAccepting = 0, nBoth = 0; // of most masks one or two bits are set
+      for (let rest = children; rest; rest &= rest - 1) after++;
+      for (let rest = accepting; rest; rest &= rest - 1) nAccepting++;
+      for (let rest = children & accepting; rest; rest &= rest - 1) nBoth++;
+      if (!(children | accepting) || (children | accepting) & foreign || accepting & 1 || after > end) break;
+      if (children & 1 && (isDawg || units[slots] < start)) break;
       starts[node] = 1;
-      n += nLabels;
-      table.addSlots(node, nAccepts, units, slots, after);
+      nArcs += after - slots + nAccepting - nBoth;
+      nodes[n] = node;
+      nAccepts[n++] = nAccepting;
       node = after;
     }
-    counts[2 * isDawg] += table.n - before;
-    counts[2 * isDawg + 1] += n;
+    counts[2 * isDawg] += n - table.n;
+    counts[2 * isDawg + 1] += nArcs;
+    nodes[n] = node;
+    table.n = n;
     return node;
-  }
-
-  /** The bits of a mask's unit i that are no labels of this alphabet. */
-  #foreignLabels(i) {
-    const n = this.nLetters + 1 - 32 * i; // labels with a bit in this unit or a later one
-    return n >= 32 ? 0 : n > 0 ? -1 << n : -1;
   }
 
   /** Check arc i of those that were read. before: the label of the one before it. */
@@ -441,10 +443,10 @@ class Graph {
   #count(table, Type) {
     const words = new Type(this.nUnits - this.start), limit = LIMITS.get(Type);
     const As = Type === BigUint64Array ? BigInt : Number;
-    const { nodes, nAccepts, slotsBefore, targets } = table, start = this.start;
+    const { nodes, nAccepts, header, targets } = table, start = this.start;
     for (let i = table.n - 1; i >= 0 && nodes[i] >= start; i--) {
       let sum = As(nAccepts[i]);
-      for (let slot = slotsBefore[i]; slot < slotsBefore[i + 1]; slot++)
+      for (let slot = nodes[i] + header; slot < nodes[i + 1]; slot++)
         if (targets[slot] !== NONE) sum += words[targets[slot] - start];
       if (sum >= limit) return undefined;
       words[nodes[i] - start] = sum;
@@ -453,7 +455,7 @@ class Graph {
   }
 
   /** Check R1 to R3. words: the number of words below each node. */
-  #verifyRank(RANK, starts, table, words) {
+  #verifyRank(RANK, table, words) {
     const { start, nUnits, maskUnits } = this, size = RANK.byteLength, message = "RANK does not fit GRPH";
     const nBlocks = maskUnits ? Math.ceil((nUnits - start) / 64) : 0;
     const directory = 40 + 12 * nBlocks, first = 40 + 8 * nBlocks + 8 * Math.ceil(nBlocks / 2);
@@ -485,61 +487,49 @@ class Graph {
   }
 }
 
-/** The nodes of an image in order, with their slots: targets, in the arcs layout also NONE for an arc without one. */
+/** The nodes of an image in order. The slots of node i, its targets, are those from nodes[i] + header up to nodes[i + 1]:
+ *  units in the bitmap layout; in the arcs layout one for each arc, NONE where it has no target. */
 class NodeTable {
   n = 0;
 
-  /** hasMasks: whether the layout is bitmap. */
-  constructor(nUnits, hasMasks) {
-    this.hasMasks = hasMasks;
-    this.nodes = new Uint32Array(nUnits);
+  constructor({ units, nUnits, maskUnits }) {
+    this.header = 2 * maskUnits;
+    this.nodes = new Uint32Array(nUnits + 1);
     this.nAccepts = new Uint16Array(nUnits);
-    this.slotsBefore = new Uint32Array(nUnits + 1); // the slots of the nodes before a node
-    this.targets = hasMasks ? new Uint32Array(nUnits) : new Float64Array(nUnits);
+    this.targets = maskUnits ? units : new Float64Array(nUnits);
   }
 
-  /** Add a node with n arcs. */
-  add(node, n, accepts, targets) {
-    const number = this.n++;
-    let slot = this.slotsBefore[number], nAccepts = 0;
+  /** Add a node of n arcs that ends before the unit `end`. */
+  add(node, end, n, { accepts, targets }) {
     for (let i = 0; i < n; i++) {
-      nAccepts += accepts[i];
-      if (!this.hasMasks || targets[i] !== NONE) this.targets[slot++] = targets[i];
+      this.nAccepts[this.n] += accepts[i];
+      if (!this.header) this.targets[node + i] = targets[i];
     }
-    this.nodes[number] = node;
-    this.nAccepts[number] = nAccepts;
-    this.slotsBefore[number + 1] = slot;
-  }
-
-  /** Add a node of the bitmap layout, whose targets are units[from:to]. */
-  addSlots(node, nAccepts, units, from, to) {
-    const number = this.n++, { targets } = this;
-    let slot = this.slotsBefore[number];
-    for (let i = from; i < to; i++) targets[slot++] = units[i];
-    this.nodes[number] = node;
-    this.nAccepts[number] = nAccepts;
-    this.slotsBefore[number + 1] = slot;
+    this.nodes[this.n++] = node;
+    this.nodes[this.n] = end;
   }
 }
 
 /** Check the targets of the nodes with these numbers, which are of one level. end: the unit after the level. */
-function checkTargets({ slotsBefore, targets }, from, to, end, starts) {
-  for (let slot = slotsBefore[from]; slot < slotsBefore[to]; slot++) {
-    const target = targets[slot];
-    if (target === NONE || (target >= end && starts[target])) continue;
-    refuse("N6", !starts[target], "a target at which no node begins");
-    refuse("N7", true, "a target that does not lie in a later level");
+function checkTargets({ nodes, header, targets }, from, to, end, starts) {
+  for (let i = from; i < to; i++) {
+    for (let slot = nodes[i] + header; slot < nodes[i + 1]; slot++) {
+      const target = targets[slot];
+      if ((target >= end && starts[target]) || target === NONE) continue;
+      refuse("N6", !starts[target], "a target at which no node begins");
+      refuse("N7", true, "a target that does not lie in a later level");
+    }
   }
 }
 
 /** Check the entries of RANK. */
-function verifyEntries(entries, { n, nodes, slotsBefore, targets }, words, start) {
+function verifyEntries(entries, { n, nodes, header, targets }, words, start) {
   const zero = words instanceof BigUint64Array ? 0n : 0;
   let entry = 0;
   for (let i = 0; i < n; i++) {
     if (nodes[i] < start) continue;
     let sum = zero;
-    for (let slot = slotsBefore[i]; slot < slotsBefore[i + 1]; slot++) {
+    for (let slot = nodes[i] + header; slot < nodes[i + 1]; slot++) {
       if (targets[slot] !== NONE) sum += words[targets[slot] - start];
       if (entries[entry++] !== sum) refuse("R3", true, "an entry of RANK is a wrong sum");
     }
@@ -1038,8 +1028,8 @@ function numbersOf(view, offset, runs, words) {
   const numbers = new Type(runs.reduce((sum, { n }) => sum + n, 0));
   let i = 0;
   for (const { width, n } of runs) {
-    const isCopied = width === 1 && !isBig; // most numbers, by one call
-    if (isCopied) numbers.set(new Uint8Array(view.buffer, view.byteOffset + offset, n), i);
+    const Run = RUNS[width];
+    if (Run && !isBig && isLittleEndian) numbers.set(new Run(bytesOf(view, offset, offset + width * n).slice().buffer), i); // by one call
     else for (let k = 0; k < n; k++) numbers[i + k] = unsigned(view, offset + width * k, width, As);
     i += n;
     offset += width * n;
