@@ -14,27 +14,33 @@ _HUGE_PAGE = 1 << 21  # bytes; a buffer takes whole huge pages if they are at mo
 Typecode = Literal["B", "H", "I", "Q"]
 
 
-def zeros(typecode: Typecode, n: int, fills_slowly: bool = False) -> memoryview:
+def zeros(typecode: Typecode, n: int, fills_slowly: bool = False, is_read_first: bool = False) -> memoryview:
     """A writable flat memoryview of n zeroed items. typecode: of `struct`, for 1, 2, 4 or 8 bytes.
 
-    fills_slowly: whether most of a small buffer may stay unused, and so should take no memory.
+    fills_slowly: whether most of a small buffer may stay unused, and so should take no memory. is_read_first: whether
+    items are read before they are written. Then all pages are made now.
     """
     size = n * calcsize(typecode)
     if size < _LARGE:
         return memoryview(bytearray(size)).cast(typecode)
-    return memoryview(_pages(size, 2 * _HUGE_PAGE if fills_slowly else 0)).cast("B")[:size].cast(typecode)
+    pages = _pages(size, 2 * _HUGE_PAGE if fills_slowly else 0, is_read_first)
+    return memoryview(pages).cast("B")[:size].cast(typecode)
 
 
-def _pages(size: int, min_huge: int) -> mmap.mmap:
+def _pages(size: int, min_huge: int, is_read_first: bool) -> mmap.mmap:
     """An anonymous mapping of at least `size` bytes, from min_huge bytes on in huge pages if the system has them.
 
-    A page is zeroed when it is first written; a huge one in a tenth of the time of its 512 small ones.
+    A page is zeroed when it is first written; a huge one in a tenth of the time of its 512 small ones. A page that is
+    read first becomes one that all share, and when it is written, the processors of all threads are interrupted.
     """
     if not hasattr(mmap, "MAP_PRIVATE"):
         return mmap.mmap(-1, size)
     huge_size = -(-size // _HUGE_PAGE) * _HUGE_PAGE
     is_huge = min_huge <= size and huge_size <= size * 3 // 2 and hasattr(mmap, "MADV_HUGEPAGE")
-    pages = mmap.mmap(-1, huge_size if is_huge else size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+    flags = mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS
+    if is_read_first and not is_huge:
+        flags |= getattr(mmap, "MAP_POPULATE", 0)  # only Linux, from Python 3.10 on
+    pages = mmap.mmap(-1, huge_size if is_huge else size, flags=flags)
     if is_huge:
         with suppress(OSError):
             pages.madvise(mmap.MADV_HUGEPAGE)

@@ -28,7 +28,7 @@ class GrowingMinimiser:
 
     def __init__(self, longest: int, n_letters: int, n_prefixes: int, is_sharing: bool = True) -> None:
         self.longest, self.n_letters = longest, n_letters
-        register = zeros("I", _register_size(n_prefixes // 4)) if is_sharing else None
+        register = _new_register(_register_size(n_prefixes // 4)) if is_sharing else None
         stack = (longest + 2) * (n_letters + 1)
         n_arcs = min(n_prefixes, 1 << 20) + stack + 2  # a word adds at most `stack` arcs
         self.minimiser = Minimiser(
@@ -65,7 +65,7 @@ class GrowingMinimiser:
 
         Meanwhile tails may be added in another thread.
         """
-        register = zeros("I", max(self.register_size, _register_size(self._n_expected)))
+        register = _new_register(max(self.register_size, _register_size(self._n_expected)))
         self.minimiser.enter_states(register, self._base[0])
         return register
 
@@ -92,7 +92,7 @@ class GrowingMinimiser:
     def absorb(self, fork: GrowingMinimiser, root_arcs: list[int], threads: Threads) -> list[int]:
         """Add the states of a fork that have no equal ones here. Return the arcs of its root, with targets here."""
         start, end, n_known = self._fork_start, fork.n_arcs, self.n_arcs
-        new_states = zeros("I", end - start + 1)
+        new_states = zeros("I", end - start + 1, is_read_first=True)
         bounds = pairwise(fork.state_bounds(start, end, threads.n))
         threads.run_all(partial(self.minimiser.find_equal_states, *part, start, new_states) for part in bounds)
         threads.start_offers()
@@ -130,7 +130,7 @@ class GrowingMinimiser:
             self.minimiser.replace_arena(enlarged_copy(arena, min(2 * len(arena), MAX_ARCS)))
         if register_is_full:
             self.register_size *= 2
-            self.minimiser.replace_register(zeros("I", self.register_size))
+            self.minimiser.replace_register(_new_register(self.register_size))
 
     def add_words(self, words: Words, report: Listener) -> None:
         """Add sorted words."""
@@ -175,6 +175,10 @@ def capacity_error(expected: str, found: int) -> CapacityExceeded:
 def _seed() -> int:
     """A random odd number of 64 bits for hashing, so that nobody can make a word list whose states collide."""
     return int.from_bytes(os.urandom(8), "little") | 1
+
+
+def _new_register(size: int) -> memoryview:
+    return zeros("I", size, is_read_first=True)
 
 
 def _register_size(n: int) -> int:

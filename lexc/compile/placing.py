@@ -26,7 +26,8 @@ class PlacedRange:
     def __init__(self, automaton: Automaton, low: int, high: int, variant: Variant) -> None:
         """The states of arcs[low:high], with their levels."""
         self._arcs, self._low = automaton.arcs, low
-        self._levels, counts = zeros("H", high - low + 1), zeros("Q", automaton.longest + 1)
+        self._levels = zeros("H", high - low + 1, is_read_first=True)
+        counts = zeros("Q", automaton.longest + 1)
         n_targets, self.n_arcs = node_layout.find_levels(automaton.arcs, low, high, self._levels, counts)
         self._level_states = [0, *accumulate(takewhile(bool, counts))]
         self.n_units = variant.n_units(self._level_states[-1], n_targets, self.n_arcs)
