@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
-from lexc.compile.buffers import enlarged_copy, zeros
+from lexc.compile.buffers import Region, enlarged_copy, zeros
 from lexc.compile.growing_minimiser import MAX_ARCS, GrowingMinimiser, capacity_error
 from lexc.errors import CapacityExceeded
 from lexc.kernels.building import sorting
@@ -28,7 +28,7 @@ class Automaton(NamedTuple):
     The DAWG's states lie in arcs[1:dawg_end], those that only the GADDAG has in arcs[dawg_end:end]. gaddag_root is 0 if
     there is no GADDAG; in a tiny lexicon it may be a DAWG state. second_root is that of the alphagrams or of the sets
     of a dictionary, 0 if there are none; a DAWG state, for alphagrams perhaps dawg_root. longest, shortest: tiles of a
-    word; longest also of the strings behind the second root.
+    word; longest also of the strings behind the second root. region: memory for buffers of those who place the states.
     """
 
     arcs: memoryview
@@ -40,6 +40,7 @@ class Automaton(NamedTuple):
     longest: int
     shortest: int
     n_words: int
+    region: Region = Region()
 
 
 def sort(words: Words) -> Words:
@@ -94,7 +95,8 @@ def build(
     dawg_end = builder.n_arcs
     gaddag_root = strings.add_to(builder, dawg_root, report) if strings else 0
     arcs, end = memoryview(builder.minimiser.arena()), builder.n_arcs
-    return Automaton(arcs, dawg_end, end, dawg_root, second_root, gaddag_root, longest, shortest, words.n_words)
+    roots, region = (dawg_root, second_root, gaddag_root), strings.region if strings else Region()
+    return Automaton(arcs, dawg_end, end, *roots, longest, shortest, words.n_words, region)
 
 
 def _sort_prefixes(words: Words, threads: Threads) -> GaddagStrings:

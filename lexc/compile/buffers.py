@@ -6,10 +6,14 @@ import mmap
 import sys
 from contextlib import suppress
 from struct import calcsize
+from threading import Lock
 from typing import Any, Literal
 
 _LARGE = 1 << 16  # bytes; from here on an anonymous mapping is cheaper than a bytearray, which is written with zeros
+_ALIGNMENT = 64  # bytes of a line of the processors' caches; two threads do not write to one
 _HUGE_PAGE = 1 << 21  # bytes; a buffer takes whole huge pages if they are at most half larger
+
+_ZEROS = memoryview(bytes(1 << 14))
 
 Typecode = Literal["B", "H", "I", "Q"]
 
@@ -45,6 +49,42 @@ def _pages(size: int, min_huge: int, is_read_first: bool) -> mmap.mmap:
         with suppress(OSError):
             pages.madvise(mmap.MADV_HUGEPAGE)
     return pages
+
+
+class Region:
+    """Memory from which buffers are cut, one behind the other. `reuse` lets later ones take the memory of earlier ones.
+
+    Fresh pages have to be zeroed, and leave the processors' caches; a region's pages are neither fresh nor far away.
+    """
+
+    def __init__(self, n_bytes: int = 0) -> None:
+        self._memory, self._used, self._is_fresh, self._lock = zeros("B", n_bytes), 0, True, Lock()
+
+    def cut(self, typecode: Typecode, n: int, is_zeroed: bool = False) -> memoryview:
+        """A buffer of n items. Where the region has no room for it, it has memory of its own.
+
+        is_zeroed: whether all items must be zero at first; else they may be any numbers.
+        """
+        size = n * calcsize(typecode)
+        with self._lock:
+            start, end = self._used, self._used + -(-size // _ALIGNMENT) * _ALIGNMENT
+            if end > len(self._memory):
+                return zeros(typecode, n, is_read_first=is_zeroed)
+            self._used = end
+        buffer = self._memory[start : start + size]
+        if is_zeroed and not self._is_fresh:
+            _clear(buffer)
+        return buffer.cast(typecode)
+
+    def reuse(self) -> None:
+        """Cut from the beginning again. Nobody may use the buffers that were cut before."""
+        self._used, self._is_fresh = 0, False
+
+
+def _clear(memory: memoryview) -> None:
+    for start in range(0, len(memory), len(_ZEROS)):
+        part = memory[start : start + len(_ZEROS)]
+        part[:] = _ZEROS[: len(part)]
 
 
 def enlarged_copy(buffer: memoryview, n: int) -> memoryview:

@@ -153,7 +153,8 @@ def _start_ranks(automaton: Automaton, placement: Placement, threads: Threads) -
     Alone, it is written behind all that reads placement.offsets, and in their memory, a third of what a DAWG takes.
     """
     is_overlapping = threads.n > 1 or not placement.variant.has_levels
-    counts = zeros("Q", automaton.dawg_end) if is_overlapping else placement.offsets[: automaton.dawg_end]
+    n = automaton.dawg_end
+    counts = automaton.region.cut("Q", n) if is_overlapping else placement.offsets[:n]
     return threads.start(lambda: rank_section(automaton, placement, counts))
 
 

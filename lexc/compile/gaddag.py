@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Iterable
 from functools import partial
 
+from lexc.compile.buffers import Region
 from lexc.compile.growing_minimiser import GrowingMinimiser
 from lexc.compile.prefixes import ReversedPrefixes
 from lexc.kernels.layout._arc import LABEL
@@ -17,10 +18,13 @@ _UNMOVED = (1 << 32) - 1  # above all states
 
 
 class GaddagStrings:
-    """The strings of the words' GADDAG. Other threads sort them, while this one builds the words' DAWG."""
+    """The strings of the words' GADDAG. Other threads sort them, while this one builds the words' DAWG.
+
+    region: after `add_to`, the memory of the strings, which are not needed any more.
+    """
 
     def __init__(self, words: Words, threads: Threads) -> None:
-        self._threads = threads
+        self._threads, self.region = threads, Region()
         self._prefixes = threads.start(lambda: ReversedPrefixes(words))
         self._sorting = threads.start_others(self._sort_groups)
 
@@ -41,6 +45,8 @@ class GaddagStrings:
             _add_in_two_threads(builder, strings, threads, report)
         else:
             _add_alone(builder, strings, report)
+        self.region = strings.region
+        self.region.reuse()
         return int(builder.minimiser.finish())
 
     def _sort_groups(self) -> int:
@@ -52,7 +58,6 @@ def _add_alone(builder: GrowingMinimiser, strings: ReversedPrefixes, report: Lis
     builder.add_tails(strings, (0, len(strings.groups)), report)
     strings.start_ends()
     strings.gather_ends(_UNMOVED, 0, (0, len(strings.order)))
-    strings.free_tails()
     builder.use_register(builder.make_register())
     builder.add_prefixes(strings, 0, len(strings.order), report)
 
@@ -74,7 +79,6 @@ def _add_in_two_threads(
     moved = builder.take_tails(fork)
     strings.start_ends()
     threads.run_all(partial(strings.gather_ends, *moved, part) for part in ((0, n // 2), (n // 2, n)))
-    strings.free_tails()
     groups = deque(strings.ranges_by_size())
     other = threads.start(lambda: _add_groups(fork, strings, threads.take(groups), threads.check))
     root_arcs = _add_groups(builder, strings, threads.take(groups), report)

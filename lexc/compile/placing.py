@@ -26,13 +26,14 @@ class PlacedRange:
     def __init__(self, automaton: Automaton, low: int, high: int, variant: Variant) -> None:
         """The states of arcs[low:high], with their levels."""
         self._arcs, self._low = automaton.arcs, low
-        self._levels = zeros("H", high - low + 1, is_read_first=True)
+        self._levels = automaton.region.cut("H", high - low + 1, is_zeroed=True)
         counts = zeros("Q", automaton.longest + 1)
         n_targets, self.n_arcs = node_layout.find_levels(automaton.arcs, low, high, self._levels, counts)
         self._level_states = [0, *accumulate(takewhile(bool, counts))]
         self.n_units = variant.n_units(self._level_states[-1], n_targets, self.n_arcs)
         self._of_node = variant.header_units, variant.has_slot_per_arc
-        self._order, self.level_units = zeros("I", self._level_states[-1] + 1), list[int]()
+        self._order = automaton.region.cut("I", self._level_states[-1] + 1, is_zeroed=True)
+        self.level_units = list[int]()
         self.order = self._order[:-1]
 
     def place(self, start: int, roots: Sequence[int], offsets: memoryview, threads: Threads = ALONE) -> None:
@@ -73,7 +74,7 @@ class Placement:
     def __init__(self, automaton: Automaton, layout: Layout, alphabet: Alphabet, threads: Threads = ALONE) -> None:
         """Find levels, and begin to place the DAWG's nodes. Raises CapacityExceeded if the layout cannot hold all."""
         labels, low, high = (alphabet.n_letters, alphabet.is_utf8), automaton.dawg_end, automaton.end
-        self.variant, self.offsets = layout.narrowest_variant(*labels), zeros("Q", high)
+        self.variant, self.offsets = layout.narrowest_variant(*labels), automaton.region.cut("Q", high)
         dawg = threads.start(lambda: PlacedRange(automaton, 1, low, self.variant))
         self.gaddag = PlacedRange(automaton, low, high, self.variant)
         self.dawg, self.dawg_start = dawg.result(), self.gaddag.n_units
@@ -81,7 +82,7 @@ class Placement:
         if self.variant.has_levels:
             n_units = self.gaddag.n_units + self.dawg.n_units
             self.variant = layout.narrowest_variant(*labels, n_units)
-            self.nodes = zeros(self.variant.typecode, n_units)
+            self.nodes = automaton.region.cut(self.variant.typecode, n_units)
         self._automaton, self._layout, self._alphabet, self._threads = automaton, layout, alphabet, threads
         self._dawg_placing = threads.start(self._place_dawg)
         self._finishing = Task(self._finish)

@@ -6,12 +6,15 @@ from bisect import bisect_left
 from collections import deque
 from itertools import pairwise
 
-from lexc.compile.buffers import zeros
+from lexc.compile.buffers import Region, zeros
 from lexc.kernels._types import Writable
 from lexc.kernels.building import sorting, tails
 from lexc.kernels.building.minimise import find_prefix_states
 from lexc.source.words import Words
 from lexc.threads import Threads
+
+_BYTES_PER_PREFIX = 1 + 4 * 4 + 3 * 8 + 2  # of all buffers with an item for each prefix
+_MORE_BYTES = 1024  # for their last items, and between them
 
 
 class ReversedPrefixes:
@@ -22,7 +25,7 @@ class ReversedPrefixes:
     which all have the same last tile. keys: their last tiles, in numbers of `bits` each. shared: see
     `tails.find_shared_lengths`. tails: see `tails.find_tails`; `Minimiser.add_tails` replaces them by states. groups:
     see `tails.group_tails`. states: the DAWG state after each. ends: the states and tails in order.
-    n_tail_tiles: of all tails together.
+    n_tail_tiles: of all tails together. region: the memory of these buffers, which others may use in the end.
     """
 
     def __init__(self, words: Words) -> None:
@@ -31,16 +34,17 @@ class ReversedPrefixes:
         In UTF-8, prefixes that end inside a character are left out: no pattern has its separator there.
         """
         n_prefixes, longest, _ = words.measures
-        self.letters, self.parents = zeros("B", n_prefixes + 1), zeros("I", n_prefixes + 1)
+        self.region = region = Region(_BYTES_PER_PREFIX * n_prefixes + _MORE_BYTES)
+        self.letters, self.parents = region.cut("B", n_prefixes + 1), region.cut("I", n_prefixes + 1)
         sorting.find_prefixes(words.tiles, self.letters, self.parents, zeros("I", longest + 1))
-        self.bits, self._marks = words.alphabet.n_letters.bit_length(), zeros("Q", n_prefixes + 1)
+        self.bits, self._marks = words.alphabet.n_letters.bit_length(), region.cut("Q", n_prefixes + 1)
         sorting.pack_prefix_keys(self.letters, self.parents, self.bits, self._marks)
-        self._grouped = zeros("I", n_prefixes + 1), zeros("Q", n_prefixes)
-        starts, self.tails = zeros("I", 257), zeros("I", n_prefixes + 1)
+        self._grouped = region.cut("I", n_prefixes + 1), region.cut("Q", n_prefixes)
+        starts, self.tails = zeros("I", 257), region.cut("I", n_prefixes + 1)
         trie = self.letters, self.parents, self._marks
         sorting.group_prefixes(*trie, words.alphabet.is_utf8, *self._grouped, starts, self.tails)
         n, self.bounds = starts[256], sorted({*starts})
-        self.order, self.keys, self.shared = zeros("I", n), zeros("Q", n), zeros("H", n + 1)
+        self.order, self.keys, self.shared = region.cut("I", n), region.cut("Q", n), region.cut("H", n + 1)
         self._path = zeros("I", longest + 2)
         self.groups = self.ends = self.states = zeros("Q", 0)
         self._unsorted, self.n_tail_tiles = deque(self.ranges_by_size()), 0
@@ -104,8 +108,3 @@ class ReversedPrefixes:
         """Fill a part of ends. moved, shift: see `tails.gather_ends`."""
         begin, end = part
         tails.gather_ends(self.order[begin:end], self.states, self.tails, moved, shift, self.ends[begin:end])
-
-    def free_tails(self) -> None:
-        """Free the buffers that are not needed any more when ends are filled."""
-        self.groups = self.tails = self._marks = self.states = zeros("Q", 0)
-        self._grouped = self.tails, self.groups
