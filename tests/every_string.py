@@ -9,7 +9,7 @@ from lexc.compile.automaton import Automaton
 from lexc.compile.buffers import little_endian
 from lexc.compile.build import _graph, _levels
 from lexc.compile.placing import Placement
-from lexc.compile.rank_section import rank_section
+from lexc.compile.rank_section import count_words, rank_section
 from lexc.image.container import CRITICAL, WORD_DEPENDENT, Section
 from lexc.image.meta import Meta
 from lexc.image.writer import assemble
@@ -48,7 +48,7 @@ def every_string(longest: int = LONGEST, kind: str = "gaddag", accepting: int = 
         "META": Meta(alphabet, bytes(32), options={"rank": True}).pack(),
         "LEVL": little_endian(_levels(placement)),
         "NODE": little_endian(placement.nodes),
-        "RANK": rank_section(automaton, placement, placement.offsets[:dawg_end]),
+        "RANK": rank_section(automaton, placement, lambda: count_words(automaton, placement.offsets[:dawg_end])),
     }
     return b"".join(
         assemble(

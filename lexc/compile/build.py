@@ -13,7 +13,7 @@ from lexc.compile.buffers import little_endian, zeros
 from lexc.compile.duplicate_rules import DuplicateRule, check_rule
 from lexc.compile.identity import identity
 from lexc.compile.placing import Placement
-from lexc.compile.rank_section import rank_section
+from lexc.compile.rank_section import count_words, rank_section
 from lexc.errors import CapacityExceeded, EmptySource, UsageError
 from lexc.image import graph
 from lexc.image.container import CRITICAL, WORD_DEPENDENT, Section
@@ -129,9 +129,9 @@ def assemble_sections(
     """
     about = {**options.about, "language": options.about.get("language") or words.language}
     report("placing the nodes")
-    layouts = choose_layouts(options, words.alphabet)
+    layouts, counting = choose_layouts(options, words.alphabet), _start_counting(automaton, options.rank, threads)
     placement = first_with_room(layouts, lambda layout: Placement(automaton, layout, words.alphabet, threads))
-    ranks = _start_ranks(automaton, placement, threads) if options.rank else None
+    ranks = _start_ranks(automaton, placement, counting, threads) if options.rank else None
     placement.finish()
     report("numbering the words")
     grph = _graph(automaton, placement, words, options.kind)
@@ -147,14 +147,27 @@ def assemble_sections(
     return CompiledImage(sections, words, grph, meta)
 
 
-def _start_ranks(automaton: Automaton, placement: Placement, threads: Threads) -> Task[memoryview | bytes]:
+def _start_counting(automaton: Automaton, rank: bool, threads: Threads) -> Task[memoryview] | None:
+    """Let another thread count the words below the DAWG's nodes, while this one finds the GADDAG's levels."""
+    if threads.n == 1 or not rank:
+        return None
+    return threads.start(lambda: count_words(automaton, zeros("Q", automaton.dawg_end)))
+
+
+def _start_ranks(
+    automaton: Automaton, placement: Placement, counting: Task[memoryview] | None, threads: Threads
+) -> Task[memoryview | bytes]:
     """Let another thread write RANK while nodes are placed.
 
     Alone, it is written behind all that reads placement.offsets, and in their memory, a third of what a DAWG takes.
     """
-    is_overlapping = threads.n > 1 or not placement.variant.has_levels
-    n = automaton.dawg_end
-    counts = automaton.region.cut("Q", n) if is_overlapping else placement.offsets[:n]
+
+    def counts() -> memoryview:
+        if counting:
+            return counting.result()
+        n = automaton.dawg_end
+        return count_words(automaton, placement.offsets[:n] if placement.variant.has_levels else zeros("Q", n))
+
     return threads.start(lambda: rank_section(automaton, placement, counts))
 
 

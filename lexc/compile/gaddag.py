@@ -36,11 +36,9 @@ class GaddagStrings:
         report("sorting the prefixes", None)
         n_nodes = self._sort_groups() + sum(task.result() for task in self._sorting)
         strings, threads = self._prefixes.result(), self._threads
-        finding = threads.start(strings.find_tails)
+        reserving = threads.start(lambda: _find_tails(strings, builder, n_nodes, threads))
         strings.find_states(builder.minimiser.arena(), dawg_root)
-        finding.result()
-        n_strings = len(strings.order)
-        builder.reserve(n_strings + strings.n_tail_tiles, n_strings, n_nodes, threads.n)
+        reserving.result()
         if builder.can_fork:
             _add_in_two_threads(builder, strings, threads, report)
         else:
@@ -51,6 +49,13 @@ class GaddagStrings:
 
     def _sort_groups(self) -> int:
         return self._prefixes.result().sort_groups(self._threads)
+
+
+def _find_tails(strings: ReversedPrefixes, builder: GrowingMinimiser, n_nodes: int, threads: Threads) -> None:
+    """Find the tails, and make room for all states. n_nodes: the nodes of the strings' trie where two pass."""
+    strings.find_tails()
+    n_strings = len(strings.order)
+    builder.reserve(n_strings + strings.n_tail_tiles, n_strings, n_nodes, threads.n)
 
 
 def _add_alone(builder: GrowingMinimiser, strings: ReversedPrefixes, report: Listener) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import pairwise
 from operator import mul
 
@@ -12,15 +13,20 @@ from lexc.image.rank_section import RANK, WIDTHS, directory_size
 from lexc.kernels.building import node_layout, rank_writing
 
 
-def rank_section(automaton: Automaton, placement: Placement, counts: memoryview) -> memoryview | bytes:
+def count_words(automaton: Automaton, output: memoryview) -> memoryview:
+    """Fill output with the words below the DAWG's arcs, see `node_layout.count_words`. Return it."""
+    node_layout.count_words(automaton.arcs, automaton.dawg_end, output)
+    return output
+
+
+def rank_section(automaton: Automaton, placement: Placement, count: Callable[[], memoryview]) -> memoryview | bytes:
     """The bytes of RANK: the header, the directory of nodes, and four runs of numbers, of 8, 4, 2 and 1 bytes.
 
-    counts: scratch, u64, as long as the DAWG's part of the arena. It may be placement.offsets, which become invalid, if
-    the placement has finished and has levels.
+    count: returns the result of `count_words`. It may be in placement.offsets, which become invalid, if the placement
+    has finished and has levels.
     """
     placement.wait_for_dawg()
-    directory = _directory(placement)
-    node_layout.count_words(automaton.arcs, automaton.dawg_end, counts)
+    directory, counts = _directory(placement), count()
     if not placement.variant.has_levels:
         placement.finish()
         from lexc.compile.packed_rank_section import packed_rank_section  # lazy: lexc.compile costs 1 ms
