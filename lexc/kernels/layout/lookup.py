@@ -28,7 +28,7 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _cython_fallback as cython
 
 if cython.compiled:
-    from cython.cimports.lexc.kernels.layout import packed_nodes
+    from cython.cimports.lexc.kernels.layout import _always_inline, packed_nodes  # noqa: F401
     from cython.cimports.lexc.kernels.layout._arc import ACCEPT, LABEL, SHIFT
     from cython.cimports.lexc.kernels.layout._bitmap import accept_mask, child_by_tile, child_mask, target_unit
     from cython.cimports.lexc.kernels.layout._masks import ONE

@@ -1,19 +1,11 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
 cimport cython
+cimport lexc.kernels.layout._always_inline
 from lexc.kernels.matching.automaton cimport Automaton
 from lexc.kernels.matching.automaton_search cimport AutomatonSearch
 from lexc.kernels.layout.node_reader cimport NodeReader
 
 # One of the searches of `Matcher`; `mask_search.py` describes it.
-
-# GCC finds `_next` too large to inline, though only then it knows the layout and passes no buffers: 7 % of `*ING`.
-cdef extern from *:
-    """
-    #ifdef __GNUC__
-    #undef CYTHON_INLINE
-    #define CYTHON_INLINE inline __attribute__((always_inline))
-    #endif
-    """
 
 @cython.final
 cdef class MaskSearch(AutomatonSearch):
