@@ -63,6 +63,7 @@ def _add_alone(builder: GrowingMinimiser, strings: ReversedPrefixes, report: Lis
     builder.add_tails(strings, (0, len(strings.groups)), report)
     strings.start_ends()
     strings.gather_ends(_UNMOVED, 0, (0, len(strings.order)))
+    strings.free_tails()
     builder.use_register(builder.make_register())
     builder.add_prefixes(strings, 0, len(strings.order), report)
 
@@ -84,6 +85,7 @@ def _add_in_two_threads(
     moved = builder.take_tails(fork)
     strings.start_ends()
     threads.run_all(partial(strings.gather_ends, *moved, part) for part in ((0, n // 2), (n // 2, n)))
+    strings.free_tails()
     groups = deque(strings.ranges_by_size())
     other = threads.start(lambda: _add_groups(fork, strings, threads.take(groups), threads.check))
     root_arcs = _add_groups(builder, strings, threads.take(groups), report)

@@ -15,6 +15,7 @@ from lexc.threads import Threads
 
 _BYTES_PER_PREFIX = 1 + 4 * 4 + 3 * 8 + 2  # of all buffers with an item for each prefix
 _MORE_BYTES = 1024  # for their last items, and between them
+_LARGEST_REGION = 1 << 26  # bytes; larger buffers are freed one by one, as soon as they can be
 
 
 class ReversedPrefixes:
@@ -34,7 +35,8 @@ class ReversedPrefixes:
         In UTF-8, prefixes that end inside a character are left out: no pattern has its separator there.
         """
         n_prefixes, longest, _ = words.measures
-        self.region = region = Region(_BYTES_PER_PREFIX * n_prefixes + _MORE_BYTES)
+        size = _BYTES_PER_PREFIX * n_prefixes + _MORE_BYTES
+        self.region = region = Region(size if size <= _LARGEST_REGION else 0)
         self.letters, self.parents = region.cut("B", n_prefixes + 1), region.cut("I", n_prefixes + 1)
         sorting.find_prefixes(words.tiles, self.letters, self.parents, zeros("I", longest + 1))
         self.bits, self._marks = words.alphabet.n_letters.bit_length(), region.cut("Q", n_prefixes + 1)
@@ -108,3 +110,8 @@ class ReversedPrefixes:
         """Fill a part of ends. moved, shift: see `tails.gather_ends`."""
         begin, end = part
         tails.gather_ends(self.order[begin:end], self.states, self.tails, moved, shift, self.ends[begin:end])
+
+    def free_tails(self) -> None:
+        """Give up the buffers that are not needed any more when ends are filled."""
+        self.groups = self.tails = self._marks = self.states = zeros("Q", 0)
+        self._grouped = self.tails, self.groups
