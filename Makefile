@@ -119,17 +119,21 @@ pure-wheel: .venv/dev
 	$(BIN)/python tests/copies.py pure build/pure/src
 	$(BIN)/python -P -m build -q --wheel -o build/pure/dist build/pure/src
 
+# Folders whose tests take minutes on uncompiled kernels and are about other code: readers, an editor, measurements.
+SLOW_APART = formats language_server measuring
+
 test-pure: pure-wheel
 	rm -rf .venv-pure && $(PYTHON) -m venv .venv-pure
 	.venv-pure/bin/python tests/install.py built build/pure/dist
-	LEXC_TEST_SHARE=40 .venv-pure/bin/pytest -p no:cacheprovider -n auto --dist worksteal --ignore=tests/measuring
+	LEXC_TEST_SHARE=40 .venv-pure/bin/pytest -p no:cacheprovider -n auto --dist worksteal $(addprefix --ignore=tests/,$(SLOW_APART))
 
 sdist: .venv/dev
 	rm -rf build/sdist
 	$(BIN)/python -P -m build -q --sdist -o build/sdist/dist
 
-# Prove that the source distribution is enough to install and test lexc. The tests run from the unpacked archive, without
-# those in folders whose tests need no files but themselves, which run in the checkout.
+# Prove that the source distribution is enough to install and test lexc. Every third test runs from the unpacked archive,
+# without those in folders whose tests need no files but themselves. All of them run in the checkout, and one there proves
+# that the archive has every file of it.
 ALONE = compile kernels lexicon measuring out_of_core papers play query
 
 test-sdist: sdist
@@ -137,7 +141,7 @@ test-sdist: sdist
 	rm -rf build/sdist/venv && $(PYTHON) -m venv build/sdist/venv
 	DIST_EXTRA_CONFIG=$(CURDIR)/build/parallel.cfg build/sdist/venv/bin/python tests/install.py built build/sdist/dist
 	cd build/sdist && LEXC_REQUIRE_KERNELS=1 XDG_CACHE_HOME=$(CURDIR)/build/sdist/cache venv/bin/lexc check english QUIXOTIC
-	cd build/sdist/files && LEXC_TEST_IMPORTED=1 LEXC_TEST_SHARE=20 \
+	cd build/sdist/files && LEXC_TEST_IMPORTED=1 LEXC_TEST_SHARE=20 LEXC_TEST_EVERY=3 \
 	  ../venv/bin/pytest -p no:cacheprovider -n auto --dist worksteal $(addprefix --ignore=tests/,$(ALONE))
 
 bench: .venv/dev

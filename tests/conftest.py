@@ -6,6 +6,7 @@ Environment variables:
     LEXC_TEST_SHARE=10       divides the number of random cases by 10
     LEXC_TEST_ROUNDS=10      multiplies it by 10
     LEXC_TEST_IMPORTED=1     tests kernels only as lexc imports them, not uncompiled, too
+    LEXC_TEST_EVERY=4        runs every fourth test
     LEXC_TEST_SKIPPED=FILE   lists the tests that skipped in a file, for pytest @FILE
     CI                       makes random cases the same in every run
 
@@ -30,7 +31,7 @@ from hypothesis import HealthCheck, settings
 
 TESTS = Path(__file__).resolve().parent
 RUNS_UNCOMPILED = os.environ.get("LEXC_INTERPRETED", "0") not in ("", "0")
-SHARE, ROUNDS = (int(os.environ.get(f"LEXC_TEST_{name}") or 1) for name in ("SHARE", "ROUNDS"))
+SHARE, ROUNDS, EVERY = (int(os.environ.get(f"LEXC_TEST_{name}") or 1) for name in ("SHARE", "ROUNDS", "EVERY"))
 EXAMPLES = 80
 _KERNELS = "lexc.kernels."
 
@@ -157,6 +158,11 @@ def _forget_relative_paths() -> None:
     clean = environment()
     os.environ.clear()
     os.environ.update(clean)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Leave out all but every n-th test, if LEXC_TEST_EVERY says so."""
+    items[:] = items[::EVERY]
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:

@@ -151,7 +151,7 @@ def _start_counting(automaton: Automaton, rank: bool, threads: Threads) -> Task[
     """Let another thread count the words below the DAWG's nodes, while this one finds the GADDAG's levels."""
     if threads.n == 1 or not rank:
         return None
-    return threads.start(lambda: count_words(automaton, zeros("Q", automaton.dawg_end)))
+    return threads.start(lambda: count_words(automaton, automaton.region.cut("Q", automaton.dawg_end)))
 
 
 def _start_ranks(

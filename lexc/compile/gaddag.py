@@ -25,7 +25,7 @@ class GaddagStrings:
 
     def __init__(self, words: Words, threads: Threads) -> None:
         self._threads, self.region = threads, Region()
-        self._prefixes = threads.start(lambda: ReversedPrefixes(words))
+        self._prefixes = threads.start(lambda: ReversedPrefixes(words, min(threads.n, 2)))
         self._sorting = threads.start_others(self._sort_groups)
 
     def add_to(self, builder: GrowingMinimiser, dawg_root: int, report: Listener) -> int:
@@ -89,7 +89,9 @@ def _add_in_two_threads(
     groups = deque(strings.ranges_by_size())
     other = threads.start(lambda: _add_groups(fork, strings, threads.take(groups), threads.check))
     root_arcs = _add_groups(builder, strings, threads.take(groups), report)
-    root_arcs += builder.absorb(fork, other.result(), threads)
+    other_arcs = other.result()
+    strings.region.reuse()  # all strings are in the automaton
+    root_arcs += builder.absorb(fork, other_arcs, threads, strings.region)
     builder.minimiser.set_root_arcs(sorted(root_arcs, key=lambda arc: arc & LABEL))
 
 

@@ -7,7 +7,7 @@ from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from lexc.compile.buffers import enlarged_copy, zeros
+from lexc.compile.buffers import Region, enlarged_copy, zeros
 from lexc.errors import CapacityExceeded
 from lexc.kernels.building.minimise import Minimiser
 from lexc.kernels.layout._arc import LAST, SHIFT
@@ -89,10 +89,13 @@ class GrowingMinimiser:
         fork.minimiser.drop_tails()
         return self._fork_start, shift
 
-    def absorb(self, fork: GrowingMinimiser, root_arcs: list[int], threads: Threads) -> list[int]:
-        """Add the states of a fork that have no equal ones here. Return the arcs of its root, with targets here."""
+    def absorb(self, fork: GrowingMinimiser, root_arcs: list[int], threads: Threads, region: Region) -> list[int]:
+        """Add the states of a fork that have no equal ones here. Return the arcs of its root, with targets here.
+
+        region: memory for a scratch buffer.
+        """
         start, end, n_known = self._fork_start, fork.n_arcs, self.n_arcs
-        new_states = zeros("I", end - start + 1, is_read_first=True)
+        new_states = region.cut("I", end - start + 1, is_zeroed=True)
         bounds = pairwise(fork.state_bounds(start, end, threads.n))
         threads.run_all(partial(self.minimiser.find_equal_states, *part, start, new_states) for part in bounds)
         threads.start_offers()

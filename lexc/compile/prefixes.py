@@ -29,13 +29,15 @@ class ReversedPrefixes:
     n_tail_tiles: of all tails together. region: the memory of these buffers, which others may use in the end.
     """
 
-    def __init__(self, words: Words) -> None:
+    def __init__(self, words: Words, n_parts: int) -> None:
         """Find the prefixes of sorted words, and group them by their last tiles. `sort_groups` is the next step.
+
+        n_parts: in which tails are added, each with scratch buffers of its own.
 
         In UTF-8, prefixes that end inside a character are left out: no pattern has its separator there.
         """
         n_prefixes, longest, _ = words.measures
-        size = _BYTES_PER_PREFIX * n_prefixes + _MORE_BYTES
+        size = (_BYTES_PER_PREFIX + 8 * (n_parts - 1)) * n_prefixes + _MORE_BYTES  # and marks for each part
         self.region = region = Region(size if size <= _LARGEST_REGION else 0)
         self.letters, self.parents = region.cut("B", n_prefixes + 1), region.cut("I", n_prefixes + 1)
         sorting.find_prefixes(words.tiles, self.letters, self.parents, zeros("I", longest + 1))
@@ -86,7 +88,8 @@ class ReversedPrefixes:
 
     def take_scratch(self) -> tuple[memoryview, memoryview]:
         """The scratch buffers marks and path of `Minimiser.add_tails`, for one thread."""
-        marks = self._unused_marks.pop() if self._unused_marks else zeros("Q", len(self.parents))
+        n = len(self.parents)
+        marks = self._unused_marks.pop() if self._unused_marks else self.region.cut("Q", n, is_zeroed=True)
         return marks, zeros("I", len(self._path))
 
     def divide_groups(self) -> int:
