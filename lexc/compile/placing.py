@@ -75,6 +75,7 @@ class Placement:
         """Find levels, and begin to place the DAWG's nodes. Raises CapacityExceeded if the layout cannot hold all."""
         labels, low, high = (alphabet.n_letters, alphabet.is_utf8), automaton.dawg_end, automaton.end
         self.variant, self.offsets = layout.narrowest_variant(*labels), automaton.region.cut("Q", high)
+        self.offsets[0] = 0  # of no target; the memory may have been used
         dawg = threads.start(lambda: PlacedRange(automaton, 1, low, self.variant))
         self.gaddag = PlacedRange(automaton, low, high, self.variant)
         self.dawg, self.dawg_start = dawg.result(), self.gaddag.n_units
