@@ -119,13 +119,10 @@ pure-wheel: .venv/dev
 	$(BIN)/python tests/copies.py pure build/pure/src
 	$(BIN)/python -P -m build -q --wheel -o build/pure/dist build/pure/src
 
-# Folders whose tests take minutes on uncompiled kernels and are about other code: readers, an editor, measurements.
-SLOW_APART = formats language_server measuring
-
 test-pure: pure-wheel
 	rm -rf .venv-pure && $(PYTHON) -m venv .venv-pure
 	.venv-pure/bin/python tests/install.py built build/pure/dist
-	LEXC_TEST_SHARE=40 .venv-pure/bin/pytest -p no:cacheprovider -n auto --dist worksteal $(addprefix --ignore=tests/,$(SLOW_APART))
+	LEXC_TEST_SHARE=40 .venv-pure/bin/pytest -p no:cacheprovider -n auto --dist worksteal --ignore=tests/measuring
 
 sdist: .venv/dev
 	rm -rf build/sdist

@@ -33,7 +33,7 @@ const WORDS_LIMIT = 2n ** 63n; // all counts of words are less
 /** By the type of an array, the least number that it does not hold exactly. In the smallest, numbers take no memory of
  *  their own while the code is not yet compiled. */
 const LIMITS = new Map([[Int32Array, 2 ** 31], [Float64Array, Number.MAX_SAFE_INTEGER], [BigUint64Array, WORDS_LIMIT]]);
-/** By the width of numbers in bytes, the type of an array of them. */
+/** By the width of numbers in bytes, the type of an array that is copied by one call. */
 const RUNS = { 1: Uint8Array, 2: Uint16Array, 4: Uint32Array };
 const isLittleEndian = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1; // this host, as images are
 const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
@@ -1028,11 +1028,11 @@ function numbersOf(view, offset, runs, words) {
   const numbers = new Type(runs.reduce((sum, { n }) => sum + n, 0));
   let i = 0;
   for (const { width, n } of runs) {
-    const Run = RUNS[width];
-    if (Run && !isBig && isLittleEndian) numbers.set(new Run(bytesOf(view, offset, offset + width * n).slice().buffer), i); // by one call
+    const end = offset + width * n, Run = RUNS[width];
+    if (Run && !isBig && isLittleEndian) numbers.set(new Run(bytesOf(view, offset, end).slice().buffer), i);
     else for (let k = 0; k < n; k++) numbers[i + k] = unsigned(view, offset + width * k, width, As);
     i += n;
-    offset += width * n;
+    offset = end;
   }
   return numbers;
 }
