@@ -294,7 +294,7 @@ class BestPlays(GaddagGenerator):
         if self.tiles[self.anchor] != 0:
             self._walk_block(self.anchor)
         else:
-            self._extend_left(self.anchor, self.root, self.letters, 0)
+            self._extend_left(self.layout, self.anchor, self.root, self.letters, 0)
 
     @cython.cfunc
     @cython.nogil

@@ -24,15 +24,27 @@ cdef class GaddagGenerator(Generator):
     cdef bint _may_reach_threshold(self, Py_ssize_t first, unsigned long long points) noexcept nogil
     cdef void _offer_play(self, long long score, unsigned int blanks) noexcept nogil
     cdef void _walk_block(self, Py_ssize_t index) noexcept nogil
-    cdef void _extend_left(self, Py_ssize_t index, Py_ssize_t node, unsigned long long letters,
-                           unsigned long long points) noexcept nogil
-    cdef void _extend_right(self, Py_ssize_t index, Py_ssize_t node, unsigned long long letters,
-                            unsigned long long points) noexcept nogil
-    cdef inline void _follow_tiles(self, Py_ssize_t index, Py_ssize_t node, unsigned long long letters,
+    cdef inline void _extend_left(self, int layout, Py_ssize_t index, Py_ssize_t node, unsigned long long letters,
+                                  unsigned long long points) noexcept nogil
+    cdef void _extend_left_narrow(self, Py_ssize_t index, Py_ssize_t node, unsigned long long letters,
+                                  unsigned long long points) noexcept nogil
+    cdef void _extend_left_wide(self, Py_ssize_t index, Py_ssize_t node, unsigned long long letters,
+                                unsigned long long points) noexcept nogil
+    cdef inline void _extend_left_in(self, int layout, Py_ssize_t index, Py_ssize_t node,
+                                     unsigned long long letters, unsigned long long points) noexcept nogil
+    cdef inline void _extend_right(self, int layout, Py_ssize_t index, Py_ssize_t node, unsigned long long letters,
                                    unsigned long long points) noexcept nogil
+    cdef void _extend_right_narrow(self, Py_ssize_t index, Py_ssize_t node, unsigned long long letters,
+                                   unsigned long long points) noexcept nogil
+    cdef void _extend_right_wide(self, Py_ssize_t index, Py_ssize_t node, unsigned long long letters,
+                                 unsigned long long points) noexcept nogil
+    cdef inline void _extend_right_in(self, int layout, Py_ssize_t index, Py_ssize_t node,
+                                      unsigned long long letters, unsigned long long points) noexcept nogil
+    cdef inline void _follow_tiles(self, int layout, Py_ssize_t index, Py_ssize_t node,
+                                   unsigned long long letters, unsigned long long points) noexcept nogil
     cdef inline Py_ssize_t _target(self, Py_ssize_t slot) noexcept nogil
-    cdef inline Py_ssize_t _child(self, Py_ssize_t node, int tile) noexcept nogil
-    cdef inline unsigned long long _playable_letters(self, Py_ssize_t index, Py_ssize_t node,
+    cdef inline Py_ssize_t _child(self, int layout, Py_ssize_t node, int tile) noexcept nogil
+    cdef inline unsigned long long _playable_letters(self, int layout, Py_ssize_t index, Py_ssize_t node,
                                                      unsigned long long letters) noexcept nogil
     cdef inline unsigned long long _place_tile(self, Py_ssize_t index, int tile,
                                                unsigned long long letters) noexcept nogil

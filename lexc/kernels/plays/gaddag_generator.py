@@ -29,6 +29,7 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _cython_fallback as cython
 
 if cython.compiled:
+    from cython.cimports.lexc.kernels.layout import _always_inline  # noqa: F401
     from cython.cimports.lexc.kernels.layout._bitmap import (
         accept_mask,
         child_by_tile,
@@ -38,9 +39,10 @@ if cython.compiled:
     )
     from cython.cimports.lexc.kernels.layout._bits import lowest
     from cython.cimports.lexc.kernels.layout._masks import BYTE, HALF, ONE
+    from cython.cimports.lexc.kernels.layout._nodes import NARROW_BITMAP, WIDE_BITMAP
     from cython.cimports.lexc.kernels.layout._tiles import N_TILES, TILE
     from cython.cimports.lexc.kernels.layout._unpacking import known_unit
-    from cython.cimports.lexc.kernels.plays._copy import clear
+    from cython.cimports.lexc.kernels.plays._copy import AT_ONCE, clear, copy_at_once
     from cython.cimports.lexc.kernels.plays._lane_sums import (
         CROSSED_SHIFT,
         DOUBLINGS_SHIFT,
@@ -64,9 +66,10 @@ else:
     from lexc.kernels.layout._bitmap import accept_mask, child_by_tile, child_mask, first_target_unit, target_unit
     from lexc.kernels.layout._bits import lowest
     from lexc.kernels.layout._masks import BYTE, HALF, ONE
+    from lexc.kernels.layout._nodes import NARROW_BITMAP, WIDE_BITMAP
     from lexc.kernels.layout._tiles import N_TILES, TILE
     from lexc.kernels.layout._unpacking import known_unit
-    from lexc.kernels.plays._copy import clear
+    from lexc.kernels.plays._copy import AT_ONCE, clear, copy_at_once
     from lexc.kernels.plays._lane_sums import CROSSED_SHIFT, DOUBLINGS_SHIFT, POINTS_SHIFT, TRIPLINGS_SHIFT
     from lexc.kernels.plays._play_rows import (
         PLAY_BLANKS,
@@ -98,7 +101,7 @@ class GaddagGenerator(Generator):
 
     def __cinit__(self, *_):
         self.blanks_as_letter = array("i", bytes(4 * N_TILES))
-        self.word_tiles = array("i", bytes(4 * 2 * self.stride * self.stride))
+        self.word_tiles = array("i", bytes(4 * (2 * self.stride * self.stride + AT_ONCE)))
         self.left_bounds = array("i", bytes(4 * 2 * self.stride * self.stride))
         self.points_needed = array("i", bytes(4 * 256))
 
@@ -123,7 +126,7 @@ class GaddagGenerator(Generator):
         self.lane = lane
         self.anchor = start
         self.left_limit = lane * self.stride
-        self._extend_left(start, self.root, self.letters, 0)
+        self._extend_left(self.layout, start, self.root, self.letters, 0)
 
     @cython.cfunc
     @cython.nogil
@@ -148,7 +151,7 @@ class GaddagGenerator(Generator):
                 self.left_limit = index + 1
             elif self.factors[index] >> 32 and self.cross_checks[index] and self.tiles[index - 1] == 0:
                 self.anchor = index
-                self._extend_left(index, self.root, self.letters, 0)
+                self._extend_left(self.layout, index, self.root, self.letters, 0)
                 self.left_limit = index
 
     @cython.final
@@ -166,27 +169,56 @@ class GaddagGenerator(Generator):
         if self.right_letters[self.anchor] & self.cross_checks[self.anchor + 1] & letters:
             self.word_start = index + 1
             if self.threshold < 0 or self._may_reach_threshold(index + 1, 0):
-                self._extend_right(self.anchor + 1, nodes >> 32, self.letters, 0)
+                self._extend_right(self.layout, self.anchor + 1, nodes >> 32, self.letters, 0)
         if index > self.left_limit and self.left_letters[self.anchor] & self.cross_checks[index] & letters:
-            self._extend_left(index, nodes & HALF, self.letters, 0)
+            self._extend_left(self.layout, index, nodes & HALF, self.letters, 0)
 
-    @cython.final
     @cython.cfunc
+    @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _extend_left(self, index: cython.Py_ssize_t, node: cython.Py_ssize_t, letters: cython.ulonglong,
-                     points: cython.ulonglong) -> cython.void:
+    def _extend_left(self, layout: cython.int, index: cython.Py_ssize_t, node: cython.Py_ssize_t,
+                     letters: cython.ulonglong, points: cython.ulonglong) -> cython.void:
         """Put each possible tile on the empty square at or left of the anchor, and go on to the left and to the right.
 
         node: where the squares from the anchor to index + 1 lead. letters: the mask of those on the rack. points:
         packed as the module describes.
         """
+        if layout == NARROW_BITMAP:
+            self._extend_left_narrow(index, node, letters, points)
+        else:
+            self._extend_left_wide(index, node, letters, points)
+
+    @cython.final
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _extend_left_narrow(self, index: cython.Py_ssize_t, node: cython.Py_ssize_t, letters: cython.ulonglong,
+                            points: cython.ulonglong) -> cython.void:
+        """`_extend_left` for masks of one unit."""
+        self._extend_left_in(NARROW_BITMAP, index, node, letters, points)
+
+    @cython.final
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _extend_left_wide(self, index: cython.Py_ssize_t, node: cython.Py_ssize_t, letters: cython.ulonglong,
+                          points: cython.ulonglong) -> cython.void:
+        """`_extend_left` for masks of two units."""
+        self._extend_left_in(WIDE_BITMAP, index, node, letters, points)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _extend_left_in(self, layout: cython.int, index: cython.Py_ssize_t, node: cython.Py_ssize_t,
+                        letters: cython.ulonglong, points: cython.ulonglong) -> cython.void:
+        """`_extend_left` for one layout, a literal, so that C makes a function for each."""
         self.steps_until_check -= 1
         if self.steps_until_check < 0 and self._should_stop():
             return
         if self.left_bounds[index] < self.threshold:
             return
-        layout: cython.int = self.layout
         children: cython.ulonglong = child_mask(self.units, layout, node)
         accepts: cython.ulonglong = accept_mask(self.units, layout, node)
         candidates: cython.ulonglong = (children | accepts) & self.cross_checks[index] & (letters | self.blank_letters)
@@ -205,27 +237,56 @@ class GaddagGenerator(Generator):
                 self._record_word(index, self.anchor, new_points)
             if children & bit:
                 child = self._target(target_unit(layout, node, children, bit))
-                if index - 1 > self.left_limit and self._playable_letters(index - 1, child, remaining):
-                    self._extend_left(index - 1, child, remaining, new_points)
+                if index - 1 > self.left_limit and self._playable_letters(layout, index - 1, child, remaining):
+                    self._extend_left(layout, index - 1, child, remaining, new_points)
                 if self.units[child] & 1:  # it has a separator, whose target is the first
                     child = self._target(first_target_unit(layout, child))
-                    if self._playable_letters(self.anchor + 1, child, remaining) and (
+                    if self._playable_letters(layout, self.anchor + 1, child, remaining) and (
                             self.threshold < 0 or self._may_reach_threshold(index, new_points)):
                         self.word_start = index
-                        self._extend_right(self.anchor + 1, child, remaining, new_points)
+                        self._extend_right(layout, self.anchor + 1, child, remaining, new_points)
             self._remove_tile(tile)
 
     @cython.final
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _extend_right(self, index: cython.Py_ssize_t, node: cython.Py_ssize_t, letters: cython.ulonglong,
-                      points: cython.ulonglong) -> cython.void:
+    def _extend_right_narrow(self, index: cython.Py_ssize_t, node: cython.Py_ssize_t, letters: cython.ulonglong,
+                             points: cython.ulonglong) -> cython.void:
+        """`_extend_right` for masks of one unit."""
+        self._extend_right_in(NARROW_BITMAP, index, node, letters, points)
+
+    @cython.final
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _extend_right_wide(self, index: cython.Py_ssize_t, node: cython.Py_ssize_t, letters: cython.ulonglong,
+                           points: cython.ulonglong) -> cython.void:
+        """`_extend_right` for masks of two units."""
+        self._extend_right_in(WIDE_BITMAP, index, node, letters, points)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _extend_right(self, layout: cython.int, index: cython.Py_ssize_t, node: cython.Py_ssize_t,
+                      letters: cython.ulonglong, points: cython.ulonglong) -> cython.void:
         """Put each possible tile on the empty square right of the anchor, and go on to the right."""
+        if layout == NARROW_BITMAP:
+            self._extend_right_narrow(index, node, letters, points)
+        else:
+            self._extend_right_wide(index, node, letters, points)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _extend_right_in(self, layout: cython.int, index: cython.Py_ssize_t, node: cython.Py_ssize_t,
+                         letters: cython.ulonglong, points: cython.ulonglong) -> cython.void:
+        """`_extend_right` for one layout, a literal, so that C makes a function for each."""
         self.steps_until_check -= 1
         if self.steps_until_check < 0 and self._should_stop():
             return
-        layout: cython.int = self.layout
         children: cython.ulonglong = child_mask(self.units, layout, node)
         accepts: cython.ulonglong = accept_mask(self.units, layout, node)
         candidates: cython.ulonglong = (children | accepts) & self.cross_checks[index] & (letters | self.blank_letters)
@@ -246,31 +307,31 @@ class GaddagGenerator(Generator):
             if self.tiles[index + 1] == 0:
                 if accepts & bit:
                     self._record_word(self.word_start, index, new_points)
-                if child and self._playable_letters(index + 1, child, remaining):
-                    self._extend_right(index + 1, child, remaining, new_points)
+                if child and self._playable_letters(layout, index + 1, child, remaining):
+                    self._extend_right(layout, index + 1, child, remaining, new_points)
             elif child:
-                self._follow_tiles(index + 1, child, remaining, new_points)
+                self._follow_tiles(layout, index + 1, child, remaining, new_points)
             self._remove_tile(tile)
 
     @cython.cfunc
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _follow_tiles(self, index: cython.Py_ssize_t, node: cython.Py_ssize_t, letters: cython.ulonglong,
-                      points: cython.ulonglong) -> cython.void:
+    def _follow_tiles(self, layout: cython.int, index: cython.Py_ssize_t, node: cython.Py_ssize_t,
+                      letters: cython.ulonglong, points: cython.ulonglong) -> cython.void:
         """Follow the tiles of the board from the index on, and go on to the right of them."""
         tile: cython.int
         while self.tiles[index + 1] != 0:
-            node = self._child(node, self.tiles[index] & TILE)
+            node = self._child(layout, node, self.tiles[index] & TILE)
             if node == 0:
                 return
             index += 1
         tile = self.tiles[index] & TILE
-        if accept_mask(self.units, self.layout, node) >> tile & 1:
+        if accept_mask(self.units, layout, node) >> tile & 1:
             self._record_word(self.word_start, index, points)
-        node = self._child(node, tile)
+        node = self._child(layout, node, tile)
         if node != 0:
-            self._extend_right(index + 1, node, letters, points)
+            self._extend_right(layout, index + 1, node, letters, points)
 
     @cython.cfunc
     @cython.inline
@@ -284,18 +345,17 @@ class GaddagGenerator(Generator):
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _child(self, node: cython.Py_ssize_t, tile: cython.int) -> cython.Py_ssize_t:
+    def _child(self, layout: cython.int, node: cython.Py_ssize_t, tile: cython.int) -> cython.Py_ssize_t:
         """The child of a node by a tile, 0 if it has none."""
-        return known_unit(self.unpacked, self.last_unit, child_by_tile(self.units, self.layout, node, tile))
+        return known_unit(self.unpacked, self.last_unit, child_by_tile(self.units, layout, node, tile))
 
     @cython.cfunc
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _playable_letters(self, index: cython.Py_ssize_t, node: cython.Py_ssize_t,
+    def _playable_letters(self, layout: cython.int, index: cython.Py_ssize_t, node: cython.Py_ssize_t,
                           letters: cython.ulonglong) -> cython.ulonglong:
         """The mask of a node's letters that the rack can provide and the square's cross-check allows."""
-        layout: cython.int = self.layout
         node_letters: cython.ulonglong = child_mask(self.units, layout, node) | accept_mask(self.units, layout, node)
         return node_letters & self.cross_checks[index] & (letters | self.blank_letters)
 
@@ -412,13 +472,17 @@ class GaddagGenerator(Generator):
         The buffers are arguments so that the C compiler keeps their addresses in registers.
         """
         i: cython.Py_ssize_t
+        n: cython.Py_ssize_t = last - first + 1
         word_rows[row_start + WORD_IS_DOWN] = self.is_down
         word_rows[row_start + WORD_LANE] = self.lane - 1 - (self.stride if self.is_down else 0)
         word_rows[row_start + WORD_FIRST] = first - self.lane * self.stride - 1
-        word_rows[row_start + WORD_LENGTH] = last - first + 1
-        row_start += WORD_HEADER - first
-        for i in range(first, last + 1):
-            word_rows[row_start + i] = word_tiles[i]
+        word_rows[row_start + WORD_LENGTH] = n
+        row_start += WORD_HEADER
+        if n <= AT_ONCE:
+            copy_at_once(word_tiles, first, word_rows, row_start, n)
+        else:
+            for i in range(n):
+                word_rows[row_start + i] = word_tiles[first + i]
 
     @cython.cfunc
     @cython.inline

@@ -6,6 +6,7 @@ import hashlib
 import random
 from array import array
 from collections.abc import Callable
+from dataclasses import replace
 from types import ModuleType
 
 import outside
@@ -47,6 +48,19 @@ def test_all_generators_find_the_plays_that_a_scan_of_the_lexicon_finds(is_uncom
 
 
 # Full boards
+
+
+@pytest.mark.parametrize("is_down", [False, True])
+def test_words_as_long_as_the_largest_board_are_found_whole(is_down: bool) -> None:
+    """A short word is copied in another way than one of more than 16 squares."""
+    rules, words = Rules.load("super"), tiles(*(("AB" * 11)[:length] for length in range(13, 22)))
+    squares, step = bytearray(21 * 21), 21 if is_down else 1
+    squares[220 - 10 * step : 220 + 3 * step : step] = bytes([1, 2] * 6 + [1])  # 220: the square in the middle
+    position = replace(Position.start(rules), squares=bytes(squares), racks=(bytes([1, 1, 2, 2, 2, 0, 0]), b""))
+    truth = legal_plays(board_of(position), position.racks[0], words)
+    assert {len(codes) for *_, codes in truth} == {*range(14, 21)}
+    for generator in generators(words, rules):
+        assert plays_of(generator, position) == truth, generator.algorithm
 
 
 def test_twenty_full_boards_agree_with_a_scan_of_the_lexicon(times: Times) -> None:
