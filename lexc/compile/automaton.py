@@ -86,14 +86,15 @@ def build(
     if n_prefixes >= _MAX_PREFIXES:
         raise capacity_error(f"at most {_MAX_PREFIXES} distinct prefixes", n_prefixes)
     strings = _sort_prefixes(words, threads) if kind == "gaddag" else None
-    builder = GrowingMinimiser(longest, words.alphabet.n_letters, n_prefixes, is_sharing=kind != "trie")
+    sizes = longest, words.alphabet.n_letters, n_prefixes
+    builder = strings.builder if strings else GrowingMinimiser(*sizes, is_sharing=kind != "trie")
     builder.add_words(words, report)
     dawg_root, second_root = builder.minimiser.finish(), 0
     if alphagrams is not None:
         builder.add_words(alphagrams, report)
         second_root = builder.minimiser.finish()
     dawg_end = builder.n_arcs
-    gaddag_root = strings.add_to(builder, dawg_root, report) if strings else 0
+    gaddag_root = strings.add(dawg_root, report) if strings else 0
     arcs, end = memoryview(builder.minimiser.arena()), builder.n_arcs
     roots, region = (dawg_root, second_root, gaddag_root), strings.region if strings else Region()
     return Automaton(arcs, dawg_end, end, *roots, longest, shortest, words.n_words, region)

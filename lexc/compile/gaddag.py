@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from functools import partial
 
 from lexc.compile.buffers import Region
-from lexc.compile.growing_minimiser import GrowingMinimiser
+from lexc.compile.gaddag_builder import GaddagBuilder
 from lexc.compile.prefixes import ReversedPrefixes
 from lexc.kernels.layout._arc import LABEL
 from lexc.progress import Listener
@@ -20,22 +20,25 @@ _UNMOVED = (1 << 32) - 1  # above all states
 class GaddagStrings:
     """The strings of the words' GADDAG. Other threads sort them, while this one builds the words' DAWG.
 
-    region: after `add_to`, the memory of the strings, which are not needed any more.
+    builder: of the DAWG, to which `add` adds the strings. region: after `add`, the memory of the strings, which are not
+    needed any more.
     """
 
     def __init__(self, words: Words, threads: Threads) -> None:
         self._threads, self.region = threads, Region()
         self._prefixes = threads.start(lambda: ReversedPrefixes(words, min(threads.n, 2)))
         self._sorting = threads.start_others(self._sort_groups)
+        n_prefixes, longest, _ = words.measures
+        self.builder = GaddagBuilder(longest, words.alphabet.n_letters, n_prefixes)
 
-    def add_to(self, builder: GrowingMinimiser, dawg_root: int, report: Listener) -> int:
-        """Add REV(x)◇ for each prefix x of the words to the minimiser of their DAWG. Return the GADDAG's root.
+    def add(self, dawg_root: int, report: Listener) -> int:
+        """Add REV(x)◇ for each prefix x of the words to their DAWG. Return the GADDAG's root.
 
         Each ◇ arc leads to the DAWG state after x: Gordon 1994, Figure 4, for all words at once.
         """
         report("sorting the prefixes", None)
         n_nodes = self._sort_groups() + sum(task.result() for task in self._sorting)
-        strings, threads = self._prefixes.result(), self._threads
+        strings, builder, threads = self._prefixes.result(), self.builder, self._threads
         reserving = threads.start(lambda: _find_tails(strings, builder, n_nodes, threads))
         strings.find_states(builder.minimiser.arena(), dawg_root)
         reserving.result()
@@ -51,14 +54,14 @@ class GaddagStrings:
         return self._prefixes.result().sort_groups(self._threads)
 
 
-def _find_tails(strings: ReversedPrefixes, builder: GrowingMinimiser, n_nodes: int, threads: Threads) -> None:
+def _find_tails(strings: ReversedPrefixes, builder: GaddagBuilder, n_nodes: int, threads: Threads) -> None:
     """Find the tails, and make room for all states. n_nodes: the nodes of the strings' trie where two pass."""
     strings.find_tails()
     n_strings = len(strings.order)
     builder.reserve(n_strings + strings.n_tail_tiles, n_strings, n_nodes, threads.n)
 
 
-def _add_alone(builder: GrowingMinimiser, strings: ReversedPrefixes, report: Listener) -> None:
+def _add_alone(builder: GaddagBuilder, strings: ReversedPrefixes, report: Listener) -> None:
     strings.group_tails(builder.n_arcs)
     builder.add_tails(strings, (0, len(strings.groups)), report)
     strings.start_ends()
@@ -68,9 +71,7 @@ def _add_alone(builder: GrowingMinimiser, strings: ReversedPrefixes, report: Lis
     builder.add_prefixes(strings, 0, len(strings.order), report)
 
 
-def _add_in_two_threads(
-    builder: GrowingMinimiser, strings: ReversedPrefixes, threads: Threads, report: Listener
-) -> None:
+def _add_in_two_threads(builder: GaddagBuilder, strings: ReversedPrefixes, threads: Threads, report: Listener) -> None:
     """Add tails and prefixes in this thread and in a fork of the builder in another one."""
     forking, registering = threads.start(builder.fork), threads.start(builder.make_register)
     strings.group_tails(builder.n_arcs)
@@ -96,7 +97,7 @@ def _add_in_two_threads(
 
 
 def _add_groups(
-    builder: GrowingMinimiser, strings: ReversedPrefixes, groups: Iterable[tuple[int, int]], report: Listener
+    builder: GaddagBuilder, strings: ReversedPrefixes, groups: Iterable[tuple[int, int]], report: Listener
 ) -> list[int]:
     """Add ranges of prefixes. Return the arcs of the root that lead to them."""
     for start, end in groups:

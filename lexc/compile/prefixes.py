@@ -9,7 +9,7 @@ from itertools import pairwise
 from lexc.compile.buffers import Region, zeros
 from lexc.kernels._types import Writable
 from lexc.kernels.building import sorting, tails
-from lexc.kernels.building.minimise import find_prefix_states
+from lexc.kernels.building.gaddag_minimise import find_prefix_states
 from lexc.source.words import Words
 from lexc.threads import Threads
 
@@ -24,8 +24,8 @@ class ReversedPrefixes:
     The prefixes are the nodes of the words' trie, in preorder; 0 is the empty one. letters: the last tile of each.
     parents: the prefix without its last tile. order: the prefixes as they are sorted. bounds: of the ranges of order in
     which all have the same last tile. keys: their last tiles, in numbers of `bits` each. shared: see
-    `tails.find_shared_lengths`. tails: see `tails.find_tails`; `Minimiser.add_tails` replaces them by states. groups:
-    see `tails.group_tails`. states: the DAWG state after each. ends: the states and tails in order.
+    `tails.find_shared_lengths`. tails: see `tails.find_tails`; `GaddagMinimiser.add_tails` replaces them by states.
+    groups: see `tails.group_tails`. states: the DAWG state after each. ends: the states and tails in order.
     n_tail_tiles: of all tails together. region: the memory of these buffers, which others may use in the end.
     """
 
@@ -87,7 +87,7 @@ class ReversedPrefixes:
         self.groups, self._unused_marks = self._grouped[1][:n], [self._marks]
 
     def take_scratch(self) -> tuple[memoryview, memoryview]:
-        """The scratch buffers marks and path of `Minimiser.add_tails`, for one thread."""
+        """The scratch buffers marks and path of `GaddagMinimiser.add_tails`, for one thread."""
         n = len(self.parents)
         marks = self._unused_marks.pop() if self._unused_marks else self.region.cut("Q", n, is_zeroed=True)
         return marks, zeros("I", len(self._path))

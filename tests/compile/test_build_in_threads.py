@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 import lexc
 from lexc.alphabet import Alphabet
-from lexc.compile import build, growing_minimiser, placing, prefixes, sources
+from lexc.compile import build, gaddag_builder, growing_minimiser, placing, prefixes, sources
 from lexc.errors import SourceError
 from lexc.source import ReadOptions, read_words, word_reader
 from lexc.threads import Threads
@@ -31,7 +31,7 @@ def short_lists_too(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(build, "count_processors", lambda: 8)
     monkeypatch.setattr(sources, "count_processors", lambda: 8)
     monkeypatch.setattr(placing, "_STEP", 7)
-    monkeypatch.setattr(growing_minimiser, "_PREFIX_STEP", 5)
+    monkeypatch.setattr(gaddag_builder, "_PREFIX_STEP", 5)
     monkeypatch.setattr(word_reader, "_MIN_DIVIDED", 2)
 
 
@@ -70,8 +70,8 @@ class TestBytes:
 
     @pytest.mark.parametrize("size", [1 << 10, 1 << 11])
     def test_registers_of_all_threads_grow(self, size: int, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(growing_minimiser, "_register_size", lambda _n: size)
-        monkeypatch.setattr(growing_minimiser, "_PREFIX_STEP", 1 << 16)
+        monkeypatch.setattr(growing_minimiser, "register_size", lambda _n: size)
+        monkeypatch.setattr(gaddag_builder, "_PREFIX_STEP", 1 << 16)
         for seed in range(4):
             words = random_words(random.Random(seed), 4000)
             assert len(set(images(words, kind="gaddag"))) == 1
@@ -79,19 +79,19 @@ class TestBytes:
     def test_without_room_for_a_fork_one_thread_adds_all_prefixes(self, monkeypatch: pytest.MonkeyPatch) -> None:
         words = random_words(random.Random(1), 300)
         expected = lexc.build(words, "gaddag").tobytes()
-        reserve = growing_minimiser.GrowingMinimiser.reserve
+        reserve = gaddag_builder.GaddagBuilder.reserve
 
         def reserve_in_short_arena(builder: Any, n_tails: int, n_strings: int, n_nodes: int, n_threads: int) -> None:
             room = builder.n_arcs + 2 * (n_tails + n_strings + n_nodes) + builder.n_stack
-            monkeypatch.setattr(growing_minimiser, "MAX_ARCS", room)
+            monkeypatch.setattr(gaddag_builder, "MAX_ARCS", room)
             reserve(builder, n_tails, n_strings, n_nodes, n_threads)
             assert not builder.can_fork
-            monkeypatch.setattr(growing_minimiser, "MAX_ARCS", room + 1)
+            monkeypatch.setattr(gaddag_builder, "MAX_ARCS", room + 1)
             reserve(builder, n_tails, n_strings, n_nodes, n_threads)
             assert builder.can_fork
             builder.can_fork = False
 
-        monkeypatch.setattr(growing_minimiser.GrowingMinimiser, "reserve", reserve_in_short_arena)
+        monkeypatch.setattr(gaddag_builder.GaddagBuilder, "reserve", reserve_in_short_arena)
         assert lexc.build(words, "gaddag", threads=2).tobytes() == expected
 
 
