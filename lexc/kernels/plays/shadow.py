@@ -33,8 +33,7 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _cython_fallback as cython
 
 if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._bits import lowest
-    from cython.cimports.lexc.kernels.layout._masks import BYTE, FULL, ONE
+    from cython.cimports.lexc.kernels.layout._masks import BYTE, FULL
     from cython.cimports.lexc.kernels.layout._tiles import TILE
     from cython.cimports.lexc.kernels.plays._equity_units import COUNT_ROW, MAX_VALUE, POINT
     from cython.cimports.lexc.kernels.plays._lane_sums import (
@@ -65,10 +64,9 @@ if cython.compiled:
         WINDOW_TERMS_END,
     )
     from cython.cimports.lexc.kernels.plays.leaves import RackLeaves
-    from cython.cimports.lexc.kernels.racks._alphagram_bits import block_bits
+    from cython.cimports.lexc.kernels.plays.shadow_rack import ShadowRack
 else:
-    from lexc.kernels.layout._bits import lowest
-    from lexc.kernels.layout._masks import BYTE, FULL, ONE
+    from lexc.kernels.layout._masks import BYTE, FULL
     from lexc.kernels.layout._tiles import TILE
     from lexc.kernels.plays._equity_units import COUNT_ROW, MAX_VALUE, POINT
     from lexc.kernels.plays._lane_sums import (
@@ -99,13 +97,11 @@ else:
         WINDOW_TERMS_END,
     )
     from lexc.kernels.plays.leaves import RackLeaves
-    from lexc.kernels.racks._alphagram_bits import block_bits
+    from lexc.kernels.plays.shadow_rack import ShadowRack
 
 from lexc.kernels.plays.board import POWERS_OF_3
+from lexc.kernels.plays.shadow_rack import MAX_TILES
 
-MAX_TILES = 63  # of a rack, as far as the tables have room
-_MAX_MISSING = cython.declare(cython.Py_ssize_t, 2)  # tiles that a subrack lacks
-_MAX_SPLIT_TILES = cython.declare(cython.Py_ssize_t, 10)  # of a rack whose subracks are looked up
 # Directions in which a block of tiles can be extended.
 _EXTENDS_LEFT = cython.declare(cython.int, 1)
 _EXTENDS_RIGHT = cython.declare(cython.int, 2)
@@ -113,11 +109,11 @@ _EXTENDS_RIGHT = cython.declare(cython.int, 2)
 
 @cython.final
 @cython.cclass
-class Shadow:
+class Shadow(ShadowRack):
     """The upper bounds for a board. Not to be shared by threads.
 
-    n_letters, board shape, tile_points, bonus, lanes: as for `Generator`. rack_size: the number of tiles of a whole
-    rack. alphagrams: `AlphagramFilter.tables` of all words that fit on the board, or without short ones.
+    n_letters, tile_points, alphagrams: as for `ShadowRack`. rack_size: the number of tiles of a whole rack. bonus,
+    board shape, lanes: as for `Generator`.
 
     tables: `BestPlays.tables`, which `prepare` writes:
 
@@ -127,35 +123,26 @@ class Shadow:
     - window_rows (i64): for each index, a WINDOW_ROW for the windows that begin there.
     """
 
-    def __cinit__(self, n_letters: Whole, n_rows, n_cols, start_row, start_col, rack_size, tile_points, bonus,
+    def __cinit__(self, n_letters: Whole, tile_points, alphagrams: tuple[array[int], array[int], int, int], rack_size,
+                  bonus, n_rows, n_cols, start_row, start_col,
                   lanes: tuple[bytearray, array[int], array[int], array[int], array[int], array[int], array[int],
                                array[int]],
-                  alphagrams: tuple[array[int], array[int], int, int],
                   tables: tuple[array[int], array[int], array[int], array[int]]):
-        self.all_letters = (2 << n_letters) - 2
         self.n_rows = n_rows
         self.n_cols = n_cols
         self.stride = stride = max(n_rows, n_cols) + 2
         self.start_row = start_row
         self.start_col = start_col
         self.rack_size = rack_size
-        self.tile_points = tile_points
         self.bonus = bonus
         (self.tiles, self.cross_checks, self.factors, self.lane_sums, self.cross_score_sums, self.block_nodes,
          self.left_letters, self.right_letters) = lanes
-        self.letter_keys, self.filter_blocks, self.filter_shift, self.shortest_in_filter = alphagrams
         self.anchor_bounds, self.anchor_rows, self.left_bounds, self.window_rows = tables
         self.window_ends = array("q", bytes(8 * (MAX_TILES + 1)))
-        self.ranked_letters = array("i", bytes(4 * MAX_TILES))
         self.top_points = array("i", bytes(4 * (MAX_TILES + 1)))
         self.powers_of_3 = array("I", POWERS_OF_3)
         self.cross_sums = array("Q", bytes(8 * stride))
         self.key_sums = array("Q", bytes(8 * stride))
-        n_subracks = 1 + _MAX_SPLIT_TILES + _MAX_SPLIT_TILES * (_MAX_SPLIT_TILES - 1) // 2
-        self.subrack_keys = array("Q", bytes(8 * n_subracks))
-        self.subrack_ends = array("i", bytes(4 * (_MAX_MISSING + 1)))
-        self.filled_keys = array("Q", bytes(8 * (_MAX_MISSING + 1)))
-        self.may_fill = array("i", bytes(4 * (_MAX_MISSING + 1)))
         self.zeros = array("i", bytes(4 * (COUNT_ROW + 1) * (MAX_TILES + 1)))
         self.leave_bounds = self.blank_leave_bounds = self.zeros
         self.units_per_point = 1
@@ -212,31 +199,6 @@ class Shadow:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _clear_rack(self) -> cython.void:
-        """Remove all tiles from the rack."""
-        self.n_tiles = self.n_blanks = 0
-        self.rack_mask = self.rack_key = 0
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _add_to_rack(self, tile: cython.int) -> cython.void:
-        """Add a tile to the rack, and keep its letters ranked by points."""
-        i: cython.Py_ssize_t = self.n_tiles - self.n_blanks
-        self.n_tiles += 1
-        if tile == 0:
-            self.n_blanks += 1
-            return
-        self.rack_mask |= ONE << tile
-        self.rack_key = (self.rack_key + self.letter_keys[tile]) & FULL
-        while i > 0 and self.tile_points[self.ranked_letters[i - 1]] < self.tile_points[tile]:
-            self.ranked_letters[i] = self.ranked_letters[i - 1]
-            i -= 1
-        self.ranked_letters[i] = tile
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _prepare(self, is_opening: cython.bint) -> cython.void:
         """Write the tables for the rack. top_points[k]: the sum of the points of its k highest letters."""
         i: cython.Py_ssize_t
@@ -251,42 +213,8 @@ class Shadow:
         self.max_bonus_without_bingo = 0
         for i in range(self.n_tiles + 1 - self.has_bingo_bonus):
             self.max_bonus_without_bingo = max(self.max_bonus_without_bingo, self.bonus[i])
-        self.cached_key = FULL
-        self.cached_letters = self.all_letters  # a key that equals FULL gets too high a bound, which is allowed
-        self._sum_subracks()
+        self._complete_rack()
         self._bound_lanes(is_opening)
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _sum_subracks(self) -> cython.void:
-        """Write the keys of the rack's subracks: of itself, then without one tile, then without two.
-
-        With a blank there are none: nearly every window can be filled.
-        """
-        i: cython.Py_ssize_t
-        k: cython.Py_ssize_t
-        n: cython.Py_ssize_t = 1
-        self.least_filled = self.n_tiles + 1  # no window has as many
-        if self.n_blanks > 0 or self.n_tiles > _MAX_SPLIT_TILES:
-            return
-        self.least_filled = max(self.n_tiles - _MAX_MISSING, self.shortest_in_filter, 1)
-        self.subrack_keys[0] = self.rack_key
-        self.subrack_ends[0] = 1
-        for i in range(self.n_tiles):
-            if i == 0 or self.ranked_letters[i] != self.ranked_letters[i - 1]:
-                self.subrack_keys[n] = (self.rack_key - self.letter_keys[self.ranked_letters[i]]) & FULL
-                n += 1
-        self.subrack_ends[1] = n
-        for i in range(1, self.n_tiles):
-            for k in range(i):
-                self.subrack_keys[n] = (self.rack_key - self.letter_keys[self.ranked_letters[i]]
-                                        - self.letter_keys[self.ranked_letters[k]]) & FULL
-                n += 1
-        self.subrack_ends[2] = n
-        for i in range(_MAX_MISSING + 1):
-            self.filled_keys[i] = FULL
-            self.may_fill[i] = 1
 
     @cython.cfunc
     @cython.nogil
@@ -585,60 +513,6 @@ class Shadow:
                 + self.top_points[min(n, sums >> LETTER_2_SHIFT & LETTER_MASK)]
                 + self.top_points[min(n, sums >> LETTER_3_SHIFT & LETTER_MASK)]
                 + self.top_points[min(n, sums >> LETTER_4_SHIFT & LETTER_MASK)])
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _may_fill(self, n_missing: cython.Py_ssize_t, key: cython.ulonglong) -> cython.bint:
-        """Whether a subrack that lacks n_missing tiles may form a word with tiles of the board.
-
-        key: the sum of the keys of these tiles. The last answer for each n_missing is kept.
-        """
-        i: cython.Py_ssize_t
-        if key == self.filled_keys[n_missing]:
-            return self.may_fill[n_missing] != 0
-        self.filled_keys[n_missing] = key
-        self.may_fill[n_missing] = 1
-        for i in range(self.subrack_ends[n_missing - 1] if n_missing > 0 else 0, self.subrack_ends[n_missing]):
-            if self._may_have_word((self.subrack_keys[i] + key) & FULL):
-                return True
-        self.may_fill[n_missing] = 0
-        return False
-
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _letters_for_blanks(self, key: cython.ulonglong) -> cython.ulonglong:
-        """The letters for which a blank may stand in a word of the whole rack; 0 if there is no such word.
-
-        key: the sum of the keys of the word's letters, without blanks. With several blanks, no word is looked up, and
-        the result is all letters. Without a blank, it is all letters if there may be such a word.
-        """
-        candidates: cython.ulonglong = self.all_letters
-        if self.n_blanks > 1:
-            return self.all_letters
-        if key == self.cached_key:
-            return self.cached_letters
-        self.cached_key = key
-        self.cached_letters = 0
-        if self.n_blanks == 0:
-            self.cached_letters = self.all_letters if self._may_have_word(key) else 0
-            return self.cached_letters
-        while candidates:
-            if self._may_have_word((key + self.letter_keys[lowest(candidates)]) & FULL):
-                self.cached_letters |= candidates & (0 - candidates)
-            candidates &= candidates - 1
-        return self.cached_letters
-
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _may_have_word(self, key: cython.ulonglong) -> cython.bint:
-        """Whether the filter may hold an alphagram of this key; it never misses one."""
-        bits: cython.ulonglong = block_bits(key)
-        return self.filter_blocks[key >> self.filter_shift] & bits == bits
 
 
 if not cython.compiled:

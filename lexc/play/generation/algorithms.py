@@ -92,8 +92,8 @@ def make_shadow(image: Image, rules: Rules, board: Board, best_plays: BestPlays)
         root, n_words = image.graph.roots[graph.WORDS], image.graph.n_words
         filters[sizes] = AlphagramFilter(image.nodes, root, n_words, *sizes)
     return Shadow(
-        rules.alphabet.n_letters, layout.n_rows, layout.n_cols, *layout.start, rules.rack_size,
-        points_by_code(rules), array("i", rules.bonus), board.lanes, filters[sizes].tables, best_plays.tables,
+        rules.alphabet.n_letters, points_by_code(rules), filters[sizes].tables, rules.rack_size,
+        array("i", rules.bonus), layout.n_rows, layout.n_cols, *layout.start, board.lanes, best_plays.tables,
     )  # fmt: skip
 
 

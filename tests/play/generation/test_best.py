@@ -143,16 +143,9 @@ def best_and_all(
         nodes, roots[0], image.graph.n_words, rules.rack_size, max(size)
     )
     shadow = kernel("plays.shadow").Shadow(
-        n_letters,
-        *size,
-        *board_layout.start,
-        rules.rack_size,
-        points_by_code,
-        bonus,
-        board.lanes,
-        alphagrams.tables,
+        n_letters, points_by_code, alphagrams.tables, rules.rack_size, bonus, *size, *board_layout.start, board.lanes,
         moves.tables,
-    )
+    )  # fmt: skip
     board.set(squares)
     all_plays = [moves.read_play(i) for i in range(moves.generate(rack, board.is_empty, False))]
     assert moves.best(rack, 1, board.is_empty, shadow.prepare(rack, board.is_empty)) == 1

@@ -42,16 +42,9 @@ class SearchKernels:
         rack_size = rules.rack_size
         alphagrams = kernel("racks.alphagram_filter").AlphagramFilter(nodes, words, n_words, rack_size - 2, max(size))
         self.shadow = kernel("plays.shadow").Shadow(
-            n_letters,
-            *size,
-            *board_layout.start,
-            rack_size,
-            points_by_code,
-            bonus,
-            lanes,
-            alphagrams.tables,
+            n_letters, points_by_code, alphagrams.tables, rack_size, bonus, *size, *board_layout.start, lanes,
             self.moves.tables,
-        )
+        )  # fmt: skip
 
     def anchor_bounds(self, squares: bytes, rack: bytes) -> list[int]:
         """The bound of each anchor."""

@@ -238,7 +238,7 @@ def results(kernel: Callable[[str], ModuleType], has_leaves: bool) -> list[list[
     )
     alphagrams = kernel("racks.alphagram_filter").AlphagramFilter(image.nodes, roots[0], image.graph.n_words, 4, 5)
     shadow = kernel("plays.shadow").Shadow(
-        n_letters, *size, *layout.start, 4, points, bonus, board.lanes, alphagrams.tables, best_plays.tables
+        n_letters, points, alphagrams.tables, 4, bonus, *size, *layout.start, board.lanes, best_plays.tables
     )
     leaves = [
         kernel("plays.leaves").RackLeaves(Nodes(array("I"), NARROW_BITMAP), 0, array("I"), array("i"), 0)
