@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from importlib import import_module
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, SourceFileLoader
@@ -61,6 +61,13 @@ if RUNS_UNCOMPILED and not any(type(finder).__name__ == UncompiledKernels.__name
 _kernel = find_spec("lexc.kernels.layout.lookup")
 UNCOMPILED = _kernel is None or str(_kernel.origin).endswith(".py")
 long = pytest.mark.skipif(UNCOMPILED, reason="long on uncompiled kernels; shorter tests run the same lines")
+no_kernel = pytest.mark.skipif(UNCOMPILED, reason="tests a program in another language")
+
+
+def alike(parameters: Iterable[Any]) -> list[Any]:
+    """Parameters of a test that run the same lines of kernels: on uncompiled kernels, only the first."""
+    return list(parameters)[: 1 if UNCOMPILED else None]
+
 
 _uncompiled: dict[str, ModuleType] = {}
 

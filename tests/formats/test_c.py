@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 from configurations import ALPHABETS, CONFIGURATIONS, LETTERS, words_of
-from conftest import long
+from conftest import alike, long, no_kernel
 from formats.attacks import (
     PACKED,
     build_image,
@@ -63,7 +63,7 @@ def build_program(tmp_path_factory: pytest.TempPathFactory) -> Build:
     return cache(lambda source, name="C99": build(source, folder / f"{source.stem} {name}", BUILDS[name]))
 
 
-@pytest.fixture(scope="module", params=BUILDS)
+@pytest.fixture(scope="module", params=alike(BUILDS))
 def any_reader(request: pytest.FixtureRequest, build_program: Build) -> Path:
     """probe.c, compiled in each of the ways that programs may compile the header."""
     if request.param == "C++" and CXX is None:
@@ -153,6 +153,7 @@ def test_a_reader_without_checksums_opens_an_image_in_which_only_a_checksum_is_w
     assert (probed.rule, probed.contradictions) == ("OK", [])
 
 
+@no_kernel
 @pytest.mark.parametrize("name", ["C99", "C++"])
 def test_checksums_are_those_of_xxhash_for_every_length_at_any_address(build_program: Build, name: str) -> None:
     if name == "C++" and CXX is None:
@@ -202,6 +203,7 @@ def test_a_reader_with_checksums_notices_every_changed_byte(reader: Path) -> Non
     assert all(probed.rule != "OK" for probed in probe(reader, byte_flips()))
 
 
+@no_kernel
 @pytest.mark.parametrize(
     "name",
     [
@@ -340,7 +342,7 @@ def test_the_sample_names_the_broken_rule_of_a_file(
 
 @pytest.mark.parametrize(
     ("prefix", "answers"),
-    [("QUI", "yes\n2 words\nQUIXOTIC\n"), ("QUO", "yes\n1 words\n"), ("1!x", "yes\n"), ("   ", "yes\n")],
+    alike([("QUI", "yes\n2 words\nQUIXOTIC\n"), ("QUO", "yes\n1 words\n"), ("1!x", "yes\n"), ("   ", "yes\n")]),
 )
 def test_the_example_at_the_top_of_the_header_runs(tmp_path: Path, prefix: str, answers: str) -> None:
     comment = HEADER.read_text(encoding="utf-8").partition("which is the second of them?")[2]

@@ -13,6 +13,7 @@ from typing import Any
 
 import msgpack
 import pytest
+from conftest import alike, long
 from dictionaries.agreement import sample_walks, samples
 from dictionaries.tiny_dictionaries import DICTIONARIES, write
 from formats.attacks import problem_of
@@ -35,7 +36,7 @@ Judge = Callable[[Iterable[tuple[bytes, Texts]]], list[str]]
 """A function of images and texts, that returns for each image a digit for each text, or why there is none."""
 
 
-@pytest.fixture(scope="module", params=["C", "JavaScript"])
+@pytest.fixture(scope="module", params=alike(["C", "JavaScript"]))
 def judge(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Judge:
     folder = tmp_path_factory.mktemp("judge")
     if request.param == "JavaScript":
@@ -134,6 +135,7 @@ def strings_of_sets(lexicon: Lexicon, chooser: random.Random) -> Texts:
     return [text for root in roots for text in sample_walks(lexicon.image, root, 8, chooser)]
 
 
+@long
 @pytest.mark.parametrize("language", ["de_DE", "en_US"])
 def test_dictionaries_of_debian_judge_as_in_lexc(judge: Judge, language: str) -> None:
     dic = HUNSPELL / f"{language}.dic"

@@ -15,7 +15,7 @@ from unicodedata import normalize
 
 import pytest
 from configurations import CONFIGURATIONS, LETTERS, build_lexicon, words_of
-from conftest import long
+from conftest import long, no_kernel
 from formats.attacks import byte_flips, designed_attacks, forgeries, huge_lexicons, problem_of
 from formats.js_reader import MODULE, NODE, has_node
 from formats.packed_images import PACKED, crowded_chains, deep_image, packed_forgeries, packed_images
@@ -47,6 +47,7 @@ def probe(images: Iterable[bytes], **questions: list[str] | bool) -> list[dict[s
     return [json.loads(line) for line in run.stdout.splitlines()]
 
 
+@no_kernel
 def test_the_javascript_readers_own_tests_pass_on_golden_and_packed_images(tmp_path: Path) -> None:
     for name, data in packed_images().items():
         if name in PACKED:

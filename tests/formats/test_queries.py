@@ -10,6 +10,7 @@ from itertools import product
 from pathlib import Path
 
 import pytest
+from conftest import alike
 from formats.attacks import LETTERS, random_words
 from formats.c_reader import CC, CXX, build
 from formats.js_reader import MODULE, NODE, has_node
@@ -26,7 +27,7 @@ Ask = Callable[..., list[list[str]]]
 """A function of a lexicon and the arguments of queries.c, that returns the lines of each answer."""
 
 
-@pytest.fixture(scope="module", params=["C", "C++", "JavaScript"])
+@pytest.fixture(scope="module", params=alike(["C", "C++", "JavaScript"]))
 def ask(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Ask:
     folder = tmp_path_factory.mktemp("queries")
     if request.param == "JavaScript":

@@ -7,6 +7,7 @@ from itertools import count
 from unittest import mock
 
 import pytest
+from conftest import alike
 
 import lexc
 from lexc.kernels.plays.leaves import RackLeaves
@@ -57,7 +58,7 @@ def lexicons(english: Lexicon) -> Iterator[Lexicon]:
     yield lexc.build(["QI", "ZA"], kind="gaddag", alphabet="english")
 
 
-@pytest.mark.parametrize("rules", ["english", "wwf", "super"])
+@pytest.mark.parametrize("rules", alike(["english", "wwf", "super"]))
 @pytest.mark.parametrize("names", PAIRS)
 def test_a_game_is_the_same_in_a_kernel_and_in_python(
     english: Lexicon, rules: str, names: tuple[str, ...], times: Times
@@ -74,7 +75,7 @@ def test_a_game_is_the_same_in_a_kernel_and_in_python(
     assert n_exchanges
 
 
-@pytest.mark.parametrize("rules", ["english", "wwf", "super"])
+@pytest.mark.parametrize("rules", alike(["english", "wwf", "super"]))
 @pytest.mark.parametrize("is_learned", [False, True])
 def test_leaves_are_learned_from_the_same_racks_in_a_kernel_and_in_python(
     english: Lexicon, rules: str, is_learned: bool, times: Times
