@@ -19,14 +19,6 @@ def has_weights(image: Image) -> bool:
     return column is not None and column.numbers is not None and image.has("RANK")
 
 
-def weight_lookup(image: Image) -> Callable[[str | bytes], Number]:
-    """A function from a word, as text or as labels, to its weight; to 0 if weights are unknown."""
-    if not has_weights(image):
-        return lambda _: 0
-    value, ordinal = image.weight.value, _ordinal_lookup(image)
-    return lambda word: value(i) if (i := ordinal(word)) >= 0 else 0
-
-
 def _ordinal_lookup(image: Image) -> Callable[[str | bytes], int]:
     """A function from a word, as text or as labels, to its ordinal; to -1 if it is unknown.
 

@@ -29,15 +29,14 @@ class ColumnText(ValuedText):
     """Some rows of one column of a table, and of columns of values.
 
     table: the lines of these rows, with their ends. n_before: the number of lines before them. column: from 1.
-    n_cells: the most cells into which white space splits a line, 0 for any number. has_types: whether lexc wrote the
-    table.
+    has_types: whether lexc wrote the table.
     """
 
     is_table = True
 
-    def __init__(self, name: str, delimiter: str, column: int, n_cells: int, has_types: bool) -> None:
+    def __init__(self, name: str, delimiter: str, column: int, has_types: bool) -> None:
         super().__init__(name, b"", [], is_list=False)
-        self.delimiter, self.column, self.n_cells, self.has_types = delimiter, column, n_cells, has_types
+        self.delimiter, self.column, self.has_types = delimiter, column, has_types
         self.table: list[str] = []
         self.n_before = 0
 
@@ -142,7 +141,7 @@ class TableReader:
 
     def _read_piece(self, table: _Lines, rows: Iterator[tuple[int, list[str]]], column: int) -> ColumnText:
         """The rows that end in the next piece of a table."""
-        piece = ColumnText(self._name, self._delimiter, column, self._n_cells, has_types=bool(self._types))
+        piece = ColumnText(self._name, self._delimiter, column, has_types=bool(self._types))
         words, lines, lists = list[str](), list[int](), [list[Any]() for _ in self._cells]
         for number, row in rows:
             word, values = self._read_row(piece, number, row, len(words))
@@ -250,8 +249,9 @@ class _Lines:
         return taken, n_before
 
     def rows(self, n_cells: int) -> Iterator[tuple[int, list[str]]]:
-        """Yield (number of the first line, cells) of each row. n_cells: see `ColumnText`.
+        """Yield (number of the first line, cells) of each row.
 
+        n_cells: the most cells into which white space splits a line, 0 for any number.
         Raises SourceError if a quote is never closed.
         """
         import csv  # lazy: csv costs 1 ms

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable
 from functools import partial
 from importlib import import_module
 
 from lexc.errors import UsageError
-from lexc.texts.masks import Prose
+from lexc.texts.masks import Mask, Prose
 
 MODES = ("auto", "text", "markdown", "html", "latex", "code", "mail")
 """Modes that a person may choose. In mode text, every character is prose."""
@@ -67,7 +66,7 @@ def find_prose(text: str, mode: str, name: str = "", parts: frozenset[str] | Non
             "a text is too long", where=name, expected=expected, found=f"{len(text):,}", remedy="Choose --mode text."
         )
     module = import_module(f"lexc.texts.{mode}")
-    mask: Callable[[str, str], Prose] = module.mask
+    mask: Mask = module.mask
     if mode == "code" and parts is not None:
         mask = partial(module.mask, parts=parts)
     return mask(text, name)

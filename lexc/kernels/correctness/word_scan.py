@@ -64,35 +64,24 @@ class WordScan:
         text, or the beginning of a line that may have an address.
         """
         with cython.critical_section(self):
-            return self._scan(text, start, len(text), found, True)
-
-    def find_unknown_between(self, text: str, start: Whole, end: Whole, found: list[tuple[int, int]]) -> None:
-        """Append (start, end) of each unknown word in a range without addresses."""
-        with cython.critical_section(self):
-            self._scan(text, start, end, found, False)
+            return self._scan(text, start, found)
 
     @cython.cfunc
-    def _scan(
-        self,
-        text: str,
-        start: cython.Py_ssize_t,
-        end: cython.Py_ssize_t,
-        found: list,
-        stops_at_addresses: cython.bint,
-    ) -> object:
+    def _scan(self, text: str, start: cython.Py_ssize_t, found: list) -> object:
         i: cython.Py_ssize_t = start
+        end: cython.Py_ssize_t = len(text)
         word_start: cython.Py_ssize_t = -1  # the beginning of a word
         line_start: cython.Py_ssize_t = start
         n_earlier: cython.Py_ssize_t = len(found)  # words of earlier lines
         code_point: cython.uint
         kinds: cython.int
         all_kinds: cython.int = 0  # of the letters of a word
-        if start < 0 or end > len(text):
-            raise IndexError("the range lies outside the text")
+        if start < 0:
+            raise IndexError("the index lies before the text")
         while i < end:
             code_point = ord(text[i])
             kinds = self._kinds(code_point, text, i)
-            if stops_at_addresses and kinds & ADDRESS_SIGN != 0 and _may_be_address(text, i, end):
+            if kinds & ADDRESS_SIGN != 0 and _may_be_address(text, i, end):
                 del found[n_earlier:]
                 return line_start
             if kinds & WORD_LETTER != 0:

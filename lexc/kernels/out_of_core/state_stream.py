@@ -101,7 +101,6 @@ class StateStream:
     _key0: cython.ulonglong
     _key1: cython.ulonglong
     _max_length: cython.Py_ssize_t
-    _n_labels: cython.Py_ssize_t
     _records: Spill
     _seam: Spill
     _n_shared: cython.Py_ssize_t
@@ -141,7 +140,6 @@ class StateStream:
         self._key0 = load64(key, 0)
         self._key1 = load64(key, 8)
         self._max_length = longest
-        self._n_labels = n_labels
         self._records = records
         self._seam = seam
         self._n_shared = n_shared

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from enum import Enum
-from functools import lru_cache
 
 from dictionaries.plain_judge.compounds import Compounds
 from dictionaries.plain_judge.conversions import Conversions
@@ -17,7 +16,6 @@ from lexc.image.reader import Image
 MAX_LETTERS = 100
 """A word with as many letters is never correct, as in hunspell."""
 _MAX_BREAKS = 10
-_MEMO = 1 << 14
 _MAX_SHARPS = 5
 _NUMBER = re.compile(r"[0-9]+(?:[,.-][0-9]+)*")
 
@@ -50,7 +48,6 @@ class WordJudge:
         self.compounds = Compounds(self.sets)
         self.conversions = Conversions(self.rules.conversions)
         self.language = self.rules.language
-        self.judge_again = lru_cache(_MEMO)(self.judge)  # texts repeat their words
 
     def judge(self, text: str, depth: int = 0) -> Verdict:
         """The verdict on a word as it stands in a text."""
