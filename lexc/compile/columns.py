@@ -7,7 +7,7 @@ from typing import Any
 
 from lexc.compile.column_parts import Lists, Part, Values, column_parts, join_texts
 from lexc.compile.column_types import NUMBERS, ColumnType
-from lexc.image.columns import BITS, TEXT
+from lexc.image.columns import BITS
 from lexc.image.container import WORD_DEPENDENT, Section
 
 
@@ -58,8 +58,3 @@ def number_sections(name: str, values: Sequence[Any]) -> list[Section]:
 def bit_section(name: str, values: Sequence[Any]) -> Section:
     """The section of a column of bits. values: 0, 1 or None, by ordinal."""
     return column_sections(name, values, ColumnType(BITS))[0]
-
-
-def text_section(name: str, values: Sequence[Any]) -> Section:
-    """The section of a column of texts, each stored once. values: str or UTF-8 without a zero byte, or None."""
-    return column_sections(name, values, ColumnType(TEXT))[0]

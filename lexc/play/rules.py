@@ -113,10 +113,6 @@ class Rules:
         """Whether every play has the same points by both rules."""
         return (self.board, self.alphabet, self.bonus) == (other.board, other.alphabet, other.bonus)
 
-    def with_board(self, name: str) -> Rules:
-        """The same rules with another bundled board."""
-        return replace(self, board=board_layout.load(name))
-
     def with_bonus(self, points: int) -> Rules:
         """The same rules with another bonus for a bingo."""
         return replace(self, bonus=(*self.bonus[:-1], points))

@@ -22,11 +22,12 @@ from image.plain_reader import PlainImage
 import lexc
 from lexc.cli.image_options import on_duplicate_option
 from lexc.compile import sets
-from lexc.compile.columns import bit_section, number_sections, text_section
+from lexc.compile.column_types import ColumnType
+from lexc.compile.columns import bit_section, column_sections, number_sections
 from lexc.compile.duplicate_rules import DUPLICATE_RULES
 from lexc.compile.edit import edit_words
 from lexc.errors import CapacityExceeded, EmptySource, Malformed, SourceError, UsageError
-from lexc.image.columns import COLUMN
+from lexc.image.columns import COLUMN, TEXT
 from lexc.image.container import Section
 from lexc.image.writer import assemble
 from lexc.lexicon import Lexicon
@@ -40,6 +41,11 @@ NUMBERS: dict[str, st.SearchStrategy[Any]] = {
     "both": st.one_of(st.integers(-5, 5), st.floats(-5, 5)),
 }
 Weights = dict[str, Any]
+
+
+def text_section(name: str, values: list[Any]) -> Section:
+    """The section of a column of texts. values: UTF-8 without a zero byte, by ordinal."""
+    return column_sections(name, values, ColumnType(TEXT))[0]
 
 
 def exact_sum(values: list[Any]) -> Any:

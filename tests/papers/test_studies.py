@@ -20,7 +20,7 @@ from lexc.lexicon import Lexicon
 from lexc.papers.estimates import Figure
 from lexc.papers.reproduction import reproduce_study
 from lexc.papers.studies import STUDIES, count_study
-from lexc.papers.studies.closed_board import COUNTS, ClosedPlayer, Exposure, fit, least_squares, squares_after
+from lexc.papers.studies.closed_board import COUNTS, ClosedPlayer, Exposure, fit, normal_equations, solve, squares_after
 from lexc.papers.studies.daggad import TurnedGenerator, build_daggad
 from lexc.papers.studies.expanded import ExpandedGenerator, expand
 from lexc.papers.studies.letter_order import ReorderedGenerator, frequency_order, reorder, translation
@@ -316,9 +316,9 @@ def slow_counts(position: Position, words: frozenset[bytes]) -> tuple[int, int, 
 def test_least_squares_find_the_weights_of_a_linear_function() -> None:
     rng = random.Random(3)
     rows = [[1.0, rng.random(), rng.random(), 0.0] for _ in range(50)]
-    found = least_squares(rows, [2 + 3 * row[1] - 4 * row[2] for row in rows])
+    found = solve(normal_equations(rows, [2 + 3 * row[1] - 4 * row[2] for row in rows]))
     assert found == pytest.approx([2, 3, -4, 0])
-    assert least_squares([], []) == []
+    assert solve(normal_equations([], [])) == []
 
 
 def test_the_weights_of_exposure_have_the_spread_of_many_fits() -> None:

@@ -166,7 +166,7 @@ def test_rules_are_loaded_by_name_once_compared_and_pickled() -> None:
     assert english != Rules.load("wwf")
     assert hash(english) == hash(Rules.load("english"))
     assert pickle.loads(pickle.dumps(english)) == english
-    assert (english.with_board("wwf").board, english.with_bonus(35).bonus[7]) == (board_layout.load("wwf"), 35)
+    assert english.with_bonus(35).bonus[7] == 35
     assert repr(english) == "<Rules english: board standard, tiles english>"
 
 

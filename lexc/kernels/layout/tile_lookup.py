@@ -59,21 +59,6 @@ class TileLookup:
                 return 0
         return node
 
-    def word_ends(self, tiles: cython.const[cython.uchar][::1], start: cython.Py_ssize_t) -> list[int]:
-        """Each end of a word that begins at an index of these tiles, the shortest word first."""
-        i: cython.Py_ssize_t
-        node: cython.Py_ssize_t = self.root
-        found: list = []
-        if start < 0:
-            return found
-        for i in range(start, len(tiles)):
-            if self._accepts(node, tiles[i]):
-                found.append(i + 1)
-            node = self._child(node, tiles[i])
-            if node == 0:
-                break
-        return found
-
     def hooks(self, tiles: cython.const[cython.uchar][::1], n_letters: cython.int) -> tuple[int, int]:
         """The front hooks and the back hooks of these tiles, each as a mask of tiles 1 to n_letters, at most 63."""
         tile: cython.int

@@ -208,11 +208,6 @@ Equations = tuple[list[list[float]], list[float]]
 """A matrix and a vector: the matrix times the weights is the vector."""
 
 
-def least_squares(rows: Sequence[Sequence[float]], targets: Sequence[float]) -> list[float]:
-    """The weights w with the least sum of (row · w - target)²; 0 for those that the rows do not determine."""
-    return solve(normal_equations(rows, targets))
-
-
 def normal_equations(rows: Sequence[Sequence[float]], targets: Sequence[float]) -> Equations:
     """The equations of the weights with the least sum of (row · w - target)²."""
     n = len(rows[0]) if rows else 0

@@ -57,7 +57,7 @@ class WordSets:
         found, tiles = self._sets.get(name), self.encode(text[start:])
         if found is None or not tiles:
             return self._ends_before_unknown_letter(name, text, start) if found is not None else []
-        ends = found.word_ends(tiles, 0)
+        ends = [end for end in range(1, len(tiles) + 1) if found.is_word(tiles[:end])]
         if self._is_utf8 and not text.isascii():
             return [start + len(tiles[:end].decode()) for end in ends]
         return [start + end for end in ends]
