@@ -6,8 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-Z_95 = 1.96
-"""The 97.5 % quantile of the normal distribution, for intervals of 95 %."""
+from lexc.play.selfplay.confidence import Z_95
 
 
 @dataclass(frozen=True, slots=True)

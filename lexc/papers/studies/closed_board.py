@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from lexc.lexicon import Lexicon
-from lexc.papers.estimates import Z_95, Figure, ratio
+from lexc.papers.estimates import Figure, ratio
 from lexc.papers.studies.task import Task, play_pair
 from lexc.papers.tables import Figures
 from lexc.play.equity.equity_player import zero_leaves
@@ -21,6 +21,7 @@ from lexc.play.generation.generator import MoveGenerator
 from lexc.play.move import RawPlay
 from lexc.play.players import Player, make
 from lexc.play.rules import Rules
+from lexc.play.selfplay.confidence import Z_95
 
 N_CANDIDATES = 12
 """The plays of most points among which the closed player chooses."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
@@ -21,12 +20,12 @@ from lexc.play.players.passing import PassingPlayer
 from lexc.play.records.game import Game, Pragma
 from lexc.play.records.gcg import write_gcg
 from lexc.play.rules import Rules
+from lexc.play.selfplay.confidence import margin_of_mean
 from lexc.play.selfplay.generator_comparison import Comparer, Comparison, total
 from lexc.play.selfplay.kernel_game import KernelGame, kernel_game
 from lexc.play.selfplay.worker_pool import WorkerPool, as_pool, split_range
 
 _NUMBERS = ("games", "moves", "plays", "exchanges", "passes", "bingos", "points", "wins")
-_Z_95 = 1.96  # the 97.5 % quantile of the normal distribution, for intervals of 95 %
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,11 +77,8 @@ class Tally:
         return self.score_sums[player] / self.games
 
     def margin(self, player: int) -> float:
-        """Half the width of the 95 % confidence interval of `mean` (normal approximation)."""
-        if self.games < 2:
-            return math.inf
-        variance = (self.square_sums[player] - self.score_sums[player] ** 2 / self.games) / (self.games - 1)
-        return _Z_95 * math.sqrt(max(variance, 0) / self.games)
+        """Half the width of the 95 % confidence interval of `mean`."""
+        return margin_of_mean(self.score_sums[player], self.square_sums[player], self.games)
 
     def count_turn(self, turn: Turn, rack_size: int) -> None:
         """Count a turn."""

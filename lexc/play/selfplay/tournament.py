@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
@@ -18,13 +17,12 @@ from lexc.play.players import Player, make
 from lexc.play.players.passing import PassingPlayer
 from lexc.play.rules import Rules
 from lexc.play.selfplay.autoplay import Turn, play_turns, write_record
+from lexc.play.selfplay.confidence import margin_of_mean
 from lexc.play.selfplay.kernel_game import KernelGame, kernel_game
 from lexc.play.selfplay.worker_pool import WorkerPool, as_pool, split_range
 
 PAIRS_PER_UNIT = 5
 """The pairs of a unit of work, if there are several workers."""
-Z_95 = 1.959964
-"""The 97.5 % quantile of the normal distribution, for intervals of 95 %."""
 _SEATS = ((0, 1), (1, 0))
 """The player on each seat, in the two games of a pair."""
 
@@ -74,11 +72,8 @@ class Standing:
 
     @property
     def margin(self) -> float:
-        """Half the width of the 95 % confidence interval of `mean` (normal approximation over pairs)."""
-        if self.pairs < 2:
-            return math.inf
-        variance = (self.square_sum - self.spread_sum**2 / self.pairs) / (self.pairs - 1)
-        return Z_95 * math.sqrt(max(variance, 0) / self.pairs) / 2
+        """Half the width of the 95 % confidence interval of `mean`, by the spreads of pairs."""
+        return margin_of_mean(self.spread_sum, self.square_sum, self.pairs) / 2
 
     def count_turn(self, player: int, turn: Turn, rack_size: int) -> None:
         """Count a turn."""

@@ -50,7 +50,7 @@ def test_the_margin_is_that_of_pairs() -> None:
     for difference in (10, 30, 50):
         standing.count_pair([[difference, 0], [100 + difference, 100]])
     assert standing.mean == 30
-    assert standing.margin == pytest.approx(1.96 * 20 / math.sqrt(3), rel=1e-3)
+    assert standing.margin == pytest.approx(1.96 * 20 / math.sqrt(3))
     assert standing.wins == [6, 0]
     assert Standing(1, 5, 25).margin == math.inf
 
