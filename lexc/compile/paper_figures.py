@@ -284,7 +284,9 @@ def paper_figures(words: Sequence[bytes], *, alphabet_size: int | None = None) -
     size = alphabet_size or len(set().union(*words))
     automaton = minimise(words)
     gordon = to_gordon(automaton)
-    dawg, gaddag = _dawg_figures(automaton, gordon, size, letters), _gaddag_figures(automaton, gordon, size, letters)
+    semi_minimised = {"semi_minimised": semi_minimised_size(automaton, gordon)}
+    dawg = _structure_figures(automaton, gordon, automaton.dawg, {}, labels=size, letters=letters)
+    gaddag = _structure_figures(automaton, gordon, automaton.gaddag, semi_minimised, labels=size + 1, letters=letters)
     trie = trie_figures(automaton)
     return {
         "words": len(words),
@@ -299,38 +301,25 @@ def paper_figures(words: Sequence[bytes], *, alphabet_size: int | None = None) -
     }
 
 
-def _dawg_figures(automaton: Automaton, gordon: GordonAutomaton, alphabet_size: int, letters: int) -> dict[str, Any]:
-    root, gordon_root = automaton.dawg, gordon.state_of[automaton.dawg]
-    sets = count_letter_sets(root, gordon)
+def _structure_figures(
+    automaton: Automaton,
+    gordon: GordonAutomaton,
+    root: int,
+    other_stages: dict[str, dict[str, int]],
+    *,
+    labels: int,
+    letters: int,
+) -> dict[str, Any]:
+    """The figures of the DAWG or the GADDAG. other_stages: sizes between the unminimised and the minimised one."""
+    gordon_root, sets = gordon.state_of[root], count_letter_sets(root, gordon)
     stages = {
         "unminimised": unminimised_size(automaton, gordon, root),
+        **other_stages,
         "minimised": count_states_and_arcs(gordon.states, gordon_root),
     }
     return {
         "accept_on_arc": count_states_and_arcs(automaton.states, root),
         "accept_on_state": count_with_accepting_states(automaton, root),
-        **{
-            name: table3_column(stage, sets=sets, labels=alphabet_size, letters=letters)
-            for name, stage in stages.items()
-        },
-        "histogram": arc_histogram(gordon.states, gordon_root),
-    }
-
-
-def _gaddag_figures(automaton: Automaton, gordon: GordonAutomaton, alphabet_size: int, letters: int) -> dict[str, Any]:
-    root, gordon_root = automaton.gaddag, gordon.state_of[automaton.gaddag]
-    sets = count_letter_sets(root, gordon)
-    stages = {
-        "unminimised": unminimised_size(automaton, gordon, root),
-        "semi_minimised": semi_minimised_size(automaton, gordon),
-        "minimised": count_states_and_arcs(gordon.states, gordon_root),
-    }
-    return {
-        "accept_on_arc": count_states_and_arcs(automaton.states, root),
-        "accept_on_state": count_with_accepting_states(automaton, root),
-        **{
-            name: table3_column(stage, sets=sets, labels=alphabet_size + 1, letters=letters)
-            for name, stage in stages.items()
-        },
+        **{name: table3_column(stage, sets=sets, labels=labels, letters=letters) for name, stage in stages.items()},
         "histogram": arc_histogram(gordon.states, gordon_root),
     }
