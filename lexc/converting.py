@@ -12,6 +12,7 @@ from lexc.codecs.compilation import compile_content, recompile
 from lexc.compile.build import BuildOptions, CompiledImage
 from lexc.compile.sets import check_number_of_words
 from lexc.errors import UsageError
+from lexc.files import require_other_file
 from lexc.image.graph import KINDS, kind_of
 from lexc.image.writer import assemble, write_atomically
 from lexc.lexicon import Lexicon
@@ -65,7 +66,7 @@ def convert(
     Raises CapacityExceeded or AlphabetError if the format cannot hold the words, UsageError if the options contradict
     each other.
     """
-    _refuse_overwriting_source(source, target)
+    require_other_file(source.image.path if isinstance(source, Lexicon) else source, _name(target))
     codec, image_kind = _choose_format(target, to_format, kind)
     reading = ReadingOptions(from_format, alphabet, max_letters)
     if codec is None:
@@ -98,12 +99,6 @@ def _name(endpoint: Target | Lexicon) -> str:
     if isinstance(endpoint, Lexicon):
         return endpoint.image.where
     return os.fspath(endpoint) if isinstance(endpoint, (str, os.PathLike)) else "-"
-
-
-def _refuse_overwriting_source(source: str | os.PathLike[str] | Lexicon, target: Target) -> None:
-    path, output = source.image.path if isinstance(source, Lexicon) else source, _name(target)
-    if os.path.isfile(output) and os.path.exists(path) and os.path.samefile(path, output):
-        raise UsageError("the output would overwrite its input", found=output, remedy="Name another file.")
 
 
 def _write_foreign(lexicon: Lexicon, target: Target, codec: Codec, settings: Settings, source: str = "") -> Conversion:

@@ -1,4 +1,7 @@
-"""Opening files for reading, and making folders. Every failure is an OSError; devices without end are refused."""
+"""Opening files for reading, and making folders. Every failure is an OSError; devices without end are refused.
+
+`require_other_file` alone raises UsageError.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,8 @@ import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import BinaryIO
+
+from lexc.errors import UsageError
 
 _PIECE_SIZE = 1 << 16  # bytes
 _COMPRESSED = ("gz", "bz2", "xz", "zst")
@@ -39,6 +44,12 @@ def read_pieces(path: str | os.PathLike[str]) -> Iterator[bytes]:
     with open_to_read(path) as file:
         while piece := file.read(_PIECE_SIZE):
             yield piece
+
+
+def require_other_file(source: str | os.PathLike[str], target: str) -> None:
+    """Raise UsageError if the target, which is to be written, is the file that is read."""
+    if os.path.isfile(target) and os.path.exists(source) and os.path.samefile(source, target):
+        raise UsageError("the output would overwrite its input", found=target, remedy="Name another file.")
 
 
 def suffix_of(path: str | os.PathLike[str]) -> str:

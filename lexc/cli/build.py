@@ -15,13 +15,13 @@ from lexc.cli.did_you_mean import Choice
 from lexc.cli.image_options import about_options, on_duplicate_option
 from lexc.cli.image_writing import write_image
 from lexc.cli.memory_options import Limits, limited_memory_options
-from lexc.cli.parameters import LENGTHS, json_option, quiet_option
+from lexc.cli.parameters import DELIMITER, LENGTHS, json_option, quiet_option
 from lexc.cli.printing import print_json
 from lexc.cli.progress_bar import ProgressBar
 from lexc.cli.writing_options import LAYOUTS_HELP, writing_options
 from lexc.compile.build import BuildOptions, CompiledImage
 from lexc.errors import UsageError
-from lexc.files import suffix_of
+from lexc.files import require_other_file, suffix_of
 from lexc.image.graph import KINDS, kind_of
 from lexc.image.writer import assemble
 from lexc.layouts import LAYOUTS
@@ -71,6 +71,7 @@ _READING = (
     ),
     click.option(
         "--delimiter",
+        type=DELIMITER,
         metavar="CHAR",
         help="The separator of columns. Default: a comma for .csv, a tab for .tsv, else white space, or a ; , or : "
         "before the number at each line's end.",
@@ -178,7 +179,8 @@ def command(
         lexc.codecs.make_settings(kind, title, options["share_tails"], options["order"]) if target_codec else None
     )
     kind = "dawg" if target_codec else kind or target_format or _kind_from_name(output)
-    _require_other_file(words, output)
+    for word_list in words:
+        require_other_file(word_list, output)
     if limits.are_given():
         from lexc.cli.limited_build import (  # lazy: lexc.cli.limited_build costs 15 ms
             build_in_limited_memory,
@@ -233,13 +235,6 @@ def _print(facts: BuildResult, output: str, as_json: bool, quiet: bool) -> None:
         print_summary(facts, to_stderr=output == "-")
 
 
-def _require_other_file(words: tuple[str, ...], output: str) -> None:
-    """Raise UsageError if the output would overwrite one of the word lists."""
-    for word_list in words:
-        if os.path.isfile(output) and os.path.exists(word_list) and os.path.samefile(word_list, output):
-            raise UsageError("the output would overwrite its input", found=output, remedy="Name another file.")
-
-
 def _kind_from_name(output: str) -> str:
     kind = kind_of(output)
     if not kind:
@@ -260,7 +255,7 @@ def _read_options(options: dict[str, Any]) -> ReadOptions:
         values=_parse_values(options["values"]),
         weight=options["weight"] or 0,
         header=options["header"],
-        delimiter=_parse_delimiter(options["delimiter"]),
+        delimiter=options["delimiter"],
         lengths=options["lengths"] or (1, MAX_LETTERS),
         skip_invalid=options["skip_invalid"],
         is_sorted=options["is_sorted"],
@@ -274,8 +269,3 @@ def _parse_values(texts: tuple[str, ...]) -> tuple[ValueColumn, ...]:
     from lexc.source.value_cells import parse_value_column  # lazy: lexc.source.value_cells costs 3 ms
 
     return tuple(map(parse_value_column, texts))
-
-
-def _parse_delimiter(delimiter: str | None) -> str | None:
-    """The delimiter that an option means: a tab for `\\t` and `tab`, else the text itself."""
-    return "\t" if delimiter in ("\\t", "tab") else delimiter

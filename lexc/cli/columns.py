@@ -10,7 +10,7 @@ from lexc.cli.format_options import reading_options
 from lexc.cli.image_options import on_duplicate_option
 from lexc.cli.image_writing import write_image
 from lexc.cli.lexicons import open_image
-from lexc.cli.parameters import image_argument, json_option
+from lexc.cli.parameters import DELIMITER, image_argument, json_option
 from lexc.cli.printing import print_json, print_lines
 from lexc.compile.edit_columns import edit_columns
 from lexc.errors import EmptySource, SourceError, UsageError, plural, printable
@@ -30,7 +30,7 @@ from lexc.views.columns import ColumnList, list_columns
 @click.option("--value", "values", multiple=True, metavar="N:NAME[:TYPE]", help="A column of FILE; see lexc build.")
 @click.option("--column", metavar="N|NAME", help="The column of FILE with the words.")
 @click.option("--header", is_flag=True, help="The first line of FILE names its columns.")
-@click.option("--delimiter", metavar="CHAR", help="The separator of columns; see lexc build.")
+@click.option("--delimiter", type=DELIMITER, metavar="CHAR", help="The separator of columns; see lexc build.")
 @on_duplicate_option
 @click.option("--drop", "dropped", multiple=True, metavar="NAME", help="Leave a column out.")
 @click.option("--rename", "renamed", multiple=True, metavar="OLD:NEW", help="Give a column another name.")
@@ -94,9 +94,8 @@ def _edit(
 
 def _read_values(lexicon: Lexicon, files: tuple[str, ...], options: dict[str, Any]) -> Words:
     """The words of tables, with their values. A note counts the words that the alphabet cannot spell."""
-    delimiter = "\t" if options["delimiter"] in ("\\t", "tab") else options["delimiter"]
     reading = ReadOptions(
-        lexicon.meta.alphabet, column=options["column"] or 0, delimiter=delimiter, header=options["header"],
+        lexicon.meta.alphabet, column=options["column"] or 0, delimiter=options["delimiter"], header=options["header"],
         values=tuple(map(parse_value_column, options["values"])), skip_invalid=True,
     )  # fmt: skip
     try:

@@ -52,6 +52,19 @@ class WeightRange(click.ParamType):  # type: ignore[type-arg]
             self.fail(str(error), param, ctx)
 
 
+class Delimiter(click.ParamType):  # type: ignore[type-arg]
+    """A character between columns, as itself; a tab also as `\\t` or `tab`."""
+
+    name = "delimiter"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Read the text of a delimiter."""
+        return "\t" if value in ("\\t", "tab") else str(value)
+
+
+DELIMITER = Delimiter()
+
+
 class MemorySize(click.ParamType):  # type: ignore[type-arg]
     """A number of bytes: 64M, 2G, 262144K, or without a letter. K, M and G are powers of 1,024."""
 
