@@ -12,10 +12,11 @@ from lexc.cli.main import NO
 from lexc.cli.parameters import image_argument, json_option
 from lexc.cli.printing import print_json
 from lexc.cli.queries import escape, queries_argument, read_queries
-from lexc.cli.values import format_value, json_value
+from lexc.cli.values import format_value
 from lexc.errors import WordNotFound
 from lexc.lexicon import Lexicon
 from lexc.opening import ReadingOptions
+from lexc.views.answers import json_value
 from lexc.views.columns import WordValues
 
 

@@ -35,13 +35,6 @@ show_option = click.option(
 )
 
 
-def json_value(value: Any) -> Any:
-    """A value of a column in JSON: bytes are hexadecimal digits."""
-    if isinstance(value, list):
-        return [json_value(item) for item in value]
-    return value.hex() if isinstance(value, bytes) else value
-
-
 def format_value(value: Any) -> str:
     """A value as one field of a line: a bit is yes or no, items of a list have semicolons between them."""
     if value is None:
@@ -50,7 +43,7 @@ def format_value(value: Any) -> str:
         return "yes" if value else "no"
     if isinstance(value, list):
         return "; ".join(map(format_value, value))
-    text = str(json_value(value))
+    text = value.hex() if isinstance(value, bytes) else str(value)
     for character, name in _ESCAPES:
         text = text.replace(character, name)
     return text
@@ -83,6 +76,8 @@ class ShownValues:
 
     def values_of(self, word: str) -> dict[str, Any]:
         """The values of a word by column, without columns in which it has none; of several words a list for each."""
+        from lexc.views.answers import json_value  # lazy: lexc.views.answers costs 10 ms
+
         words = self._split(word)
         if len(words) > 1:
             return {name: [json_value(column.get(part)) for part in words] for name, column in self._columns.items()}

@@ -147,6 +147,13 @@ def as_row(result: Any, row: type[Any] | None) -> Any:
     return dict(zip(row.__annotations__, result, strict=False))  # the values are added later
 
 
+def json_value(value: Any) -> Any:
+    """A value of a column in JSON: bytes are hexadecimal digits."""
+    if isinstance(value, list):
+        return [json_value(item) for item in value]
+    return value.hex() if isinstance(value, bytes) else value
+
+
 def membership_answers(lexicon: Lexicon | EmptyLexicon, words: Sequence[str]) -> Iterator[Answer[str]]:
     """Yield an answer for each word. Its one result is the lexicon's spelling, none if the lexicon lacks the word."""
     for word, is_in in zip(words, lexicon.contains_many(words), strict=True):

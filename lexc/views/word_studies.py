@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NotRequired, TypedDict
 
-from lexc.views.answers import Answer
+from lexc.views.answers import Answer, json_value
 
 Words = list[str] | int
 """Words, or with --count their number."""
@@ -55,16 +55,9 @@ def study_answer(
     return {"query": query, "count": 1, "results": [result]}
 
 
-def _json_value(value: Any) -> Any:
-    """A value of a column in JSON: bytes are hexadecimal digits."""
-    if isinstance(value, list):
-        return [_json_value(item) for item in value]
-    return value.hex() if isinstance(value, bytes) else value
-
-
 def _shorten(value: Any, limit: int | None, is_count: bool) -> Any:
     if isinstance(value, dict):
-        return {name: _json_value(item) for name, item in value.items()}
+        return {name: json_value(item) for name, item in value.items()}
     if not isinstance(value, list):
         return value
     return len(value) if is_count else value[:limit]
