@@ -206,6 +206,6 @@ def _rows(facts: Iterable[Facts], as_json: bool) -> Iterator[Any]:
 def _refuse_unknown(names: Iterable[str], known: list[str]) -> None:
     """Raise UsageError for a name that is neither a fact nor a column."""
     for name in names:
-        if name.removeprefix("column:") not in known:
+        if name.removeprefix(COLUMN_PREFIX) not in known:
             remedy = did_you_mean(name, known)
             raise UsageError("no such fact or column", expected=", ".join(known), found=repr(name), remedy=remedy)

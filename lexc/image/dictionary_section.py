@@ -74,11 +74,7 @@ def unpack(data: memoryview, largest_label: int, where: str) -> DictionaryRules:
             raise Malformed(f"DICT: {name} out of bounds", where=where, found=repr(value)[:80])
     if any(label > largest_label for label in values["labels"].values()):
         raise Malformed("DICT names a set by a label that no letter has", where=where, expected=str(largest_label))
-    return DictionaryRules(**{name: _freeze(value) for name, value in values.items()})
-
-
-def _freeze(value: Any) -> Any:
-    return tuple(map(_freeze, value)) if isinstance(value, list) else value
+    return DictionaryRules(**{name: meta.to_tuples(value) for name, value in values.items()})
 
 
 def _is_number(value: Any) -> bool:

@@ -95,6 +95,11 @@ def load(data: memoryview | bytes, where: str) -> dict[str, Any]:
     return values
 
 
+def to_tuples(value: Any) -> Any:
+    """A decoded value with tuples for its lists, and for the lists in them."""
+    return tuple(map(to_tuples, value)) if isinstance(value, list) else value
+
+
 def _as_map(pairs: list[tuple[object, Any]]) -> dict[str, Any]:
     """A map of pairs. Raises ValueError unless keys are strings and ascend, by code points as by bytes of UTF-8."""
     keys = [key for key, _ in pairs if isinstance(key, str)]

@@ -108,11 +108,7 @@ def _unpack_rules(data: memoryview, where: str) -> StemRules:
     for name, value in values.items():
         if not _CHECKS[name](value):
             raise Malformed(f"STEM: {name} out of bounds", where=where, found=repr(value)[:80])
-    return StemRules(**{name: _freeze(value) for name, value in values.items()})
-
-
-def _freeze(value: Any) -> Any:
-    return tuple(map(_freeze, value)) if isinstance(value, list) else value
+    return StemRules(**{name: meta.to_tuples(value) for name, value in values.items()})
 
 
 def _is_list(value: Any) -> bool:

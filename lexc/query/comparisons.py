@@ -15,6 +15,7 @@ from lexc.errors import UsageError
 from lexc.image.columns import BITS, BYTES, MANY, NUMERIC, TEXT, StoredColumn, typecode
 from lexc.image.reader import Image
 from lexc.query.values import stored_column
+from lexc.source.column_names import COLUMN_PREFIX
 from lexc.source.number_text import parse_number
 from lexc.source.value_cells import parse_cell
 
@@ -101,7 +102,7 @@ def _read_comparison(image: Image, text: str) -> Comparison:
             "not a comparison", expected="COLUMN and >=, <=, >, <, = or !=, and a value", found=repr(text),
             remedy="As in points>=20.",
         )  # fmt: skip
-    column = stored_column(image, match[1].removeprefix("column:"))
+    column = stored_column(image, match[1].removeprefix(COLUMN_PREFIX))
     return Comparison(column, match[2], _read_value(column, match[3].strip()))
 
 

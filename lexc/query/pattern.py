@@ -8,10 +8,9 @@ like everywhere: in Spanish ``[CH]`` is the letter CH, ``[C|H]`` is C or H. ``\`
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import islice
-from typing import Any
 
 from lexc.alphabet import Alphabet
 from lexc.errors import QueryError
@@ -45,7 +44,7 @@ def pattern(image: Image, text: str, limit: int | None = None) -> Iterator[str]:
     Raises QueryError at an error in the pattern, CapacityExceeded if it has more than 512 letters.
     """
     if reversed_pattern := reversed_automaton(image, text):
-        key = _sort_key(image)
+        key = image.order_key
         walk = image.node_reader(Matcher).begin(image.graph.roots[GADDAG], reversed_pattern, True)
         found = walk.take_in_order(_RUN_LENGTH if key else _MAX_SORTED, _RUN_LENGTH, key)
         if found is not None:
@@ -97,12 +96,6 @@ def letters_by_position(alphabet: Alphabet, text: str) -> list[Letters | None]:
     """The letters that each part of a pattern allows; None for a run of any letters."""
     parts = _read_parts(QueryText(alphabet, text, "pattern"))
     return [part.letters if isinstance(part, Read) else None for part in parts]
-
-
-def _sort_key(image: Image) -> Callable[[str], Any] | None:
-    """The sort key of words in alphabet order; None if Python's own comparison gives that order."""
-    labels = image.alphabet.labels
-    return None if image.gives_tiles or sorted(labels) == list(labels) else image.alphabet.tokenize
 
 
 def _n_choices(parts: Iterable[Expression], n: int) -> list[int]:
