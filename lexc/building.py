@@ -91,37 +91,37 @@ def build(
     SourceError, which locates the word, if the alphabet cannot spell one.
     """
     from lexc.compile.sources import BuildOptions, list_sources  # lazy: lexc.compile costs 50 ms
-    from lexc.out_of_core.streaming import compile_in_order  # lazy: lexc.out_of_core costs 4 ms
     from lexc.source import ReadOptions  # lazy: lexc.source costs 20 ms
     from lexc.source.value_cells import parse_value_column  # lazy: lexc.source costs 20 ms
 
-    about = {"title": title, "language": language, "licence": licence, "source": source}
-    read_options = ReadOptions(
-        alphabet,
-        fold,
-        column,
-        delimiter,
-        lengths,
-        skip_invalid,
-        weight,
-        header,
-        language,
-        columns or {},
-        types or {},
-        tuple(map(parse_value_column, values)),
-        is_sorted,
-    )
+    reading = ReadOptions(
+        alphabet=alphabet, fold=fold, column=column, delimiter=delimiter, weight=weight, header=header,
+        lengths=lengths, skip_invalid=skip_invalid, language=language, columns=columns or {}, types=types or {},
+        values=tuple(map(parse_value_column, values)), is_sorted=is_sorted,
+    )  # fmt: skip
     options = BuildOptions(
-        kind, layout, rank, stems, threads, progress, about, read_options.content_options(), on_duplicate
-    )
-    if memory is not None:
-        settings = memory, tmp, jobs, executor, resume
-        return _build_in_limited_memory(list_sources(words), read_options, options, *settings)
-    if jobs or executor or resume:
+        kind=kind, layout=layout, rank=rank, stems=stems, threads=threads, progress=progress,
+        about={"title": title, "language": language, "licence": licence, "source": source},
+        content_options=reading.content_options(), on_duplicate=on_duplicate,
+    )  # fmt: skip
+    if memory is None:
+        _refuse_limits(jobs, executor, resume)
+        return _build_in_memory(list_sources(words), reading, options)
+    return _build_in_limited_memory(list_sources(words), reading, options, memory, tmp, jobs, executor, resume)
+
+
+def _refuse_limits(*limits: Any) -> None:
+    """Raise UsageError if any of jobs, executor and resume is given: they limit builds in limited memory."""
+    if any(limits):
         raise UsageError(
             "jobs, executor and resume go with memory", found="no memory", remedy='Give it: memory="256M".'
         )
-    compiled = compile_in_order(list_sources(words), read_options, options)
+
+
+def _build_in_memory(sources: Sequence[Any], reading: ReadOptions, options: BuildOptions) -> Lexicon:
+    from lexc.out_of_core.streaming import compile_in_order  # lazy: lexc.out_of_core costs 4 ms
+
+    compiled = compile_in_order(sources, reading, options)
     lexicon = frombytes(b"".join(writer.assemble(compiled.sections)))
     lexicon.summary = compiled.words.summary
     return lexicon
