@@ -122,8 +122,8 @@ class MoveGenerator:
         """The same as `best_equity`, from a list of all plays."""
         plays = self.raw_plays(squares, rack)
         evaluated = [
-            (POINT * score + leaves.value(leaves.index(leave_after(rack, play))), play)
-            for play, score in ((play, play[0]) for play in plays.raw(len(plays)))
+            (POINT * play[0] + leaves.value(leaves.index(leave_after(rack, play))), play)
+            for play in plays.raw(len(plays))
         ]
         return sorted(evaluated, key=lambda pair: -pair[0])[:n]
 
