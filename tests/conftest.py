@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from importlib import import_module
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, SourceFileLoader
@@ -135,6 +135,20 @@ def times() -> Callable[[int], range]:
 def apart() -> Callable[..., list[str]]:
     """The function `run_apart`."""
     return run_apart
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[Any]:
+    """Two processes of a Dask cluster on this machine."""
+    from lexc.processes import safe_environment  # which imports kernels
+
+    distributed = pytest.importorskip("distributed")
+    with safe_environment():
+        local = distributed.LocalCluster(
+            n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None, host="127.0.0.1"
+        )
+    with local as found:
+        yield found
 
 
 _PROFILE: dict[str, Any] = {

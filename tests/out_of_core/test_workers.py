@@ -24,7 +24,6 @@ from lexc.out_of_core.tasks import workers as workers_module
 from lexc.out_of_core.tasks.task_folder import Task, TaskFolder, execute
 from lexc.out_of_core.tasks.task_runner import TaskRunner
 from lexc.out_of_core.tasks.workers import open_workers
-from lexc.processes import safe_environment
 
 WORDS = ["".join(random.Random(i).choices("ABCDEFGH", k=1 + i % 7)) for i in range(800)]
 
@@ -75,18 +74,6 @@ class _LateFuture(Future[Any]):
     def result(self, timeout: float | None = None) -> Any:
         self.executor.call_all()
         return super().result(timeout)
-
-
-@pytest.fixture(scope="module")
-def cluster() -> Iterator[Any]:
-    """Two processes of a Dask cluster on this machine."""
-    distributed = pytest.importorskip("distributed")
-    with safe_environment():
-        local = distributed.LocalCluster(
-            n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None, host="127.0.0.1"
-        )
-    with local as found:
-        yield found
 
 
 @pytest.mark.parametrize("seed", range(100, 106))

@@ -16,7 +16,6 @@ from lexc.errors import LexcError, UsageError
 from lexc.play import Rules
 from lexc.play.selfplay.autoplay import Match, Tally, autoplay, play_games
 from lexc.play.selfplay.worker_pool import WorkerPool, as_pool, split_range
-from lexc.processes import safe_environment
 
 ALL = [WorkerPool(1), WorkerPool(2), WorkerPool(2, threads=True), WorkerPool(3)]
 
@@ -90,18 +89,6 @@ def test_a_missing_scheduler_is_an_error() -> None:
     pytest.importorskip("distributed")
     with pytest.raises(UsageError, match="no scheduler answers"):
         list(WorkerPool(dask="nonsense://127.0.0.1:1").run(square, range(3)))
-
-
-@pytest.fixture(scope="module")
-def cluster() -> Iterator[object]:
-    """Two processes of a Dask cluster on this machine."""
-    distributed = pytest.importorskip("distributed")
-    with safe_environment():
-        local = distributed.LocalCluster(
-            n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None, host="127.0.0.1"
-        )
-    with local as found:
-        yield found
 
 
 @pytest.mark.filterwarnings("ignore")
