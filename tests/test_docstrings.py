@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import importlib.util
 from types import ModuleType
 
 import pytest
 from conftest import TESTS
+from modules import import_from
 
 DOCSTRING = """Find words near a *text*.
 
@@ -24,12 +24,7 @@ text: no parameter
 
 @pytest.fixture(scope="module")
 def extension() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("docstrings", TESTS.parent / "docs" / "docstrings.py")
-    assert spec
-    assert spec.loader
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return import_from(TESTS.parent / "docs" / "docstrings.py", "docstrings")
 
 
 def find(text: str, limit: int, order: str) -> None:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import importlib.util
 import re
-import sys
 from types import ModuleType
 
 import pytest
 from conftest import TESTS
+from modules import import_from
 
 docutils = pytest.importorskip("docutils", reason="docutils, which the documentation needs, is not installed")
 ROOT = TESTS.parent
@@ -30,12 +29,7 @@ It leaves *a leave*, a *leave*, and the leave leaves. Sub-anagrams and anagrams,
 
 @pytest.fixture(scope="module")
 def extension() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("glossary_links", ROOT / "docs" / "glossary_links.py")
-    assert spec
-    assert spec.loader
-    module = sys.modules[spec.name] = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return import_from(ROOT / "docs" / "glossary_links.py", "glossary_links")
 
 
 def test_a_row_may_have_several_terms(extension: ModuleType) -> None:

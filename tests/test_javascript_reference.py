@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import importlib.util
-
 import pytest
 from conftest import TESTS
+from modules import import_from
 
 pytest.importorskip("docutils", reason="docutils, which the documentation needs, is not installed")
 ROOT = TESTS.parent
@@ -47,11 +46,7 @@ export function open(bytes) {
 
 
 def describe(source: str) -> list[str]:
-    spec = importlib.util.spec_from_file_location("javascript_reference", ROOT / "docs" / "javascript_reference.py")
-    assert spec
-    assert spec.loader
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
+    module = import_from(ROOT / "docs" / "javascript_reference.py", "javascript_reference")
     return list(module.describe(source))
 
 

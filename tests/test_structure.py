@@ -10,11 +10,11 @@ import subprocess
 import tomllib
 from collections import Counter
 from collections.abc import Iterator
-from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import Any
 
 import pytest
+from modules import import_from
 
 import lexc.kernels
 
@@ -259,11 +259,7 @@ def is_below(room: str, other: str, rooms: list[str]) -> bool:
 def from_setup(function: str) -> Any:
     """The result of a function of setup.py, called in the project's folder."""
     pytest.importorskip("setuptools", reason="setuptools, which setup.py needs, is not installed")
-    spec = spec_from_file_location("setup", ROOT / "setup.py")
-    assert spec
-    assert spec.loader
-    module = module_from_spec(spec)
-    spec.loader.exec_module(module)
+    module = import_from(ROOT / "setup.py", "setup")
     with contextlib.chdir(ROOT):
         return getattr(module, function)()
 

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import importlib.util
 import shutil
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 from command_line import Lexc
 from formats.c_reader import CC, CXX, STRICT
+from modules import import_from
 
 import lexc
 from lexc import resources
@@ -68,18 +67,9 @@ def test_a_javascript_module_holds_an_image(run: Lexc, empty_folder: Path) -> No
     assert ran.stdout.splitlines() == WORDS
 
 
-def _import(path: Path) -> Any:
-    spec = importlib.util.spec_from_file_location(path.stem, path)
-    assert spec
-    assert spec.loader
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
 def test_a_python_module_holds_an_image(run: Lexc, empty_folder: Path) -> None:
     assert run("embed", TINY, "--lang", "python", "-o", "tiny.py", "-q").out == ""
-    module = _import(empty_folder / "tiny.py")
+    module = import_from(empty_folder / "tiny.py", "tiny")
     assert TINY.read_bytes() == module.IMAGE
     assert list(module.lexicon()) == WORDS
     assert module.lexicon() is module.lexicon()
@@ -91,7 +81,7 @@ def test_an_embedded_image_keeps_its_values(run: Lexc, empty_folder: Path) -> No
         name = f"valued_{layout}"
         lexc.build(values, layout=layout).save(f"{name}.dawg")
         run("embed", f"{name}.dawg", "--lang", "python", "-o", f"{name}.py", "-q")
-        assert dict(_import(empty_folder / f"{name}.py").lexicon().items()) == values
+        assert dict(import_from(empty_folder / f"{name}.py", name).lexicon().items()) == values
 
 
 def test_without_a_file_the_source_is_printed(run: Lexc, empty_folder: Path) -> None:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import importlib.util
 import os
 import re
 import shutil
 import subprocess
-import sys
 from pathlib import Path
 from types import ModuleType
 
 import pytest
 from image.plain_reader import PlainImage
+from modules import import_from
 from oracles import gaddag_strings
 
 import lexc
@@ -35,13 +34,7 @@ def words_of(path: Path) -> list[str]:
 
 
 def recipes() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("golden_make", FOLDER / "make.py")
-    assert spec
-    assert spec.loader
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module
-    spec.loader.exec_module(module)
-    return module
+    return import_from(FOLDER / "make.py", "golden_make")
 
 
 @every_image

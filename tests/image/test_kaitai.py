@@ -8,7 +8,6 @@ in which this has run:
 
 from __future__ import annotations
 
-import importlib.util
 import json
 import os
 import shutil
@@ -21,6 +20,7 @@ import pytest
 from image.plain_columns import columns as plain_columns
 from image.plain_packed import bits_of
 from image.plain_reader import ANAG, BITMAP, PACKED, PlainImage
+from modules import import_from
 
 from lexc import resources
 
@@ -53,12 +53,7 @@ def generated(tmp_path_factory: pytest.TempPathFactory) -> Any:
     pytest.importorskip("kaitaistruct")
     folder = tmp_path_factory.mktemp("kaitai")
     run_node("kaitai_compile.cjs", DEFINITION, "python", folder)
-    spec = importlib.util.spec_from_file_location("lexc_image", folder / "lexc_image.py")
-    assert spec
-    assert spec.loader
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module.LexcImage
+    return import_from(folder / "lexc_image.py", "lexc_image").LexcImage
 
 
 @pytest.fixture(params=IMAGES, ids=lambda path: path.name)
