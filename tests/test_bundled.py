@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import gzip
 import pickle
 from pathlib import Path
 
 import pytest
+from words import english_words
 
 import lexc
-from lexc import bundled, resources
+from lexc import bundled
 from lexc.errors import ImageError, LexcError, ResourceMissing, UnknownFormat
 
 TWELVE = ["CAR", "CARS", "CAT", "CATS", "DO", "DOG", "DOGS", "DONE", "EAR", "EARS", "EAT", "EATS"]
@@ -65,10 +65,9 @@ def test_a_name_opens_a_dawg_and_with_its_suffix_a_gaddag() -> None:
 
 
 def test_the_english_lexicon_holds_the_words_of_its_list() -> None:
-    text = gzip.decompress((resources.lexicons() / "words" / "english.txt.gz").read_bytes()).decode()
-    lexicon = lexc.open("english")
-    assert len(lexicon) == text.count("\n")
-    assert list(lexicon) == text.upper().split()
+    words, lexicon = english_words(), lexc.open("english")
+    assert len(lexicon) == len(words)
+    assert list(lexicon) == [word.upper() for word in words]
     assert "quixotic" in lexicon
     assert "zzyzx" not in lexicon
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import io
 import sys
 from collections.abc import Callable
@@ -11,9 +10,9 @@ from pathlib import Path
 import pytest
 from cli.inputs import TWELVE
 from command_line import Lexc, Run, files
+from words import english_words
 
 import lexc
-from lexc import resources
 from lexc.cli.main import main
 
 
@@ -74,9 +73,8 @@ def words(empty_folder: Path) -> Path:
 @pytest.fixture(scope="session")
 def short_gaddag(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A GADDAG of the bundled words of two and three letters, which compiles fast."""
-    text = gzip.decompress((resources.lexicons() / "words" / "english.txt.gz").read_bytes()).decode()
     path = tmp_path_factory.mktemp("lexicons") / "short.gaddag"
-    lexc.build((word for word in text.split() if len(word) <= 3), kind="gaddag", alphabet="english").save(path)
+    lexc.build((word for word in english_words() if len(word) <= 3), kind="gaddag", alphabet="english").save(path)
     return path
 
 

@@ -27,6 +27,7 @@ from cli import hostile
 from cli.inputs import TWELVE, commands_in
 from command_line import Lexc, Run
 from conftest import long
+from words import english_words
 
 import lexc
 from lexc import resources
@@ -115,7 +116,7 @@ def example_files(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with every file that an example names, made once."""
     folder = tmp_path_factory.mktemp("examples")
     with contextlib.chdir(folder):
-        make_files(gzip.decompress((resources.lexicons() / "words" / "english.txt.gz").read_bytes()).decode().split())
+        make_files(english_words())
     return folder
 
 

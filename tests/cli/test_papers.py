@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import gzip
 from pathlib import Path
 
 import pytest
 from command_line import Lexc
-
-from lexc import resources
+from words import english_words
 
 
 @pytest.fixture
 def few(empty_folder: Path) -> Path:
-    text = gzip.decompress((resources.lexicons() / "words" / "english.txt.gz").read_bytes()).decode()
-    (empty_folder / "few.txt").write_text("\n".join(word for word in text.split() if len(word) == 2))
+    (empty_folder / "few.txt").write_text("\n".join(word for word in english_words() if len(word) == 2))
     return empty_folder / "few.txt"
 
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import gzip
 import json
 import random
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from words import english_words
 
-from lexc import resources
 from lexc.errors import SourceError, UsageError
 from lexc.papers import plots, programs
 from lexc.papers.drawing import check_format
@@ -28,8 +27,7 @@ def column(key: str) -> dict[str, float]:
 
 @pytest.fixture(scope="module")
 def words() -> list[str]:
-    text = gzip.decompress((resources.lexicons() / "words" / "english.txt.gz").read_bytes()).decode()
-    listed = text.split()
+    listed = english_words()
     chosen = {*random.Random(3).sample(listed, 1000), *(word for word in listed if len(word) <= 3)}
     return sorted(chosen)
 

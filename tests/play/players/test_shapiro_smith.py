@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import gzip
 import random
 from collections.abc import Iterator
 from itertools import groupby
 
 import pytest
+from words import english_words
 
 import lexc
-from lexc import resources
 from lexc.errors import UsageError
 from lexc.play import Move, MoveGenerator, Position, Rules, validate
 from lexc.play.game_state import GameState
@@ -30,7 +29,7 @@ FIGURE_2 = [
 @pytest.fixture(scope="module")
 def generator() -> MoveGenerator:
     """A generator with all words of two letters and some of three to five, from the bundled list."""
-    words = gzip.decompress((resources.lexicons() / "words" / "english.txt.gz").read_bytes()).decode().split()
+    words = english_words()
     sample = random.Random(1).sample([word for word in words if 3 <= len(word) <= 5], 1400)
     short = [*sample, *(word for word in words if len(word) == 2)]
     return MoveGenerator(lexc.build(short, kind="gaddag", alphabet="english"))

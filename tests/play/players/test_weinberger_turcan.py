@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import gzip
 import random
 
 import pytest
+from words import english_words
 
 import lexc
-from lexc import resources
 from lexc.play import MoveGenerator, Rules
 from lexc.play.game_state import GameState
 from lexc.play.players import make
@@ -16,8 +15,7 @@ from lexc.play.players import make
 
 @pytest.fixture(scope="module")
 def words() -> list[str]:
-    text = gzip.decompress((resources.lexicons() / "words" / "english.txt.gz").read_bytes()).decode()
-    listed = text.upper().split()
+    listed = [word.upper() for word in english_words()]
     return [*random.Random(2).sample(listed, 200), *(word for word in listed if len(word) == 2)]
 
 
