@@ -17,6 +17,7 @@ import pytest
 from modules import import_from
 
 import lexc.kernels
+import lexc.out_of_core
 
 ROOT = Path(__file__).resolve().parents[1]
 MODULES = sorted((ROOT / "lexc").rglob("*.py"))
@@ -24,11 +25,11 @@ KERNELS = ROOT / "lexc" / "kernels"
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 
 ROOMS = [
-    "cli", "language_server", "views", "papers", "play", "converting", "ispell", "personal_list", "overlay", "opening",
+    "cli", "views", "papers", "play", "converting", "language_server", "ispell", "personal_list", "overlay", "opening",
     "codecs", "journal", "building", "lexicon", "suggesting", "bundled", "system_dictionaries", "cache",
     "query", "texts",
     "out_of_core", "compile", "image", "source", "alphabet", "resources", "files", "executors", "processes", "threads",
-    "layouts", "progress", "errors", "kernels",
+    "progress", "layouts", "errors", "kernels",
 ]  # fmt: skip
 """From top to bottom: a room imports from itself and from those below it."""
 KERNEL_ROOMS = [
@@ -101,7 +102,40 @@ def is_allowed(importer: str, imported: str) -> bool:
 
 
 def test_every_module_is_in_a_known_room() -> None:
-    assert {room_of(name) for name in NAMES} <= {"", *ROOMS}
+    assert {room_of(name) for name in NAMES} == {"", *ROOMS}
+
+
+def test_the_tables_of_contributing_name_the_rooms_in_their_order() -> None:
+    """The table of the kernels begins with the lowest room."""
+    paths = [path for path in table_names("Where a line belongs") if path.startswith("lexc/")]
+    assert {*paths} == {top_path(path) for path in MODULES} - {"lexc/__init__.py"}
+    assert [*dict.fromkeys(room_of(module_name(ROOT / path)) for path in paths)] == ROOMS
+    assert [name.strip("/") for name in table_names("Folders of the kernels")] == KERNEL_ROOMS[::-1]
+
+
+def test_the_folders_of_out_of_core_are_named_in_their_order() -> None:
+    """In its row of CONTRIBUTING.md and in its docstring."""
+    row = section("Where a line belongs").partition("\n| `lexc/out_of_core/`")[2].partition("\n")[0]
+    assert re.findall(r"`(\w+)/`", row) == OUT_OF_CORE_ROOMS
+    assert re.findall(r"^    (\w+)/", lexc.out_of_core.__doc__ or "", re.MULTILINE) == OUT_OF_CORE_ROOMS
+
+
+def top_path(path: Path) -> str:
+    """The folder or module of lexc in which a module lies: `lexc/cli/`, `lexc/files.py`."""
+    names = relative_name(path).split("/")
+    return "/".join(names[:2]) + "/" * (len(names) > 2)
+
+
+def section(heading: str) -> str:
+    """The text of a section of CONTRIBUTING.md, up to the next heading."""
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    return text.partition(f"\n## {heading}\n")[2].partition("\n## ")[0]
+
+
+def table_names(heading: str) -> list[str]:
+    """The names in the first column of the table of a section of CONTRIBUTING.md, from top to bottom."""
+    cells = re.findall(r"^\| (`[^|]+) \|", section(heading), re.MULTILINE)
+    return re.findall(r"`([^`]+)`", " ".join(cells))
 
 
 def test_imports_point_downwards() -> None:
@@ -242,6 +276,7 @@ def test_a_kernel_begins_with_the_agreed_directives_and_has_a_stub(kernel: str) 
 
 @pytest.mark.parametrize(("package", "rooms"), [("kernels", KERNEL_ROOMS), ("out_of_core", OUT_OF_CORE_ROOMS)])
 def test_rooms_of_a_package_import_downwards(package: str, rooms: list[str]) -> None:
+    assert {path.parent.name for path in (ROOT / "lexc" / package).glob("*/*.py")} == {*rooms}
     wrong = [
         f"{relative_name(path)} imports {module}"
         for path in (ROOT / "lexc" / package).glob("*/*.py")

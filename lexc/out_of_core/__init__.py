@@ -4,9 +4,9 @@
     streaming     no passes: sorted lists are compiled in memory as they are read
     verification  the audit of an image that is larger than memory; image_words, its words
 
-    words/        words of lists as sorted tiles, piece by piece; parts of them, their identity
-    states/       words become states, each once, numbered, with targets and level; then nodes in order, and RANK
     values/       the rows of lists become columns
+    states/       words become states, each once, numbered, with targets and level; then nodes in order, and RANK
+    words/        words of lists as sorted tiles, piece by piece; parts of them, their identity
     tasks/        a pass is a number of tasks: how workers run them and exchange files, what outlives a build
     files/        records in temporary files, sorted and merged
 
