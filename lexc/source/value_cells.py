@@ -25,7 +25,7 @@ _ZERO_PADDED = re.compile(r"[+-]?0[0-9]")  # such a number, as 007, stays a text
 class ValueColumn(NamedTuple):
     """A column of a table to read. source: its number, from 1, or its name in the header; a key of JSON.
 
-    name: of the image's column. type: a name of `lexc.compile.columns.parse_type`, "" for the narrowest that fits.
+    name: of the image's column. type: a name of `lexc.compile.column_types.parse_type`, "" for the narrowest that fits.
     takes_rest: whether the cells behind it on the line belong to it, too.
     """
 

@@ -173,7 +173,7 @@ def test_a_text_is_read_as_line_by_line(path: Path, name: str, data: st.DataObje
     except SourceError as error:
         if error.problem != "this is a table, not a list of words":
             raise
-        reject()  # tests/source/test_tables.py has those
+        reject()  # tests/source/test_table_detection.py has those
 
 
 @pytest.mark.parametrize("name", ALPHABETS)
