@@ -44,7 +44,8 @@ class Range(click.ParamType):  # type: ignore[type-arg]
 def command(image: str, nodes: tuple[int, int] | None, dot: bool, as_json: bool) -> None:
     """Show an image field by field, each with its offset.
 
-    The fields are those of specs/image.md: header, section table, GRPH, LEVL, RANK, columns, ALPH and META. Of a
+    The fields are those of specs/image.md: header, section table, GRPH, LEVL and META, and the headers of packed
+    nodes, RANK, ALPH, columns (COLU) and their indexes (WIDX). DICT and STEM are in the section table alone. Of a
     damaged file all readable fields are shown, and then the error.
 
     \b

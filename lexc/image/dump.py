@@ -1,7 +1,8 @@
 """Images as text for people: every field with its offset and meaning, the nodes, and drawings of small automata.
 
 `list_fields` shows damaged files, too: it trusts no byte, and reads fields by the tables of `container`, `graph`,
-`rank_section`, `columns` and `letter_table`. The functions that show nodes need a verified image.
+`packed`, `rank_section`, `packed_ranks`, `letter_table`, `columns` and `weight_index`. Of DICT and STEM it shows only
+their entries in the table of sections. The functions that show nodes need a verified image.
 """
 
 from __future__ import annotations
@@ -38,6 +39,7 @@ _META = {
     "writer": "writer revision: raised when the same words and options give other bytes",
     "normalisation": "Unicode normalisation of the words",
     "options": "options that shaped the content",
+    "suggesting": "tables of a dictionary that order suggestions",
     **dict.fromkeys(("title", "language", "licence", "source"), "of the word list"),
     "alphabet.name": "the alphabet",
     "alphabet.labels": "the letters of tiles 1, 2, 3 and so on",

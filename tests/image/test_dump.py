@@ -11,6 +11,7 @@ from typing import Any
 
 import msgpack
 import pytest
+from conftest import TESTS
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from oracles import SEPARATOR, accept_on_state, gaddag_strings
@@ -216,6 +217,18 @@ def test_every_value_of_meta_is_shown_with_the_byte_at_which_its_msgpack_begins(
         assert unpacker.unpack() == value
         assert facts[name].value == (value.hex() if isinstance(value, bytes) else value)
         assert facts[name].meaning != "unknown"
+
+
+def test_every_key_of_meta_in_the_format_has_a_meaning() -> None:
+    keys = {*page_keys("## META"), *(f"alphabet.{key}" for key in page_keys("### The alphabet"))}
+    assert keys - {"alphabet"} == {*dump._META}
+
+
+def page_keys(heading: str) -> list[str]:
+    """The keys of the first table behind a heading of specs/image.md."""
+    page = (TESTS.parent / "specs" / "image.md").read_text(encoding="utf-8").partition(f"\n{heading}\n")[2]
+    table = page.partition("\n| key | type | meaning |\n")[2].partition("\n\n")[0]
+    return re.findall(r"^\| `(\w+)` \|", table, re.MULTILINE)
 
 
 def test_the_json_form_has_the_fields_of_the_lines(image: Image) -> None:
