@@ -16,7 +16,7 @@ from lexc.files import require_other_file
 from lexc.image.graph import KINDS, kind_of
 from lexc.image.writer import assemble, write_atomically
 from lexc.lexicon import Lexicon
-from lexc.opening import AlphabetChoice, ReadingOptions, decode_foreign, is_foreign, open_any
+from lexc.opening import AlphabetChoice, ReadingOptions, is_foreign, open_any, read_foreign
 
 Target = str | os.PathLike[str] | IO[bytes]
 
@@ -115,18 +115,23 @@ def _convert_to_image(
     source: str | os.PathLike[str] | Lexicon, target: Target, reading: ReadingOptions, options: BuildOptions
 ) -> Conversion:
     """Write an image of the words and their columns. options: kind, title, and a layout, which may be ""."""
-    target_options = options.kind, options.about, options.layout
     if isinstance(source, Lexicon):
-        return _write_image(recompile(source.image, *target_options), _name(source), target, source.notes)
+        return _recompile(source, _name(source), target, options)
+    found = read_foreign(source, reading) if is_foreign(source, reading) else open_any(source)
+    if isinstance(found, Lexicon):
+        with found as lexicon:
+            return _recompile(lexicon, os.fspath(source), target, options)
+    # Notes of the decoder are on the source. Those that follow are on the image.
+    notes, found.words.summary.notes = found.words.summary.notes, []
+    options = options._replace(layout=options.layout or "auto")
     path = os.fspath(source)
-    if is_foreign(source, reading):
-        decoded = decode_foreign(source, reading)
-        # Notes of the decoder are on the source. Those that follow are on the image.
-        notes, decoded.words.summary.notes = decoded.words.summary.notes, []
-        options = options._replace(layout=options.layout or "auto")
-        return _write_image(compile_content(decoded, options, path), path, target, notes)
-    with open_any(source) as lexicon:
-        return _write_image(recompile(lexicon.image, *target_options), path, target, lexicon.notes)
+    return _write_image(compile_content(found, options, path), path, target, notes)
+
+
+def _recompile(lexicon: Lexicon, name: str, target: Target, options: BuildOptions) -> Conversion:
+    """Write an image of another one's words. name: of the source."""
+    compiled = recompile(lexicon.image, options.kind, options.about, options.layout)
+    return _write_image(compiled, name, target, lexicon.notes)
 
 
 def _write_image(compiled: CompiledImage, source: str, target: Target, source_notes: Sequence[str]) -> Conversion:

@@ -69,11 +69,8 @@ def open_any(
     source = _view_buffer(source)
     if not is_foreign(source, reading):
         return open_lexicon(source, trust, load)
-    where = "" if isinstance(source, Buffer) else os.fspath(source)
-    lexicon: Lexicon = _compile_dictionary(where, reading) or _codecs().lexicon_of(
-        decode_foreign(source, reading), where
-    )
-    return lexicon
+    found = read_foreign(source, reading)
+    return found if isinstance(found, Lexicon) else _lexicon_of(found, source)
 
 
 def _view_buffer(source: str | os.PathLike[str] | ReadableBuffer) -> str | os.PathLike[str] | Buffer:
@@ -81,6 +78,17 @@ def _view_buffer(source: str | os.PathLike[str] | ReadableBuffer) -> str | os.Pa
     if isinstance(source, (str, os.PathLike, Buffer)):
         return source
     return memoryview(source).cast("B")
+
+
+def read_foreign(source: str | os.PathLike[str] | Buffer, reading: ReadingOptions = BY_CONTENT) -> Lexicon | Decoded:
+    """A hunspell dictionary as a lexicon with its rules; the words and columns of any other foreign source."""
+    dictionary = None if isinstance(source, Buffer) else _compile_dictionary(os.fspath(source), reading)
+    return dictionary if dictionary is not None else decode_foreign(source, reading)
+
+
+def _lexicon_of(decoded: Decoded, source: str | os.PathLike[str] | Buffer) -> Lexicon:
+    lexicon: Lexicon = _codecs().lexicon_of(decoded, "" if isinstance(source, Buffer) else os.fspath(source))
+    return lexicon
 
 
 def _compile_dictionary(path: str, reading: ReadingOptions) -> Lexicon | None:
@@ -200,12 +208,10 @@ def open_or_empty(
         return open_lexicon(source)
     empty = EmptyLexicon()
     try:
-        dictionary = _compile_dictionary("" if isinstance(source, Buffer) else os.fspath(source), reading)
-        if dictionary is not None:
-            return dictionary
-        decoded = decode_foreign(source, reading)
-        empty.notes = decoded.words.summary.notes
-        lexicon: Lexicon = _codecs().lexicon_of(decoded, "" if isinstance(source, Buffer) else os.fspath(source))
+        found = read_foreign(source, reading)
+        if isinstance(found, Lexicon):
+            return found
+        empty.notes = found.words.summary.notes
+        return _lexicon_of(found, source)
     except EmptySource:
         return empty
-    return lexicon

@@ -46,6 +46,33 @@ def test_a_word_list_becomes_an_image(tmp_path: Path) -> None:
     assert "CAT" in lexc.open(tmp_path / "x.gaddag")
 
 
+def test_a_dictionary_keeps_its_case_and_its_rules(tmp_path: Path) -> None:
+    (tmp_path / "x.aff").write_text("SET UTF-8\nCOMPOUNDFLAG C\nCOMPOUNDMIN 3\n")
+    (tmp_path / "x.dic").write_text("3\nHaus/C\ntür/C\nrein\n", encoding="utf-8")
+    made = lexc.convert(tmp_path / "x.dic", tmp_path / "x.dawg")
+    with lexc.open(tmp_path / "x.dawg") as lexicon:
+        assert (made.words, list(lexicon)) == (3, ["Haus", "rein", "tür"])
+        assert lexicon.is_correct("Haustür")
+        assert not lexicon.is_correct("Hausrein")
+    made = lexc.convert(tmp_path / "x.dic", tmp_path / "x.gaddag")
+    assert "DICT" in made.notes[0]
+
+
+@pytest.mark.parametrize("name", [codec.name for codec in codecs.all_codecs().values() if codec.read and codec.write])
+def test_a_file_becomes_the_image_that_its_lexicon_becomes(path: Path, name: str) -> None:
+    """As a path and as an opened lexicon, with the same words, letters, columns and sections."""
+    if name == "marisa":
+        pytest.importorskip("marisa_trie")
+    source, images = path.with_name(f"x.{name}"), [path.with_name("a.dawg"), path.with_name("b.dawg")]
+    lexc.convert(path, source, to_format=name)
+    lexc.convert(source, images[0], from_format=name)
+    lexc.convert(lexc.open(source, from_format=name), images[1])
+    first, second = (lexc.open(image) for image in images)
+    assert dict(first.items()) == dict(second.items())
+    assert first.meta.alphabet.labels == second.meta.alphabet.labels
+    assert [section.type for section in first.image.sections] == [section.type for section in second.image.sections]
+
+
 @pytest.mark.parametrize(
     ("target", "options", "message"),
     [

@@ -6,7 +6,7 @@ import os
 from typing import TYPE_CHECKING, Any, TypedDict
 
 from lexc.lexicon import Lexicon
-from lexc.opening import BY_CONTENT, ReadingOptions, decode_foreign, is_foreign, open_any
+from lexc.opening import BY_CONTENT, ReadingOptions, is_foreign, open_any, read_foreign
 
 if TYPE_CHECKING:
     from lexc.codecs import Decoded
@@ -89,7 +89,8 @@ class ForeignFileDescription(TypedDict):
 def describe_file(source: str, reading: ReadingOptions = BY_CONTENT) -> ImageDescription | ForeignFileDescription:
     """Verify and describe an image, a bundled lexicon or another program's file. source: a path, or a bundled name."""
     if is_foreign(source, reading):
-        return _describe_foreign(source, decode_foreign(source, reading))
+        found = read_foreign(source, reading)
+        return _describe_dictionary(source, found) if isinstance(found, Lexicon) else _describe_foreign(source, found)
     with open_any(source) as lexicon:
         return describe_image(lexicon)
 
@@ -128,6 +129,24 @@ def describe_image(lexicon: Lexicon) -> ImageDescription:
 
 def _column(name: str, kind: str, bits: int | None = None) -> Column:
     return {"name": name, "type": kind, "bits": bits}
+
+
+def _describe_dictionary(path: str, lexicon: Lexicon) -> ForeignFileDescription:
+    """Describe a hunspell dictionary, whose words may be too many to be listed."""
+    alphabet, summary = lexicon.meta.alphabet, lexicon.summary
+    assert summary is not None, "it was just compiled"
+    return {
+        "image": path,
+        "format": "hunspell",
+        "words": lexicon.graph.n_words,
+        "bytes": os.path.getsize(path),
+        "title": lexicon.meta.title,
+        "alphabet": alphabet.name,
+        "letters": list(alphabet.labels),
+        "columns": [],
+        "notes": summary.notes,
+        "facts": {"lines": summary.lines, "duplicates": summary.duplicates},
+    }
 
 
 def _describe_foreign(path: str, decoded: Decoded) -> ForeignFileDescription:
