@@ -2,7 +2,7 @@
 
     python tests/build_kernels.py --to-c    write all as C, in parallel; an installation then uses these files
     python tests/build_kernels.py --jobs X  write X, a configuration (DIST_EXTRA_CONFIG) for parallel C compilers
-    python tests/build_kernels.py           compile them in place, without optimisation, for `make test-debug`
+    python tests/build_kernels.py           compile them in place, hardly optimised, for `make test-debug`
 
 The current folder must be the checkout.
 """
@@ -70,12 +70,12 @@ def to_c() -> list[Extension]:
     remove_stale_files()
     found = extensions()
     for extension in found:
-        extension.extra_compile_args = ["-O1"]
+        extension.extra_compile_args = ["-Og"]
     return cythonize(found, nthreads=JOBS, quiet=True, **TOOL["distutils"]["build_ext"])
 
 
 def compile_in_place() -> None:
-    """Compile without optimisation, and without pdep: so tests run what processors without it run."""
+    """Compile quickly, and without pdep: so tests run what processors without it run."""
     found = to_c()
     for extension in found:
         extension.define_macros = [("LEXC_NO_PDEP", None)]
