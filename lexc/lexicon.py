@@ -219,7 +219,7 @@ class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
         return list(query.similar.similar_items(self.image, text, replacements, prefix, column))
 
     def hooks(self, word: str, limit: int | None = None) -> Iterator[tuple[str, str]]:
-        """(word, kind) of words one letter away: front, back, inside, inner. See `lexc.query.hooks.hooks`."""
+        """(word, kind) of words one letter away: front, back, insertion, inner. See `lexc.query.hooks.hooks`."""
         return query.hooks.hooks(self.image, word, limit)
 
     def extensions(self, word: str, limit: int | None = None) -> Iterator[str]:

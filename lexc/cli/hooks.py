@@ -23,8 +23,8 @@ def command(
     """List the hooks of a word: words with a letter more or less.
 
     Each hook comes with its kind. front: a letter is added before the word (SCARE for CARE). back: a letter is added
-    after it (CARED). inside: a letter is inserted (CARVE). inner: the first or the last letter is removed (ARE, CAR).
-    Without WORD, each line of standard input is one.
+    after it (CARED). insertion: a letter is added between its letters (CARVE). inner: the first or the last letter is
+    removed (ARE, CAR). Without WORD, each line of standard input is one.
 
     \b
     Example:

@@ -1,4 +1,4 @@
-"""Words that differ from a word by letters at its ends or inside it: hooks and extensions."""
+"""Words that differ from a word by letters at its ends or between them: hooks, insertions and extensions."""
 
 from __future__ import annotations
 
@@ -13,23 +13,24 @@ from lexc.query.near import letters_in, spell_pairs, words_by_distance
 from lexc.query.pattern import matches
 from lexc.query.rack import Numbers
 
-KINDS = ("front", "back", "inside", "inner")
+INSERTION = "insertion"
+KINDS = ("front", "back", INSERTION, "inner")
 
 
 def hooks(image: Image, word: str, limit: int | None = None) -> Iterator[tuple[str, str]]:
     """(word, kind) of the words one letter longer or shorter than a word, kind by kind, each in alphabet order.
 
-    front: SCARE of CARE, a letter before it. back: CARED, a letter behind it. inside: CARVE, a letter between its
-    letters. inner: ARE and CAR, the word without its first or last letter. A word may be of several kinds, but inside
-    only if it is of no other. The word itself need not be in the lexicon. Raises QueryError at a letter that the
-    alphabet lacks.
+    front: SCARE of CARE, a letter before it. back: CARED, a letter behind it. insertion: CARVE, a letter between
+    its letters. inner: ARE and CAR, the word without its first or last letter. A word may be of several kinds, but an
+    insertion only if it is of no other. The word itself need not be in the lexicon. Raises QueryError at a letter that
+    the alphabet lacks.
     """
     text = letters_in(image, word)
     found: dict[str, list[str]] = {kind: [] for kind in KINDS}
     for other in _words_one_edit_away(image, text, INSERT):
         letters = letters_in(image, other)
         kinds = [kind for kind, others in (("front", letters[1:]), ("back", letters[:-1])) if others == text]
-        for kind in kinds or ["inside"]:
+        for kind in kinds or [INSERTION]:
             found[kind].append(other)
     for other in _words_one_edit_away(image, text, DELETE):
         if letters_in(image, other) in (text[1:], text[:-1]):

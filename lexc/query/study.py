@@ -8,7 +8,7 @@ from typing import Any
 from lexc.image.reader import Image
 from lexc.query import draws
 from lexc.query.anagram import anagram
-from lexc.query.hooks import KINDS, hooks
+from lexc.query.hooks import INSERTION, KINDS, hooks
 from lexc.query.letters import QueryText
 from lexc.query.near import LEVENSHTEIN, letters_in, spell_pairs, words_by_distance
 from lexc.query.rack import labels_of, numbers_of, text_of
@@ -21,8 +21,8 @@ def study(image: Image, word: str) -> dict[str, Any]:
     """Facts by name, in the order in which they are shown, without those that the alphabet or the image lacks.
 
     The word need not be in the lexicon: "is_in" says whether it is. Lists hold words, but never the word itself.
-    "draws" and "place" map the number of blanks in the bag to the word's draws and to its rank by probability, see
-    `lexc.query.draws`. Raises QueryError at a character that is no letter.
+    "draws" and "probability_ranks" map the number of blanks in the bag to the word's draws and to its rank by
+    probability, see `lexc.query.draws`. Raises QueryError at a character that is no letter.
     """
     alphabet = image.alphabet
     letters = list(QueryText(alphabet, word, "word").letters())
@@ -60,7 +60,7 @@ def _tile_facts(image: Image, tiles: bytes) -> dict[str, Any]:
     if any(alphabet.counts):
         facts["draws"] = {n: draws.draw_counter(image, n)(tiles) for n in _BLANKS}
         if image.lookup.is_word(tiles):
-            facts["place"] = {n: draws.probability_rank(image, tiles, n) for n in _BLANKS}
+            facts["probability_ranks"] = {n: draws.probability_rank(image, tiles, n) for n in _BLANKS}
     return facts
 
 
@@ -71,9 +71,10 @@ def _without(words: Iterable[str], word: str) -> list[str]:
 
 def _hooks(image: Image, word: str) -> dict[str, list[str]]:
     """The words one letter longer or shorter, by kind of hook."""
-    found: dict[str, list[str]] = {f"{kind}_hooks": [] for kind in KINDS}
+    names = {kind: "insertions" if kind == INSERTION else f"{kind}_hooks" for kind in KINDS}
+    found: dict[str, list[str]] = {name: [] for name in names.values()}
     for other, kind in hooks(image, word):
-        found[f"{kind}_hooks"].append(other)
+        found[names[kind]].append(other)
     return found
 
 

@@ -68,8 +68,8 @@ class Neighbour(TypedDict):
 
 
 class Hook(TypedDict):
-    """A word one letter longer or shorter than the query. word: the word. kind: front, back, inside or inner. values:
-    with --show, see ShownWord.
+    """A word one letter longer or shorter than the query. word: the word. kind: front, back, insertion or inner.
+    values: with --show, see ShownWord.
     """
 
     word: str

@@ -17,15 +17,15 @@ def kinds(word: Word, other: Word) -> list[str]:
     """The kinds of hooks that another word is to a word."""
     if len(other) == len(word) + 1:
         ends = [kind for kind, rest in (("front", other[1:]), ("back", other[:-1])) if rest == word]
-        inside = any(other[:i] + other[i + 1 :] == word for i in range(len(other)))
-        return ends or ["inside"] * inside
+        insertion = any(other[:i] + other[i + 1 :] == word for i in range(len(other)))
+        return ends or ["insertion"] * insertion
     return ["inner"] * (other in (word[1:], word[:-1]))
 
 
 @given(script=scripts, data=st.data())
 def test_hooks_are_the_words_one_letter_away(kernel: Any, script: Script, data: st.DataObject) -> None:
     words, word = data.draw(script.words()), data.draw(script.word(max_length=4))
-    order = ["front", "back", "inside", "inner"]
+    order = ["front", "back", "insertion", "inner"]
     found = sorted((order.index(kind), other) for other in words for kind in kinds(word, other))
     with running(kernel):
         hooks = list(script.lexicon(words).hooks(script.text(word)))
