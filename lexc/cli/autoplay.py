@@ -62,7 +62,7 @@ def command(
     with open_gaddag(image, reading) as lexicon, ProgressBar(not quiet) as bar:
         if gcg:
             make_folder(gcg)
-        print_notice(MoveGenerator(lexicon, rules))
+        print_notice(MoveGenerator(lexicon, rules).notice)
         match = Match(lexicon, Rules.load(rules), seed, ("greedy", against), gcg, compare)
         start, tally, is_interrupted = time.perf_counter(), Tally(), False
         try:

@@ -88,7 +88,7 @@ def learn_command(
     from lexc.play.equity.learning import LearningPlan, learn  # lazy: lexc.play.equity.learning costs 9 ms
 
     with open_gaddag(image, reading) as lexicon, ProgressBar(not quiet) as bar:
-        print_notice(MoveGenerator(lexicon, rules))
+        print_notice(MoveGenerator(lexicon, rules).notice)
         plan = LearningPlan(lexicon, Rules.load(rules), games, seed, longest)
         with raise_on_interrupt():  # `learn` writes the file before it ends
             for learner in learn(plan, output, WorkerPool(jobs, dask)):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
 
 import click
 
@@ -14,9 +13,6 @@ from lexc.errors import printable
 from lexc.lexicon import Lexicon
 from lexc.opening import BY_CONTENT, EmptyLexicon, ReadingOptions, open_any
 from lexc.opening import open_or_empty as open_any_words
-
-if TYPE_CHECKING:
-    from lexc.play import MoveGenerator
 
 
 def open_image(image: str, reading: ReadingOptions = BY_CONTENT) -> Lexicon:
@@ -54,11 +50,7 @@ def open_gaddag(image: str, reading: ReadingOptions = BY_CONTENT) -> Lexicon:
     return open_image(image, reading)
 
 
-def print_notice(generator: MoveGenerator, printed: str = "") -> str:
-    """Print a generator's notice on standard error, unless it was the last one printed. Return the notice.
-
-    printed: the notice that was printed last.
-    """
-    if generator.notice and generator.notice != printed:
-        click.echo(f"lexc: {printable(generator.notice)}", err=True)
-    return generator.notice
+def print_notice(notice: str) -> None:
+    """Print a notice of a generator of moves on standard error, unless it is empty."""
+    if notice:
+        click.echo(f"lexc: {printable(notice)}", err=True)

@@ -18,7 +18,7 @@ from lexc.cli.printing import print_json, print_lines
 from lexc.cli.queries import STDIN, QueryPrefix, bare_option
 from lexc.errors import plural
 from lexc.opening import ReadingOptions
-from lexc.play import MoveGenerator, Position, Rules, read_cgp, write_cgp
+from lexc.play import Position, write_cgp
 from lexc.play.drawing import draw
 from lexc.play.equity.evaluation import ORDERS, StaticEvaluator
 from lexc.play.generation.generator import MAX_PLAYS
@@ -84,16 +84,13 @@ def command(
     if board and as_json:
         raise click.UsageError("Use --board or --json, not both.")
     limit = None if lists_all else TOP if top is None else top
-    rules = None if rules_name is None else Rules.load(rules_name)
-    evaluator, printed_notice, prefix = None, "", QueryPrefix(is_batch=True)
+    evaluator, prefix = None, QueryPrefix(is_batch=True)
     with open_gaddag(image, reading) as lexicon:
-        for where, text in read_positions(cgp):
+        for where, text, position, generator, notice in read_positions(lexicon, cgp, rules_name, lenient, max_plays):
+            print_notice(notice)
             with locate_errors(where):
-                position = read_cgp(text, rules, lenient)
-                if evaluator is None or evaluator.generator.rules != position.rules:
-                    generator = MoveGenerator(lexicon, position.rules, max_plays=max_plays)
+                if evaluator is None or evaluator.generator is not generator:
                     evaluator = StaticEvaluator(generator, leaves_file)
-                    printed_notice = print_notice(generator, printed_notice)
                 answer = _list_moves(evaluator, position, text, limit, order, exchanges)
             if as_json:
                 print_json(answer)

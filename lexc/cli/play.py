@@ -130,7 +130,7 @@ def _print_notices(manager: GameManager, image: str) -> None:
 
     Those of programs are left out for a bundled lexicon, since they advise on building an image.
     """
-    print_notice(manager.generator)
+    print_notice(manager.generator.notice)
     notices = {getattr(player, "notice", "") for player in manager.players} - {""}
     for notice in () if is_name(image) else notices:
         click.echo(f"lexc: {printable(notice)}", err=True)

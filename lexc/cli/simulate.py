@@ -18,7 +18,6 @@ from lexc.cli.progress_bar import ProgressBar
 from lexc.cli.queries import STDIN, QueryPrefix, bare_option
 from lexc.errors import plural
 from lexc.opening import ReadingOptions
-from lexc.play import MoveGenerator, Rules, read_cgp
 from lexc.play.equity.leave_files import leaves_for
 from lexc.play.simulation.simulate import Simulation
 from lexc.views.games import simulation_answer
@@ -75,17 +74,13 @@ def command(
     """
     if seconds is None and iterations is None:
         seconds = SECONDS
-    prefix, printed_notice, is_interrupted = QueryPrefix(cgp == STDIN, bare), "", False
-    rules = None if rules_name is None else Rules.load(rules_name)
+    prefix, is_interrupted = QueryPrefix(cgp == STDIN, bare), False
     with open_gaddag(image, reading) as lexicon:
-        for where, text in read_positions(cgp):
-            with locate_errors(where):
-                position = read_cgp(text, rules, lenient)
-                generator = MoveGenerator(lexicon, position.rules)
+        for where, text, position, generator, notice in read_positions(lexicon, cgp, rules_name, lenient):
             leaves = leaves_for(position.rules, leaves_file)
             with locate_errors(where):
                 simulation = Simulation(generator, position, candidates, plies, seed, leaves, lenient)
-            printed_notice = print_notice(generator, printed_notice)
+            print_notice(notice)
             try:
                 with ProgressBar(not quiet) as bar, raise_on_interrupt():
                     for share in simulation.run(iterations, seconds, threads):

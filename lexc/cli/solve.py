@@ -18,7 +18,7 @@ from lexc.cli.progress_bar import ProgressBar
 from lexc.cli.queries import STDIN, QueryPrefix, bare_option
 from lexc.errors import plural
 from lexc.opening import ReadingOptions
-from lexc.play import MoveGenerator, Rules, Solution, read_cgp, solve
+from lexc.play import Solution, solve
 from lexc.play.drawing import draw
 from lexc.views.games import endgame_answer
 
@@ -72,17 +72,12 @@ def command(
     """
     if board and as_json:
         raise click.UsageError("Use --board or --json, not both.")
-    rules = None if rules_name is None else Rules.load(rules_name)
-    generator, printed_notice, prefix = None, "", QueryPrefix(cgp == STDIN, bare)
+    prefix = QueryPrefix(cgp == STDIN, bare)
     with open_gaddag(image, reading) as lexicon:
-        for where, text in read_positions(cgp):
-            with locate_errors(where):
-                position = read_cgp(text, rules, lenient)
-                if generator is None or generator.rules != position.rules:
-                    generator = MoveGenerator(lexicon, position.rules)
-                    printed_notice = print_notice(generator, printed_notice)
-                with ProgressBar(not quiet, "searching for the best move"):
-                    solution = solve(generator, position, seconds)
+        for where, text, position, generator, notice in read_positions(lexicon, cgp, rules_name, lenient):
+            print_notice(notice)
+            with locate_errors(where), ProgressBar(not quiet, "searching for the best move"):
+                solution = solve(generator, position, seconds)
             if as_json:
                 print_json(endgame_answer(text, solution))
             elif not quiet:

@@ -61,7 +61,7 @@ def command(
         raise click.BadParameter(f"{games} is not an even number.", param_hint="--games")
     with open_gaddag(image, reading) as lexicon, ProgressBar(not quiet) as bar:
         generator = MoveGenerator(lexicon, rules)
-        print_notice(generator)
+        print_notice(generator.notice)
         for name in (first, second):
             make(name, generator)
         if gcg:

@@ -116,7 +116,7 @@ def test_the_database_agrees_with_queries_on_every_word(words: set[str], folder:
         assert row["front_hooks"] == "".join(hook[0] for hook in facts["front_hooks"])
         assert row["back_hooks"] == "".join(hook[-1] for hook in facts["back_hooks"])
         assert (row["inner_front_hook"], row["inner_back_hook"]) == (word[1:] in words, word[:-1] in words)
-        assert [row[f"probability_order_{n}"] for n in range(3)] == [facts["place"][n] for n in range(3)]
+        assert [row[f"probability_order_{n}"] for n in range(3)] == [facts["probability_ranks"][n] for n in range(3)]
 
 
 def test_the_database_finds_by_length_alphagram_and_probability_without_looking_at_all_rows(folder: Path) -> None:
