@@ -17,7 +17,7 @@ from lexc.image.reader import Image
 from lexc.query import anagram_counts, draws
 from lexc.query.automaton import Expression, Read, Sequence, compile_expression
 from lexc.query.comparisons import Comparison, read_comparisons
-from lexc.query.letters import QueryText, all_letters
+from lexc.query.letters import Letters, QueryText, all_letters
 from lexc.query.limits import Range, int_range, number_range
 from lexc.query.pattern import letters_by_position, matches, reversed_automaton
 from lexc.query.pattern import pattern as words_of_pattern
@@ -190,41 +190,46 @@ def pattern(image: Image, value: str) -> Condition:
     positions = letters_by_position(image.alphabet, value)
     text = "".join(".*" if letters is None else _character_class(letters) for letters in positions)
     matches_text = re.compile(text, re.DOTALL).fullmatch
+    to_text = _utf8_text if image.alphabet.is_utf8 else _latin1_text
     single = [
-        letters[0][0]
-        for letters in positions
-        if letters is not None and len(letters) == 1 and letters[0][0] == letters[0][1]
+        letters[0][0] for letters in positions if letters and len(letters) == 1 and letters[0][0] == letters[0][1]
     ]
-    n_letters = sum(letters is not None for letters in positions)
-
-    def tighten(bounds: Bounds) -> None:
-        bounds.limit_length(n_letters, n_letters if len(positions) == n_letters else MANY)
-        bounds.require_at_least(single)
-        start = positions[: positions.index(None)] if None in positions else positions
-        if not bounds.is_utf8:
-            _allow_at(
-                bounds, 0, [[n for low, high in letters or () for n in range(low, high + 1)] for letters in start]
-            )
-
-    def candidates(bounds: Bounds) -> Iterable[Numbers] | None:
-        found = (
-            list(islice(words_of_pattern(image, value), MAX_CANDIDATES // 2 + 1))
-            if reversed_automaton(image, value)
-            else []
-        )
-        are_few = 0 < len(found) <= MAX_CANDIDATES // 2
-        return (numbers_of(image.alphabet, word, "word") for word in found) if are_few else None
-
-    if image.alphabet.is_utf8:
-        return Condition(
-            lambda word: matches_text("".join(map(chr, word))) is not None, tighten, single, candidates=candidates
-        )
     return Condition(
-        lambda word: matches_text(bytes(word).decode("latin-1")) is not None, tighten, single, candidates=candidates
+        lambda word: matches_text(to_text(word)) is not None,
+        lambda bounds: _tighten_to_pattern(bounds, positions, single),
+        single,
+        candidates=lambda bounds: _few_words_of_pattern(image, value),
     )
 
 
-def _character_class(letters: tuple[tuple[int, int], ...]) -> str:
+def _utf8_text(word: Numbers) -> str:
+    return "".join(map(chr, word))
+
+
+def _latin1_text(word: Numbers) -> str:
+    return bytes(word).decode("latin-1")
+
+
+def _tighten_to_pattern(bounds: Bounds, positions: list[Letters | None], single: Numbers) -> None:
+    """Tighten bounds to a pattern. positions: of its letters. single: the letters that it names."""
+    n_letters = sum(letters is not None for letters in positions)
+    bounds.limit_length(n_letters, n_letters if len(positions) == n_letters else MANY)
+    bounds.require_at_least(single)
+    start = positions[: positions.index(None)] if None in positions else positions
+    if not bounds.is_utf8:
+        _allow_at(bounds, 0, [[n for low, high in letters or () for n in range(low, high + 1)] for letters in start])
+
+
+def _few_words_of_pattern(image: Image, value: str) -> Iterable[Numbers] | None:
+    """The words of a pattern that is read from its end, if they are few."""
+    if not reversed_automaton(image, value):
+        return None
+    found = list(islice(words_of_pattern(image, value), MAX_CANDIDATES // 2 + 1))
+    are_few = 0 < len(found) <= MAX_CANDIDATES // 2
+    return (numbers_of(image.alphabet, word, "word") for word in found) if are_few else None
+
+
+def _character_class(letters: Letters) -> str:
     """A set of letters as a class of a regular expression over characters with these numbers. The set may be empty."""
     runs = "".join(f"\\U{first:08x}-\\U{last:08x}" for first, last in letters)
     return f"[{runs}]" if runs else "(?!)"
