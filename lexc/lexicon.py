@@ -251,7 +251,7 @@ class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
         rack: str,
         *,
         sub: bool = False,
-        required: str = "",
+        includes: str = "",
         lengths: tuple[int, int] | None = None,
         plus: int = 0,
         order: str = "length",
@@ -259,7 +259,7 @@ class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
     ) -> Iterator[str]:
         """The anagrams of a rack, `?` being a blank; with sub, sub-anagrams too. See `lexc.query.anagram.anagram`."""
         return query.anagram.anagram(
-            self.image, rack, sub=sub, required=required, lengths=lengths, plus=plus, order=order, limit=limit
+            self.image, rack, sub=sub, includes=includes, lengths=lengths, plus=plus, order=order, limit=limit
         )
 
     def phrase_anagrams(self, phrase: str, **options: Any) -> Iterator[str]:
@@ -267,10 +267,10 @@ class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
         return query.phrase.phrase_anagrams(self.image, phrase, **options)
 
     def findwords(
-        self, rack: str, required: str = "", *, about: int | None = None, limit: int | None = None
+        self, rack: str, includes: str = "", *, at_least: int | None = None, limit: int | None = None
     ) -> Iterator[str]:
         """The words that a rack spells, the highest-valued letters first: see `lexc.query.findwords.findwords2`."""
-        return query.findwords.findwords2(self.image, rack, required, about=about, limit=limit)
+        return query.findwords.findwords2(self.image, rack, includes, at_least=at_least, limit=limit)
 
     def find(self, **conditions: Any) -> Iterator[str]:
         """The words that fulfil all conditions, as `find(length=7, not_includes="S")`; see `lexc.query.find.find`."""

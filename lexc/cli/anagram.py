@@ -26,7 +26,7 @@ from lexc.lexicon import Lexicon
     show_default=True,
     help="length: the longest first; value: the most points first; each then by alphabet.",
 )
-@click.option("--required", default="", metavar="LETTERS", help="Letters that each word must contain.")
+@click.option("--includes", default="", metavar="LETTERS", help="Letters that each word must contain.")
 @click.option("--length", "lengths", type=LENGTHS, metavar="2-15", help="Only words of these lengths, in letters.")
 @click.option("--plus", type=click.IntRange(min=0), default=0, metavar="N", help="Add any N letters to the rack.")
 @click.option(
@@ -35,7 +35,7 @@ from lexc.lexicon import Lexicon
     help="List groups of anagrams, the highest-valued letters first; needs a letter table (.anag).",
 )
 @click.option(
-    "--about",
+    "--at-least",
     type=click.IntRange(min=0),
     metavar="N",
     help="As --groups, but stop after the first group with which there are N words.",
@@ -52,7 +52,9 @@ from lexc.lexicon import Lexicon
     metavar="N",
     help="The least letters of each word of a set; implies --words.",
 )
-@click.option("--include", multiple=True, metavar="WORD", help="A word that each set contains; implies --words.")
+@click.option(
+    "--with-word", "with_words", multiple=True, metavar="WORD", help="A word that each set contains; implies --words."
+)
 @show_option
 @query_options
 def command(
@@ -62,14 +64,14 @@ def command(
 
     A ? in a rack is a blank; it is printed in lower case as the letter that it stands for. By default a word uses all
     letters of the rack. With --groups words come in the order of Shapiro and Smith's findwords2; each contains all
-    letters of --required, and may use those of the rack. With --words, --min-length or --include racks are phrases,
+    letters of --includes, and may use those of the rack. With --words, --min-length or --with-word racks are phrases,
     and each answer is a set of words. Without RACK, each line of standard input is one.
 
     \b
     Example:
       lexc anagram english RETAINS 'QUIZ?'
       lexc anagram twl.dawg RETAINS --sub --order value --limit 20
-      lexc anagram twl.anag 'RETAIN?' --about 50
+      lexc anagram twl.anag 'RETAIN?' --at-least 50
       lexc anagram english dormitory --words 2 --min-length 4
     """
     with open_image(image, options.reading) as lexicon:
@@ -83,20 +85,20 @@ def _select_search(lexicon: Lexicon, settings: dict[str, Any], limit: int | None
 
     Raises click.UsageError if options of different kinds are mixed.
     """
-    is_phrase = bool(settings["words"] or settings["min_length"] or settings["include"])
-    is_grouped = settings["groups"] or settings["about"] is not None
+    is_phrase = bool(settings["words"] or settings["min_length"] or settings["with_words"])
+    is_grouped = settings["groups"] or settings["at_least"] is not None
     is_plain = settings["sub"] or settings["lengths"] or settings["plus"] or settings["order"] != "length"
-    if is_phrase + bool(is_grouped) + bool(is_plain) > 1 or (is_phrase and settings["required"]):
+    if is_phrase + bool(is_grouped) + bool(is_plain) > 1 or (is_phrase and settings["includes"]):
         raise click.UsageError(
-            "These options cannot be combined: use --sub, --order, --length and --plus, or --groups and --about, "
-            "or --words, --min-length and --include (without --required)."
+            "These options cannot be combined: use --sub, --order, --length and --plus, or --groups and --at-least, "
+            "or --words, --min-length and --with-word (without --includes)."
         )
     if is_phrase:
         words, least = settings["words"] or (2, 3), settings["min_length"] or 1
         return lambda phrase: lexicon.phrase_anagrams(
-            phrase, words=words, min_length=least, include=settings["include"]
+            phrase, words=words, min_length=least, with_words=settings["with_words"]
         )
     if is_grouped:
-        return lambda rack: lexicon.findwords(rack, settings["required"], about=settings["about"], limit=limit)
-    chosen = {name: settings[name] for name in ("sub", "required", "lengths", "plus", "order")}
+        return lambda rack: lexicon.findwords(rack, settings["includes"], at_least=settings["at_least"], limit=limit)
+    chosen = {name: settings[name] for name in ("sub", "includes", "lengths", "plus", "order")}
     return lambda rack: lexicon.anagram(rack, limit=limit, **chosen)

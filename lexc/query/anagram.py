@@ -21,7 +21,7 @@ def anagram(
     rack: str,
     *,
     sub: bool = False,
-    required: str = "",
+    includes: str = "",
     lengths: Range | None = None,
     plus: int = 0,
     order: str = "length",
@@ -29,7 +29,7 @@ def anagram(
 ) -> Iterator[str]:
     """The words that use all tiles of a rack; with sub, any of them. `?` in the rack is a blank.
 
-    required: letters that each word must have. lengths: the fewest and the most letters. plus: additional blanks.
+    includes: letters that each word must have. lengths: the fewest and the most letters. plus: additional blanks.
     order: "length" (longest first) or "value" (most points first, blanks with the points of a blank), equal words by
     alphabet; or "alphabet", which alone is lazy. The other orders keep all answers, or the first `limit`, and some 24
     bytes for each. limit: the most words, None for all. Blanks are printed in lower case, the rightmost of equal
@@ -37,7 +37,7 @@ def anagram(
     image has one. All others come from a walk of the DAWG, which spells words on its way. Raises UsageError,
     QueryError.
     """
-    is_exact = not (sub or required or plus or lengths is not None)
+    is_exact = not (sub or includes or plus or lengths is not None)
     if is_exact and limit is None and order in ORDERS and image.anagram_groups is not None:
         words = image.anagram_groups.words(rack)
         if words is not None:
@@ -54,7 +54,7 @@ def anagram(
         found = words_of_letters(image, rack)
         return found if limit is None else islice(found, limit)
     alphabet = image.alphabet
-    available, needed = read_rack(alphabet, rack), numbers_of(alphabet, required, "rack")
+    available, needed = read_rack(alphabet, rack), numbers_of(alphabet, includes, "rack")
     available = Rack(available.letters, available.blanks + plus)
     walk = bounds_of(image, available, needed, sub, lengths).walk(rack_form(alphabet))
     answers = walk if order == "alphabet" or not sub else sort_answers(walk, _sort_key(alphabet, order), limit)

@@ -23,28 +23,28 @@ from lexc.query.limits import check_limit, limit_answers
 from lexc.query.rack import TILES, Bounds, Rack, plain_form, read_rack, spell_rack
 
 
-def findwords(image: Image, rack: str, *, about: int | None = None, limit: int | None = None) -> Iterator[str]:
+def findwords(image: Image, rack: str, *, at_least: int | None = None, limit: int | None = None) -> Iterator[str]:
     """The words that any letters of a rack spell, the most valuable letters first. `?` is a blank.
 
-    about: stop after the group that reaches this number of words, as the paper does. limit: the most words, exactly.
+    at_least: stop after the group that reaches this number of words, as the paper does. limit: the most words, exactly.
     Blanks are printed in lower case, the rightmost of equal letters. Raises SectionMissing if the image has no letter
     table.
     """
-    return findwords2(image, rack, "", about=about, limit=limit)
+    return findwords2(image, rack, "", at_least=at_least, limit=limit)
 
 
 def findwords2(
-    image: Image, rack: str, required: str, *, about: int | None = None, limit: int | None = None
+    image: Image, rack: str, required: str, *, at_least: int | None = None, limit: int | None = None
 ) -> Iterator[str]:
     """The words that use all of the letters (and blanks) in `required`, and any of a rack's. Else as `findwords`."""
-    check_limit(about)
-    return limit_answers(_flatten(groups(image, rack, required), about), limit)
+    check_limit(at_least)
+    return limit_answers(_flatten(groups(image, rack, required), at_least), limit)
 
 
-def _flatten(found: Iterator[list[str]], about: int | None) -> Iterator[str]:
-    """The words of groups, up to the group that reaches `about` words."""
+def _flatten(found: Iterator[list[str]], at_least: int | None) -> Iterator[str]:
+    """The words of groups, up to the group that reaches `at_least` words."""
     n = 0
-    while about is None or n < about:
+    while at_least is None or n < at_least:
         group = next(found, None)
         if group is None:
             return

@@ -28,16 +28,16 @@ def phrase_anagrams(
     *,
     words: Range = (2, 3),
     min_length: int = 1,
-    include: Iterable[str] = (),
+    with_words: Iterable[str] = (),
     limit: int | None = None,
 ) -> Iterator[str]:
     """Every set of words that together use all letters of a phrase once, lazily: the words of each in alphabet order.
 
     Spaces in the phrase do not count. words: the least and the most words of a set. min_length: the fewest letters of a
-    word. include: words of every set; they count as words, need not be in the lexicon, and have to be part of the
+    word. with_words: words of every set; they count as words, need not be in the lexicon, and have to be part of the
     phrase. Raises UsageError for impossible numbers, QueryError at a character that is no letter.
     """
-    given = [numbers_of(image.alphabet, word, "word") for word in include]
+    given = [numbers_of(image.alphabet, word, "word") for word in with_words]
     fewest, most = int_range(words, "words")
     if fewest < 1 or min_length < 1:
         raise UsageError(

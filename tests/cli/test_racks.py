@@ -29,22 +29,26 @@ class TestAnagram:
         assert run("anagram", table, "--sub", "--order", "alphabet", "TON").lines == ["NOT", "ON", "TO"]
         assert run("anagram", table, "--count", stdin=b"EVIL\nXX\n").lines == ["EVIL\t3", "XX\t0"]
         assert run("anagram", table, "NOT", "--json").json == {"query": "NOT", "count": 1, "results": ["NOT"]}
-        assert run("anagram", table, "EVIL", "--plus", "1", "--required", "S").lines == ["EVILs", "LIVEs"]
+        assert run("anagram", table, "EVIL", "--plus", "1", "--includes", "S").lines == ["EVILs", "LIVEs"]
         assert run("anagram", table, "NOT", "--sub", "--length", "2").lines == ["ON", "TO"]
         assert run("anagram", table, "NOT", "--sub", "--limit", "2", "--order", "value").lines == ["NOT", "ON"]
 
     def test_groups_come_as_findwords_gives_them(self, run: Lexc, table: Path) -> None:
-        assert run("anagram", table, "?VSIE", "--about", "1").lines == ["EVIlS", "lIVES"]
+        assert run("anagram", table, "?VSIE", "--at-least", "1").lines == ["EVIlS", "lIVES"]
         assert run("anagram", table, "?VSIE", "--groups", "--limit", "3").lines == ["EVIlS", "lIVES", "EVIl"]
-        assert run("anagram", table, "ELIV", "--groups", "--required", "S").lines == ["EVILS", "LIVES"]
+        assert run("anagram", table, "ELIV", "--groups", "--includes", "S").lines == ["EVILS", "LIVES"]
 
     def test_phrases_give_sets_of_words(self, run: Lexc, table: Path) -> None:
         assert run("anagram", table, "to live", "--words", "2").lines == ["EVIL TO", "LIVE TO", "TO VILE"]
-        assert run("anagram", table, "to live", "--include", "VILE").lines == ["TO VILE"]
+        assert run("anagram", table, "to live", "--with-word", "VILE").lines == ["TO VILE"]
         assert run("anagram", table, "to live", "--min-length", "3").lines == []
 
     def test_options_of_different_searches_together_are_bad_usage(self, run: Lexc, table: Path) -> None:
-        for options in (["--sub", "--groups"], ["--words", "2", "--plus", "1"], ["--about", "2", "--include", "TO"]):
+        for options in (
+            ["--sub", "--groups"],
+            ["--words", "2", "--plus", "1"],
+            ["--at-least", "2", "--with-word", "TO"],
+        ):
             assert run("anagram", table, "NOT", *options).status == 2
 
     def test_groups_need_a_letter_table(self, refusal: Callable[..., str], empty_folder: Path) -> None:

@@ -87,7 +87,7 @@ def test_required_letters_and_lengths_narrow_the_answers(
     text = example.text(rack) + "?" * blanks
     required_text = "".join(required) if example.alphabet.is_utf8 else example.text(required)
     with walking(kernel):
-        found = list(example.lexicon.anagram(text, sub=sub, required=required_text, lengths=lengths))
+        found = list(example.lexicon.anagram(text, sub=sub, includes=required_text, lengths=lengths))
     all_answers = [example.read(word) for word in example.lexicon.anagram(text, sub=sub)]
     with_required = [word for word in all_answers if not Counter(required) - Counter(word)]
     assert [example.read(word) for word in found] == [

@@ -99,11 +99,11 @@ def test_a_blank_may_be_required() -> None:
 
 def test_about_so_many_words_ends_with_a_group_and_a_limit_cuts_it() -> None:
     lexicon = table(TABLE_1["words"])
-    assert list(lexicon.findwords("?VSIE", about=1)) == ["EVIlS", "lIVES"]
-    assert list(lexicon.findwords("?VSIE", about=2)) == ["EVIlS", "lIVES"]
-    assert list(lexicon.findwords("?VSIE", about=3)) == ["EVIlS", "lIVES", "EVIl", "lIVE", "VIlE"]
+    assert list(lexicon.findwords("?VSIE", at_least=1)) == ["EVIlS", "lIVES"]
+    assert list(lexicon.findwords("?VSIE", at_least=2)) == ["EVIlS", "lIVES"]
+    assert list(lexicon.findwords("?VSIE", at_least=3)) == ["EVIlS", "lIVES", "EVIl", "lIVE", "VIlE"]
     assert list(lexicon.findwords("?VSIE", limit=3)) == ["EVIlS", "lIVES", "EVIl"]
-    assert list(lexicon.findwords("?VSIE", about=0)) == list(lexicon.findwords("?VSIE", limit=0)) == []
+    assert list(lexicon.findwords("?VSIE", at_least=0)) == list(lexicon.findwords("?VSIE", limit=0)) == []
 
 
 def test_the_search_can_be_left_and_resumed() -> None:
@@ -120,6 +120,6 @@ def test_an_impossible_search_is_refused_with_the_reason() -> None:
         lexc.build(["LIVE"]).findwords("LIVE")
     with pytest.raises(QueryError, match="column 2"):
         table(["LIVE"]).findwords("L1VE")
-    for options in ({"about": -1}, {"limit": -1}):
+    for options in ({"at_least": -1}, {"limit": -1}):
         with pytest.raises(UsageError):
             table(["LIVE"]).findwords("LIVE", **options)

@@ -74,7 +74,7 @@ IMPOSSIBLE_NUMBERS: dict[str, Callable[[Lexicon], object]] = {
     "anagram": lambda lexicon: lexicon.anagram("AB", limit=-1),
     "anagram, lengths": lambda lexicon: lexicon.anagram("AB", sub=True, lengths=(3, 2)),
     "findwords": lambda lexicon: lexicon.findwords("AB", limit=-1),
-    "findwords, about": lambda lexicon: lexicon.findwords("AB", about=-1),
+    "findwords, at_least": lambda lexicon: lexicon.findwords("AB", at_least=-1),
     "anagrams of a phrase": lambda lexicon: lexicon.phrase_anagrams("ABC", limit=-1),
     "anagrams of a phrase, words": lambda lexicon: lexicon.phrase_anagrams("ABC", words=(3, 2)),
     "find": lambda lexicon: lexicon.find(limit=-1),

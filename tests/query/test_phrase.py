@@ -49,7 +49,7 @@ def test_included_words_are_in_every_set(data: st.DataObject) -> None:
     example = data.draw(random_lexicons(("english", "dawg", "bitmap"), max_words=12, longest=3))
     word, phrase = data.draw(st.sampled_from(example.words)), data.draw(letters("english", 7))
     all_sets = set(example.lexicon.phrase_anagrams("".join(phrase), words=(1, 3)))
-    found = list(example.lexicon.phrase_anagrams("".join(phrase), words=(1, 3), include=["".join(word)]))
+    found = list(example.lexicon.phrase_anagrams("".join(phrase), words=(1, 3), with_words=["".join(word)]))
     assert set(found) == {words for words in all_sets if "".join(word) in words.split()}
     assert len(found) == len(set(found))
 
@@ -64,7 +64,7 @@ def test_impossible_numbers_and_letters_are_errors() -> None:
     lexicon = lexc.build(["TO", "DO"], alphabet="english")
     assert list(lexicon.phrase_anagrams("")) == []
     assert list(lexicon.phrase_anagrams("to do")) == ["DO TO"]
-    assert list(lexicon.phrase_anagrams("to do", include=["XX"])) == []
+    assert list(lexicon.phrase_anagrams("to do", with_words=["XX"])) == []
     for options in ({"words": (0, 2)}, {"words": (3, 2)}, {"min_length": 0}):
         with pytest.raises(UsageError):
             lexicon.phrase_anagrams("TODO", **options)  # type: ignore[arg-type]
