@@ -222,7 +222,7 @@ def case_variants(word: str, image: Image) -> list[str]:
         if word.isupper():
             lower = lower_in(language, word)
             forms += [word[0] + lower_in(language, word[1:]) if turkic_language(language) else word.capitalize(), lower]
-        elif word[0].isupper():
+        elif word[:1].isupper():
             forms.append(lower_in(language, word[0]) + word[1:])
     if "’" in word:
         forms += [form.replace("’", "'") for form in forms]

@@ -207,6 +207,13 @@ class TestSuggestions:
         assert lexc.build(["Paris", "parish"]).suggest("paris") == ["Paris", "parish"]
         assert lexc.build(["house"]).suggest("Hosue") == ["House"]
 
+    @pytest.mark.parametrize("text", ["", "'", "’", "-", " ", "\0", "4"])
+    @pytest.mark.parametrize("fold", ["none", "upper"])
+    def test_suggestions_for_a_text_without_letters_are_words(self, text: str, fold: str) -> None:
+        words = ["Care", "I", "o'clock"]
+        lexicon = lexc.build(words, alphabet="utf8", fold=fold)
+        assert {word.upper() for word in lexicon.suggest(text)} <= {word.upper() for word in words}
+
     def test_a_word_like_no_other_has_no_suggestions(self, english: Lexicon) -> None:
         for word in ("xxxxxxxxx", "日本", "x" * 500, "x'x'x"):
             assert english.suggest(word) == []
