@@ -55,7 +55,7 @@ def anagram(
         return found if limit is None else islice(found, limit)
     alphabet = image.alphabet
     available, needed = read_rack(alphabet, rack), numbers_of(alphabet, includes, "rack")
-    available = Rack(available.letters, available.blanks + plus)
+    available = Rack(available.letters, available.blanks + min(plus, image.graph.longest + 1))  # more fit no word
     walk = bounds_of(image, available, needed, sub, lengths).walk(rack_form(alphabet))
     answers = walk if order == "alphabet" or not sub else sort_answers(walk, _sort_key(alphabet, order), limit)
     return islice(_spell_answers(alphabet, answers), limit)

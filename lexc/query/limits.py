@@ -17,6 +17,9 @@ MAX_LISTED = 50_000_000
 MAX_COUNTED = 1_000_000_000
 """The most answers that are counted one by one."""
 
+MANY = 1 << 30
+"""More than any number of blanks, letters or words of a set: no bound."""
+
 Answer = TypeVar("Answer")
 Range = int | tuple[int, int]
 
@@ -70,11 +73,15 @@ def check_limit(limit: int | None) -> None:
 
 
 def int_range(value: Any, name: str) -> tuple[int, int]:
-    """A whole number, or a pair of them, as (smallest, largest). name: for the message.
+    """A whole number, or a pair of them, as (smallest, largest), from 0 to MANY. name: for the message.
 
-    Raises UsageError for anything else, or if the pair is in the wrong order.
+    Larger numbers, which nothing reaches, become MANY, since kernels take numbers of 32 bits. Raises UsageError for
+    anything else, if the pair is in the wrong order, or if both are negative.
     """
-    return _pair(value, name, int)
+    low, high = _pair(value, name, int)
+    if high < 0:
+        raise UsageError(f"not a range of {name}", expected="0 or more", found=repr(value))
+    return min(max(low, 0), MANY), min(high, MANY)
 
 
 def number_range(value: Any, name: str) -> tuple[float, float]:

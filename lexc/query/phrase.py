@@ -9,7 +9,7 @@ from typing import Any
 
 from lexc.errors import UsageError
 from lexc.image.reader import Image
-from lexc.query.limits import Range, int_range, limit_answers
+from lexc.query.limits import MANY, Range, int_range, limit_answers
 from lexc.query.rack import Bounds, Numbers, Rack, numbers_of, text_of
 
 
@@ -47,7 +47,7 @@ def phrase_anagrams(
     needed = Counter(letter for word in given for letter in word)
     if needed - remaining:
         return iter(())
-    search = _Search(image, min_length, _pivot(image))
+    search = _Search(image, min(min_length, MANY), _pivot(image))
     found = _sets(search, remaining - needed, fewest - len(given), most - len(given), None, None)
     return limit_answers((_spell_set(image, [*given, *words]) for words in found), limit)
 

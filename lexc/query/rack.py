@@ -21,9 +21,7 @@ from lexc.kernels.racks.rack_walk import RackWalk
 from lexc.kernels.racks.text_rack_walk import TextRackWalk
 from lexc.kernels.racks.tile_rack_walk import TileRackWalk
 from lexc.query.letters import QueryText
-from lexc.query.limits import check_text
-
-MANY = 1 << 30  # blanks or letters: no bound
+from lexc.query.limits import MANY, check_text
 
 Numbers = Sequence[int]  # letters: tiles, as bytes; with UTF-8 labels code points
 

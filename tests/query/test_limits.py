@@ -6,13 +6,15 @@ import random
 import sys
 from collections import deque
 from collections.abc import Callable, Iterable
+from contextlib import suppress
+from itertools import chain, product
 
 import pytest
 from conftest import long
 from memory import peak_of
 
 import lexc
-from lexc.errors import UsageError
+from lexc.errors import LexcError, UsageError
 from lexc.lexicon import Lexicon
 
 LETTERS = "ABCDEFGH"
@@ -86,6 +88,33 @@ IMPOSSIBLE_NUMBERS: dict[str, Callable[[Lexicon], object]] = {
 def test_negative_limits_and_reversed_ranges_are_refused(lexicons: dict[str, Lexicon], name: str) -> None:
     with pytest.raises(UsageError, match=r"0 or more|smaller number"):
         IMPOSSIBLE_NUMBERS[name](lexicons["anag" if name.startswith("findwords") else "gaddag"])
+
+
+HUGE = [(1 << 31) - 1, 1 << 31, (1 << 63) - 1, 1 << 63, 10**30]
+COUNTS = ("length", "vowels", "points", "unique", "anagrams", "front_hooks", "back_hooks", "probability")
+NUMBERS: dict[str, Callable[[Lexicon, int], Iterable[object]]] = {
+    "anagram, plus": lambda lexicon, n: lexicon.anagram("AB", plus=n),
+    "sub-anagram, plus": lambda lexicon, n: lexicon.anagram("AB", plus=n, sub=True),
+    "anagram, lengths": lambda lexicon, n: lexicon.anagram("AB", sub=True, lengths=range_to(n)),
+    "anagrams of a phrase, words": lambda lexicon, n: lexicon.phrase_anagrams("ABC", words=range_to(n)),
+    "anagrams of a phrase, letters": lambda lexicon, n: lexicon.phrase_anagrams("ABC", min_length=n),
+    "findwords, at_least": lambda lexicon, n: lexicon.findwords("AB", at_least=n),
+    "find": lambda lexicon, n: chain.from_iterable(lexicon.find(**{name: range_to(n)}) for name in COUNTS),
+    "near, limit": lambda lexicon, n: lexicon.near("AB", 1, limit=n),
+}
+
+
+def range_to(n: int) -> tuple[int, int]:
+    """The numbers from 1 to n, or from n to 1."""
+    return min(1, n), max(1, n)
+
+
+@pytest.mark.parametrize("name", NUMBERS)
+def test_numbers_of_any_size_have_an_answer_or_are_refused(lexicons: dict[str, Lexicon], name: str) -> None:
+    """Kernels take numbers of 32 or 64 bits, people type others."""
+    for lexicon, huge, sign in product(lexicons.values(), HUGE, (1, -1)):
+        with suppress(LexcError):
+            deque(NUMBERS[name](lexicon, sign * huge), 0)
 
 
 @pytest.mark.parametrize(("name", "kind"), QUERIES)
