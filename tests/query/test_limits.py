@@ -7,7 +7,8 @@ import sys
 from collections import deque
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from itertools import chain, product
+from functools import partial
+from itertools import product
 
 import pytest
 from conftest import long
@@ -99,8 +100,8 @@ NUMBERS: dict[str, Callable[[Lexicon, int], Iterable[object]]] = {
     "anagrams of a phrase, words": lambda lexicon, n: lexicon.phrase_anagrams("ABC", words=range_to(n)),
     "anagrams of a phrase, letters": lambda lexicon, n: lexicon.phrase_anagrams("ABC", min_length=n),
     "findwords, at_least": lambda lexicon, n: lexicon.findwords("AB", at_least=n),
-    "find": lambda lexicon, n: chain.from_iterable(lexicon.find(**{name: range_to(n)}) for name in COUNTS),
     "near, limit": lambda lexicon, n: lexicon.near("AB", 1, limit=n),
+    **{f"find, {name}": partial(lambda name, lexicon, n: lexicon.find(**{name: range_to(n)}), name) for name in COUNTS},
 }
 
 
