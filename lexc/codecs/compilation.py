@@ -10,7 +10,7 @@ from lexc.codecs.omissions import describe_omissions
 from lexc.compile import sets
 from lexc.compile.build import BuildOptions, CompiledImage, compile_words
 from lexc.compile.columns import bit_section, number_sections
-from lexc.errors import EmptySource, UsageError
+from lexc.errors import EmptySource, FormatError, UsageError
 from lexc.image.columns import BITS
 from lexc.image.container import Section
 from lexc.image.reader import Image
@@ -25,6 +25,7 @@ def compile_content(decoded: Decoded, options: BuildOptions | None = None, where
     """
     if not decoded.words.n_words:
         raise EmptySource("no words", where=where, remedy="An image holds at least one word.")
+    _check_tiles(decoded, where)
     options = options or BuildOptions(kind=decoded.kind)
     if decoded.columns and not options.rank:
         raise UsageError("columns need ordinals", where=where, remedy="Leave --no-rank out.")
@@ -33,6 +34,15 @@ def compile_content(decoded: Decoded, options: BuildOptions | None = None, where
     result = compile_words(decoded.words, options)
     sets.insert_columns(result, _sections(decoded.columns))
     return result
+
+
+def _check_tiles(decoded: Decoded, where: str) -> None:
+    """Raise FormatError for a tile that the alphabet lacks: kernels build nodes without a check."""
+    words, alphabet = decoded.words, decoded.words.alphabet
+    foreign = b"" if alphabet.is_utf8 else bytes(words.tiles).translate(None, bytes(range(alphabet.n_letters + 1)))
+    if foreign:
+        expected, found = f"tiles 1 to {alphabet.n_letters}, of {alphabet.name}", f"tile {foreign[0]}"
+        raise FormatError("a letter that the alphabet lacks", where=where, expected=expected, found=found)
 
 
 def lexicon_of(decoded: Decoded, where: str = "") -> Lexicon:

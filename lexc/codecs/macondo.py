@@ -73,8 +73,11 @@ def read_parts(file: File) -> Parts:
     return Parts(name, [chr(point) for point in points], sets, elements, cursor.offset - 4 * len(elements))
 
 
-def to_sibling_lists(parts: Parts, file: File) -> tuple[Arcs, int]:
-    """The nodes as sibling lists, with i + 1 as the label of letter i, and the root, 0 if there is no word."""
+def to_sibling_lists(parts: Parts, file: File, has_separator: bool) -> tuple[Arcs, int]:
+    """The nodes as sibling lists, with i + 1 as the label of letter i, and the root, 0 if there is no word.
+
+    has_separator: whether an arc may have the separator, as those of a GADDAG.
+    """
     starts = _node_starts(parts, file)
     index_of = dict.fromkeys(starts, 1)  # from a node's element to the index of its list
     rows, n = list[list[tuple[int, int, int]]](), 1
@@ -82,9 +85,10 @@ def to_sibling_lists(parts: Parts, file: File) -> tuple[Arcs, int]:
         index_of[offset] = n
         rows.append(_node_arcs(parts, offset, file))
         n += max(len(rows[-1]), 1)  # a node without arcs takes one index, too
-    arcs = Arcs(memoryview(bytearray(4 * n)).cast("I"), memoryview(bytearray(2 * n)).cast("H"), file, SEPARATOR + 1)
+    letters = {*range(len(parts.letters)), *([SEPARATOR] if has_separator else [])}
+    arcs = Arcs(memoryview(bytearray(4 * n)).cast("I"), memoryview(bytearray(2 * n)).cast("H"), file, max(letters) + 1)
     for offset, row in zip(starts, rows, strict=True):
-        _fill_list(arcs, index_of[offset], row, index_of, parts, file)
+        _fill_list(arcs, index_of[offset], row, index_of, letters)
     return arcs, 1 if any(rows) else 0
 
 
@@ -116,13 +120,13 @@ def _node_arcs(parts: Parts, offset: int, file: File) -> list[tuple[int, int, in
 
 
 def _fill_list(
-    arcs: Arcs, first: int, row: list[tuple[int, int, int]], index_of: dict[int, int], parts: Parts, file: File
+    arcs: Arcs, first: int, row: list[tuple[int, int, int]], index_of: dict[int, int], letters: set[int]
 ) -> None:
-    """Write one node's arcs as a list that begins at an index."""
+    """Write one node's arcs as a list that begins at an index. letters: those that an arc may have."""
     for i, (letter, element, accepts) in enumerate(row):
-        if element not in index_of or (letter >= len(parts.letters) and letter != SEPARATOR):
+        if element not in index_of or letter not in letters:
             found = f"letter {letter} to element {element}"
-            raise FormatError("an arc leads to no node, or has no letter", where=file.where, found=found)
+            raise FormatError("an arc leads to no node, or has no letter", where=arcs.file.where, found=found)
         arcs.targets[first + i] = index_of[element] if element else 0
         arcs.marks[first + i] = letter + 1 | (ACCEPTS if accepts else 0) | (LAST if i == len(row) - 1 else 0)
     if not row:

@@ -19,7 +19,7 @@ def _recognises(data: memoryview) -> bool:
 
 def _read(file: File) -> Decoded:
     parts = read_parts(file)
-    arcs, root = to_sibling_lists(parts, file)
+    arcs, root = to_sibling_lists(parts, file, has_separator=False)
     tiles = spell_backward(arcs, root) if bytes(file.data[:4]) == _REVERSED else spell_strings(arcs, root).labels
     words = sort_words(tiles, no_words(alphabet_from_letters(parts.letters, file)))
     facts = {"elements": len(parts.elements), "letter_sets": len(parts.sets)}

@@ -20,7 +20,7 @@ def _recognises(data: memoryview) -> bool:
 
 def _read(file: File) -> Decoded:
     parts = read_parts(file)
-    arcs, root = to_sibling_lists(parts, file)
+    arcs, root = to_sibling_lists(parts, file, has_separator=True)
     words = sort_words(spell_backward(arcs, root, SEPARATOR + 1), no_words(alphabet_from_letters(parts.letters, file)))
     facts = {"elements": len(parts.elements), "letter_sets": len(parts.sets)}
     return Decoded(

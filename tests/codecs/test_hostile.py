@@ -12,9 +12,10 @@ from conftest import SHARE
 from hypothesis import given
 from hypothesis import strategies as st
 
+import lexc
 from lexc import codecs
 from lexc.alphabet import Alphabet
-from lexc.codecs import Decoded
+from lexc.codecs import Decoded, Settings
 from lexc.codecs.codec import File
 from lexc.errors import CapacityExceeded, FormatError, LexcError, UnknownFormat, UsageError
 
@@ -83,6 +84,27 @@ def test_a_fault_in_a_list_of_arcs_is_named_with_its_place() -> None:
         with pytest.raises(FormatError, match=problem) as error:
             decode(kwg(*nodes), "kwg")
         assert "at byte" in error.value.where
+
+
+@pytest.mark.parametrize("magic", [b"cdwg", b"rdwg"])
+def test_the_separator_of_a_gaddag_is_no_letter_of_a_dawg(magic: bytes) -> None:
+    """Its nodes are those of a sound GADDAG, with the separator between letters."""
+    lexicon = lexc.build(["CARE", "CART", "ZA"], kind="gaddag", alphabet="english")
+    data = b"".join(codecs.all_codecs()["macondo-gaddag"].write(lexicon, Settings()))  # type: ignore[misc]
+    with pytest.raises(FormatError, match="has no letter"):
+        decode(magic + data[4:], "macondo-dawg")
+
+
+def test_a_tile_that_the_alphabet_lacks_is_refused_before_nodes_are_built() -> None:
+    decoded = decode_words(["CARE"])
+    decoded.words = decoded.words.replace(tiles=memoryview(b"\x03\x33\0"))
+    with pytest.raises(FormatError, match="tile 51"):
+        codecs.lexicon_of(decoded)
+
+
+def decode_words(words: list[str]) -> Decoded:
+    lexicon = lexc.build(words, alphabet="english")
+    return decode(b"".join(codecs.all_codecs()["kwg"].write(lexicon, Settings())), "kwg")  # type: ignore[misc]
 
 
 def test_a_small_file_that_spells_2_to_the_60_words_is_refused_at_once() -> None:
