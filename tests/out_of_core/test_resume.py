@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import shutil
 import signal
 from collections.abc import Callable
 from pathlib import Path
@@ -117,6 +118,28 @@ def test_python_goes_on_with_words_and_values_that_are_gone(tmp_path: Path, name
     lexicon = lexc.build(iter([] if is_copied else pairs), memory="16M", resume=folder)
     assert lexicon.tobytes() == lexc.build(pairs).tobytes()
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("name", ["copy", "records.1", "states", "joined", "levels", "order"])
+def test_a_build_does_not_go_on_with_a_changed_file(tmp_path: Path, name: str) -> None:
+    """Kernels trust temporary files. A file that nothing reads any more may have changed."""
+    folder, rng, n_refused = tmp_path / "kept", random.Random(name), 0
+    kill_during(name, True, lambda: build(WORDS, folder))
+    contents = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file() and path.stat().st_size}
+    for path in rng.sample(sorted(contents), min(12, len(contents))):
+        shutil.rmtree(folder, ignore_errors=True)
+        for other, content in contents.items():
+            other.parent.mkdir(parents=True, exist_ok=True)
+            other.write_bytes(content)
+        changed = bytearray(contents[path])
+        changed[rng.randrange(len(changed))] ^= 1 << rng.randrange(8)
+        path.write_bytes(changed)
+        try:
+            assert build(WORDS, folder) == build_in_memory(WORDS, BuildOptions()), path
+        except LexcError as error:
+            n_refused += 1
+            assert path.name in error.where or "another build" in str(error) or path.name == "outcome.json"
+    assert n_refused
 
 
 def test_resume_goes_with_memory(tmp_path: Path) -> None:

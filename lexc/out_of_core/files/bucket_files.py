@@ -254,6 +254,14 @@ def lost_file_error(path: Path) -> LostFile:
     )  # fmt: skip
 
 
+def changed_file_error(path: Path) -> LexcError:
+    """The error for a temporary file whose bytes have changed."""
+    return LexcError(
+        "a temporary file is damaged", where=printable(str(path)), expected="the bytes that were written to it",
+        remedy="Remove the folder of temporary files, and build again.",
+    )  # fmt: skip
+
+
 def damaged_error(folder: Path) -> LexcError:
     """The error for temporary files that another program has changed."""
     return LexcError(

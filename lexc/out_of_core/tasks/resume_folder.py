@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from lexc.compile.build import BuildOptions
-from lexc.errors import SourceError, UsageError, printable
+from lexc.errors import LexcError, SourceError, UsageError, printable
 from lexc.out_of_core.files.bucket_files import folder_error
 from lexc.out_of_core.files.work_folder import LOCK, WorkFolder
-from lexc.out_of_core.tasks.task_folder import remove_folder
+from lexc.out_of_core.tasks.task_folder import check_files, remove_folder
 from lexc.source.read_options import ReadOptions, Source
 
 try:
@@ -94,7 +94,10 @@ class ResumeFolder(WorkFolder):
                 ) from error  # fmt: skip
 
     def _check_job(self) -> None:
-        """Compare the job with that of the folder, or write it there. Raises UsageError for another one."""
+        """Compare the job with that of the folder, or write it there.
+
+        Raises UsageError for another one, and LexcError if files of finished tasks are not as they were written.
+        """
         path = self.path / _JOB
         if not path.exists():
             temporary = path.with_name(f"{_JOB}.tmp")
@@ -116,6 +119,11 @@ class ResumeFolder(WorkFolder):
             )  # fmt: skip
         if self._announce:
             self._announce(f"going on with the build in {self.path}")
+        try:
+            check_files(self.path)
+        except LexcError:
+            os.close(self._lock)
+            raise
 
     def _is_of_use_after(self, error_type: object) -> bool:
         """Whether another start may go on after an error: not if the lists are wrong, nor if nothing is finished."""

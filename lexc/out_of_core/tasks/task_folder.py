@@ -2,12 +2,15 @@
 
     root/
       states.3/             the folder of task states.3, complete since it has this name
-        outcome.json        its result, and where each bucket stands in its files
+        outcome.json        its own checksum; its result, where each bucket stands in its files, and their checksums
         states.3 …          records of some buckets
       states.4.5f0c.tmp/    the folder of a task that runs, or was killed
 
 A task writes its files under a temporary name, and renames their folder at the end. So a task that was killed has
 written nothing. One that runs twice has run once: the second copy finds the folder of the first.
+
+Kernels rely on these files without a check. So a build that goes on with the files of another one first compares them
+with their checksums (`check_files`).
 """
 
 from __future__ import annotations
@@ -19,12 +22,22 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from lexc.out_of_core.files.bucket_files import BucketFiles, SharedFiles, damaged_error, folder_error, lost_file_error
+from xxhash import xxh3_64, xxh3_64_hexdigest
+
+from lexc.out_of_core.files.bucket_files import (
+    BucketFiles,
+    SharedFiles,
+    changed_file_error,
+    damaged_error,
+    folder_error,
+    lost_file_error,
+)
 
 Result = dict[str, Any]
 """The result of a task: numbers, texts and lists, as JSON has them."""
 ALL_BUCKETS = 1 << 62  # more than there are
 _OUTCOME = "outcome.json"
+_PIECE = 1 << 20  # bytes of a file that are read at a time
 _N_OUTCOMES = 20  # outcomes that are kept: each task of a pass reads those of all 16 of the pass before
 
 
@@ -102,7 +115,9 @@ def _finish(root: Path, task: Task, folder: TaskFolder, result: Result) -> Resul
     for files in folder.outputs.values():
         files.close()
     try:
-        (folder.path / _OUTCOME).write_text(json.dumps({"result": result, "outputs": outputs}))
+        checksums = {path.name: _checksum(path) for path in folder.path.iterdir() if path.is_file()}
+        text = json.dumps({"result": result, "outputs": outputs, "checksums": checksums}).encode()
+        (folder.path / _OUTCOME).write_bytes(xxh3_64_hexdigest(text).encode() + b"\n" + text)
         folder.path.rename(root / task.name)
     except OSError as error:
         raise folder_error(root, error) from error
@@ -131,12 +146,36 @@ def _read_outcome(folder: Path) -> Result | None:
 def _parse_outcome(folder: Path, *_version: int) -> Result:
     """The outcome in a folder, which callers do not change. version: numbers that another file would not have."""
     try:
-        outcome: Result = json.loads((folder / _OUTCOME).read_bytes())
-        if outcome.keys() >= {"result", "outputs"}:
+        checksum, _, text = (folder / _OUTCOME).read_bytes().partition(b"\n")
+        outcome: Result = json.loads(text) if checksum == xxh3_64_hexdigest(text).encode() else {}
+        if outcome.keys() >= {"result", "outputs", "checksums"}:
             return outcome
     except (ValueError, AttributeError):
         pass
     raise damaged_error(folder)
+
+
+def check_files(root: Path) -> None:
+    """Raise LexcError if a file that a task has written below a folder has changed. It may have been removed."""
+    for outcome in sorted(root.rglob(_OUTCOME)):
+        for name, checksum in (_read_outcome(outcome.parent) or {"checksums": {}})["checksums"].items():
+            try:
+                has_changed = _checksum(outcome.with_name(name)) != checksum
+            except FileNotFoundError:
+                continue
+            except OSError as error:
+                raise folder_error(outcome.parent, error) from error
+            if has_changed:
+                raise changed_file_error(outcome.with_name(name))
+    forget_outcomes()
+
+
+def _checksum(path: Path) -> str:
+    digest = xxh3_64()
+    with path.open("rb") as file:
+        while piece := file.read(_PIECE):
+            digest.update(piece)
+    return digest.hexdigest()
 
 
 def forget_outcomes() -> None:
