@@ -27,12 +27,17 @@ class BoardLayout:
     """The squares of an empty board. Immutable; two are equal if rows and start are.
 
     rows: a text for each row, a character of `SQUARES` for each square. start: row and column, from 0, of the square
-    that the first move must cover.
+    that the first move must cover. Raises RulesError if rows or start make no board, since kernels rely on that.
     """
 
     name: str = field(compare=False)
     rows: tuple[str, ...]
     start: tuple[int, int]
+
+    def __post_init__(self) -> None:
+        where = f"board {self.name}"
+        _check_rows(self.rows, where)
+        _check_start(self.start, self.rows, where, repr(self.start))
 
     @property
     def n_rows(self) -> int:
@@ -107,13 +112,15 @@ def _check_rows(rows: tuple[str, ...], where: str) -> None:
 
 def _read_start(text: str, rows: tuple[str, ...], where: str) -> tuple[int, int]:
     match = re.fullmatch(r"(\d{1,2})([A-U])", text)
-    row, col = (int(match[1]) - 1, ord(match[2]) - ord("A")) if match else (-1, -1)
-    if not (0 <= row < len(rows) and col < len(rows[0])) or rows[row][col] == BRICK:
-        expected = "row and column of a square that is not a brick, such as 8H"
+    start = (int(match[1]) - 1, ord(match[2]) - ord("A")) if match else (-1, -1)
+    _check_start(start, rows, where, quote_value(text))
+    return start
+
+
+def _check_start(start: tuple[int, int], rows: tuple[str, ...], where: str, found: str) -> None:
+    row, col = start
+    if not (0 <= row < len(rows) and 0 <= col < len(rows[0])) or rows[row][col] == BRICK:
         raise RulesError(
-            "the start is no square of the board",
-            where=f"{where}: start",
-            expected=expected,
-            found=quote_value(text),
-        )
-    return row, col
+            "the start is no square of the board", where=f"{where}: start",
+            expected="row and column of a square that is not a brick, such as 8H", found=found,
+        )  # fmt: skip

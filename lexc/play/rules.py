@@ -220,12 +220,16 @@ def _check_rules(rules: Rules, where: str) -> None:
     alphabet = rules.alphabet
     if alphabet.is_utf8 or not alphabet.labels:
         raise _rules_error(where, "alphabet", "an alphabet of letters, not UTF-8", alphabet.name)
+    if not len(alphabet.scores) == len(alphabet.counts) == len(alphabet.labels):
+        raise _rules_error(where, "alphabet", "a score and a number of tiles for each letter", alphabet.name)
     if alphabet.blank_score != 0 or min(alphabet.scores) < 0:
         raise _rules_error(where, "alphabet", "no negative scores of letters, and 0 for blanks", alphabet.name)
     for label, blank in zip(alphabet.labels, alphabet.blanks, strict=True):
         if label == blank or any(char in UNWRITABLE or char.isspace() for char in label + blank):
             expected = f"letters without spaces and without {' '.join(UNWRITABLE)}, each unlike its blank"
             raise _rules_error(where, "alphabet", expected, f"{label!r}, blank {blank!r}, in {alphabet.name}")
+    if rules.ending not in ENDINGS:
+        raise _rules_error(where, "ending", ", ".join(ENDINGS), rules.ending)
     if not 1 <= rules.rack_size <= MAX_RACK or len(rules.bonus) != rules.rack_size + 1 or min(rules.bonus) < 0:
         expected = f"a rack of 1 to {MAX_RACK} tiles, and a bonus for each number of tiles from 0"
         raise _rules_error(where, "bonus", expected, f"{rules.bonus}, rack_size {rules.rack_size}")

@@ -251,6 +251,29 @@ def test_rules_made_by_hand_are_checked_too() -> None:
             replace(english, **changes)
 
 
+@pytest.mark.parametrize(
+    ("rows", "start"),
+    [
+        (("...", "..."), (2, 0)), (("...", "..."), (0, 3)), (("...", "..."), (-1, 0)), (("...", "..."), (10**9, 10**9)),
+        (("...", ".."), (0, 0)), ((), (0, 0)), (("." * 22,), (0, 0)), ((".",) * 22, (0, 0)), (("#.",), (0, 0)),
+        (("?.",), (0, 1)),
+    ],
+)  # fmt: skip
+def test_boards_made_by_hand_are_checked_too(rows: tuple[str, ...], start: tuple[int, int]) -> None:
+    """Kernels rely on the size of a board, and on its start."""
+    with pytest.raises(RulesError):
+        BoardLayout("own", rows, start)
+
+
+def test_rules_need_a_score_and_a_number_of_tiles_for_each_letter_and_a_known_ending() -> None:
+    english = Rules.load("english")
+    for alphabet in (english.alphabet._replace(scores=(1,)), english.alphabet._replace(counts=(1,) * 27)):
+        with pytest.raises(RulesError, match="for each letter"):
+            replace(english, alphabet=alphabet)
+    with pytest.raises(RulesError, match="lose, gain, double"):
+        replace(english, ending="win")
+
+
 def test_rules_with_too_many_points_for_a_kernel_are_refused() -> None:
     steep_board, dear_letters = BoardLayout("steep", ("~" * 21,) * 21, (0, 0)), letters("A", scores=[1000])
     assert Rules("own", steep_board, dear_letters)
