@@ -215,7 +215,7 @@ def _read_value(row: list[str], i: int, column: ValueColumn, source: ColumnText)
     if value is None:
         item = type_.removeprefix(MANY_PREFIX)
         return _Problem(f"column {i + 1} holds no {item if item in ('bit', 'bytes') else 'number'}")
-    if isinstance(value, str) and ("\0" in value or not (value.isascii() or _is_text(value))):
+    if any(isinstance(item, str) and not _is_text(item) for item in (value if isinstance(value, list) else [value])):
         return _Problem(f"column {i + 1} is not UTF-8, or has a NUL")
     return value
 
@@ -225,8 +225,8 @@ def _cell(row: list[str], column: int) -> str:
 
 
 def _is_text(value: str) -> bool:
-    """Whether a cell was UTF-8: other bytes are escaped, as characters between U+DC80 and U+DCFF."""
-    return not any("\udc80" <= char <= "\udcff" for char in value)
+    """Whether a cell was UTF-8 without a NUL: other bytes are escaped, as characters between U+DC80 and U+DCFF."""
+    return "\0" not in value and (value.isascii() or not any("\udc80" <= char <= "\udcff" for char in value))
 
 
 class _Lines:

@@ -20,7 +20,7 @@ CELL = st.text(st.characters(exclude_characters="\0", exclude_categories=["Cs"])
 
 
 def build(folder: Path, content: str, name: str = "list.csv", **options: Any) -> lexc.Lexicon:
-    (folder / name).write_text(content, encoding="utf-8", newline="")
+    (folder / name).write_text(content, encoding="utf-8", errors="surrogateescape", newline="")
     return lexc.build(str(folder / name), alphabet="english", **options)
 
 
@@ -109,7 +109,8 @@ class TestTables:
         ("type_", "cell", "problem"),
         [("bit", "maybe", "holds no bit"), ("bytes", "0", "holds no bytes"), ("u8", "x", "holds no number"),
          ("many bit", "1;maybe", "holds no bit"), ("many bytes", "00;0", "holds no bytes"),
-         ("text", "a\0", "is not UTF-8, or has a NUL")],
+         ("text", "a\0", "is not UTF-8, or has a NUL"), ("many text", "a;b\0c;d", "is not UTF-8, or has a NUL"),
+         ("many text", "a;\udcff", "is not UTF-8, or has a NUL"), ("text", "\udcff", "is not UTF-8, or has a NUL")],
     )  # fmt: skip
     def test_a_cell_of_another_type_is_refused_by_its_line(
         self, tmp_path: Path, type_: str, cell: str, problem: str
