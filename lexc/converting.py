@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import IO, Any
 
+from lexc.alphabet import Alphabet
 from lexc.codecs import Codec, Settings, describe_omissions, find_target_codec, make_settings
 from lexc.codecs.compilation import compile_content, recompile
 from lexc.compile.build import BuildOptions, CompiledImage
@@ -66,7 +67,8 @@ def convert(
     Raises CapacityExceeded or AlphabetError if the format cannot hold the words, UsageError if the options contradict
     each other.
     """
-    require_other_file(source.image.path if isinstance(source, Lexicon) else source, _name(target))
+    chosen = None if isinstance(alphabet, Alphabet) else alphabet
+    require_other_file(_name(target), source.image.path if isinstance(source, Lexicon) else source, chosen)
     codec, image_kind = _choose_format(target, to_format, kind)
     reading = ReadingOptions(from_format, alphabet, max_letters)
     if codec is None:

@@ -46,9 +46,16 @@ def read_pieces(path: str | os.PathLike[str]) -> Iterator[bytes]:
             yield piece
 
 
-def require_other_file(source: str | os.PathLike[str], target: str) -> None:
-    """Raise UsageError if the target, which is to be written, is the file that is read."""
-    if os.path.isfile(target) and os.path.exists(source) and os.path.samefile(source, target):
+def require_other_file(target: str | None, *sources: str | os.PathLike[str] | None) -> None:
+    """Raise UsageError if the file to write is one that is read: a source, or the affixes beside a dictionary.
+
+    None is no file.
+    """
+    if target is None or not os.path.isfile(target):
+        return
+    paths = [os.fspath(source) for source in sources if source is not None]
+    paths += [f"{path.removesuffix('.dic')}.aff" for path in paths if path.endswith(".dic")]
+    if any(os.path.exists(path) and os.path.samefile(path, target) for path in paths):
         raise UsageError("the output would overwrite its input", found=target, remedy="Name another file.")
 
 

@@ -179,8 +179,7 @@ def command(
         lexc.codecs.make_settings(kind, title, options["share_tails"], options["order"]) if target_codec else None
     )
     kind = "dawg" if target_codec else kind or target_format or _kind_from_name(output)
-    for word_list in words:
-        require_other_file(word_list, output)
+    require_other_file(output, *words, options["alphabet"])
     if limits.are_given():
         from lexc.cli.limited_build import (  # lazy: lexc.cli.limited_build costs 15 ms
             build_in_limited_memory,

@@ -14,6 +14,7 @@ from lexc.cli.parameters import DELIMITER, image_argument, json_option
 from lexc.cli.printing import print_json, print_lines
 from lexc.compile.edit_columns import edit_columns
 from lexc.errors import EmptySource, SourceError, UsageError, plural, printable
+from lexc.files import require_other_file
 from lexc.image.writer import assemble
 from lexc.lexicon import Lexicon, frombytes
 from lexc.opening import ReadingOptions
@@ -53,6 +54,7 @@ def command(
       lexc columns glosses.dawg --drop points --rename definition:gloss -o g.dawg
     """
     _check_options(output, files, dropped or renamed, options)
+    require_other_file(output, *files)
     with open_image(image, reading) as lexicon:
         if not output:
             found = list_columns(lexicon)

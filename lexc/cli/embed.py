@@ -11,6 +11,7 @@ from lexc.cli.format_options import reading_options
 from lexc.cli.lexicons import open_image
 from lexc.cli.parameters import image_argument, quiet_option
 from lexc.cli.printing import print_lines
+from lexc.files import require_other_file
 from lexc.image import embedding
 from lexc.image.writer import write_atomically
 from lexc.opening import ReadingOptions
@@ -39,6 +40,7 @@ def command(
       lexc embed twl.dawg --lang c -o twl.c
       lexc embed twl.dawg --lang js -o twl.mjs
     """
+    require_other_file(output, image)
     is_file = output not in (None, "-")
     name = name or embedding.name_from(str(output) if is_file else os.path.basename(image))
     with open_image(image, reading) as lexicon:

@@ -14,7 +14,7 @@ from lexc.cli.main import NO
 from lexc.cli.parameters import json_option, quiet_option
 from lexc.cli.printing import print_json
 from lexc.errors import UsageError, plural, printable
-from lexc.files import open_to_read
+from lexc.files import open_to_read, require_other_file
 from lexc.image.writer import write_atomically
 from lexc.opening import ReadingOptions
 from lexc.play import read_gcg, replay, write_cgp, write_gcg
@@ -70,6 +70,7 @@ def command(
     """
     if output == "-" and (n_events is not None or as_json):
         raise UsageError("standard output cannot take both the game and the answer", remedy="Name a file after -o.")
+    require_other_file(output, lexicon, rules)
     replayed = _replay(_read(file, rules), lexicon, reading)
     cgp = _position(replayed, n_events) if n_events is not None else ""
     if output:

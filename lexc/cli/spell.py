@@ -16,6 +16,7 @@ from lexc.cli.parameters import Limit, json_option
 from lexc.cli.spell_output import print_lines, print_objects, print_sarif, take_first
 from lexc.cli.spell_texts import TextOptions, find_misspellings, read_prose
 from lexc.errors import UsageError
+from lexc.files import require_other_file
 from lexc.image.reader import Image
 from lexc.lexicon import Lexicon
 from lexc.opening import BY_CONTENT, ReadingOptions, is_lexicon
@@ -161,6 +162,7 @@ def command(
     options = _text_options(mode, code, is_table, column)
     _require_one_output(is_pipe, is_correcting, as_json, as_sarif, output)
     first, others, files = _open_lexicons(lexicon, lang, files, reading)
+    require_other_file(output, first.image.path, model, personal, *ignore_words)
     chosen_model = _open_model(model)
     with _open_personal_list(first, personal) as words:
         if is_pipe:

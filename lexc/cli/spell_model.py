@@ -7,6 +7,7 @@ import sys
 import click
 
 from lexc.cli.parameters import quiet_option
+from lexc.files import require_other_file
 from lexc.image.writer import write_atomically
 from lexc.source.misspellings import read_pairs
 
@@ -32,6 +33,7 @@ def command(pairs: str, output: str, rules: int, quiet: bool) -> None:
     """
     from lexc.compile.spelling.training import train  # lazy: lexc.compile.spelling costs 10 ms
 
+    require_other_file(output, pairs)
     model = train(read_pairs(pairs), rules)
     if output == "-":
         sys.stdout.buffer.write(model.pack())
