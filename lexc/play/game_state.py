@@ -11,6 +11,9 @@ from lexc.play.position import Position
 from lexc.play.rules import Rules
 from lexc.play.settlement import settlements
 
+PATIENCE = 6
+"""Turns of each player in a row without points, after which programs end a game whose rules have no such limit."""
+
 Choice = RawPlay | bytes
 """The choice of a player: a play, or the tiles of an exchange; no tiles are a pass."""
 
@@ -54,6 +57,11 @@ class GameState:
         """Whether a player has gone out, or too many turns in a row had no points."""
         limit = self.rules.scoreless_turns
         return not (self.bag or all(self.racks)) or 0 < limit <= self.scoreless
+
+    @property
+    def is_stuck(self) -> bool:
+        """Whether programs end the game, which might have no end: its rules have no limit of turns without points."""
+        return not self.rules.scoreless_turns and self.scoreless >= PATIENCE * len(self.racks)
 
     def draw(self, rack: bytearray) -> None:
         """Draw tiles from the bag until a rack is full or the bag is empty."""

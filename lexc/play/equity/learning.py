@@ -115,7 +115,7 @@ def observe_games(task: SelfPlayTask, numbers: range) -> bytes:
 def _observe_game(player: LearningPlayer, state: GameState) -> bytes:
     """Play a game in Python, where no kernel can play it. Return the same as `observe_games`."""
     observations, is_opening = bytearray(), True
-    while not state.is_over:
+    while not (state.is_over or state.is_stuck):
         rack = bytes(state.rack)
         equity, choice = player.decide(state)
         if state.bag and not is_opening and len(rack) == state.rules.rack_size:

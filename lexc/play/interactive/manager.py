@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from lexc.errors import UsageError
-from lexc.play.game_state import Choice
+from lexc.play.game_state import PATIENCE, Choice
 from lexc.play.interactive import saved_game
 from lexc.play.interactive.answers import ANSWERS, answer, describe_move, describe_settlement, result, with_verb
 from lexc.play.interactive.commands import MOVE, Command, capitalise, no_answer_error
@@ -20,8 +20,6 @@ from lexc.play.records.replay import clear_through_letters, mark_through_letters
 from lexc.play.referee import first_faults, validate
 from lexc.play.scoring import score
 
-_MAX_SCORELESS = 6
-"""The turns without points of each program after which a game of programs alone ends, whatever the rules are."""
 _MAX_REASONS = 3
 """The most reasons that a refusal gives."""
 
@@ -60,7 +58,8 @@ class GameManager(Session):
         player = None if self.awaits_person or self.is_over else self.players[self.turn]
         if player is None:
             return
-        if all(self.players) and self.game.scoreless >= _MAX_SCORELESS * len(self.players):
+        # between programs alone a game ends even if its rules have a higher limit: somebody may be watching
+        if all(self.players) and self.game.scoreless >= PATIENCE * len(self.players):
             yield from self._end_game()
             return
         if self.inspects:

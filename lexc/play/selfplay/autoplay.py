@@ -120,7 +120,7 @@ def play_turns(state: GameState, players: Sequence[Player], comparer: Comparer |
         raise UsageError(
             "both players always pass", expected="a player who does not always pass", found="pass and pass"
         )
-    while not state.is_over:
+    while not (state.is_over or state.is_stuck):
         player = players[state.turn]
         if isinstance(player, PassingPlayer):
             state.turn = (state.turn + 1) % len(players)

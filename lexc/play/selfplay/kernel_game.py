@@ -7,7 +7,7 @@ from contextlib import suppress
 from sys import maxsize
 
 from lexc.kernels.simulation.self_play import SelfPlay
-from lexc.play.game_state import GameState
+from lexc.play.game_state import PATIENCE, GameState
 from lexc.play.generation.algorithms import points_by_code
 from lexc.play.generation.generator import MoveGenerator
 from lexc.play.players import Player
@@ -83,11 +83,11 @@ def kernel_game(generator: MoveGenerator, players: Sequence[Player]) -> KernelGa
     strategies = [player.strategy() for player in players if hasattr(player, "strategy")]
     if kernels is None or len(strategies) != N_SEATS or len(players) != N_SEATS:
         return None
+    limit = rules.scoreless_turns or PATIENCE * N_SEATS
     with suppress(ValueError):  # racks of more tiles than a kernel has room for
         return KernelGame(
             SelfPlay(
-                *kernels, points_by_code(rules), rules.rack_size, rules.exchange_limit, rules.scoreless_turns,
-                *strategies,
+                *kernels, points_by_code(rules), rules.rack_size, rules.exchange_limit, limit, *strategies
             )
         )  # fmt: skip
     return None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from itertools import count
 from unittest import mock
 
@@ -73,6 +74,15 @@ def test_a_game_is_the_same_in_a_kernel_and_in_python(
                 assert game_in_kernel(generator, names, GameState(loaded, f"{number}"), is_timed) == expected
             n_exchanges += sum(counts[2] for counts in expected[3])
     assert n_exchanges
+
+
+def test_a_game_without_a_limit_of_turns_without_points_ends_too() -> None:
+    """Both in a kernel and in Python: after six such turns of each program."""
+    rules, lexicon = replace(ENGLISH, scoreless_turns=0), lexc.build(["QI", "ZA"], kind="gaddag", alphabet="english")
+    generator = MoveGenerator(lexicon, rules)
+    expected = game_in_python(generator, PAIRS[0], GameState(rules, "1"))
+    assert game_in_kernel(generator, PAIRS[0], GameState(rules, "1"), is_timed=False) == expected
+    assert sum(sum(counts[:4]) for counts in expected[3]) >= 12
 
 
 @pytest.mark.parametrize("rules", alike(["english", "wwf", "super"]))
