@@ -11,19 +11,21 @@ from multiprocessing import parent_process
 from typing import Any
 
 from lexc.errors import LexcError, UsageError
-from lexc.processes import safe_environment
+from lexc.processes import MAX_JOBS, safe_environment
 
 
 class Processes(ProcessPoolExecutor):
     """Processes that import nothing from the current folder, and end with this one.
 
     `multiprocessing` starts processes at two times: its resource tracker with the first lock, workers with calls.
-    initializer: is called in each of them first.
+    initializer: is called in each of them first. Raises UsageError unless jobs is from 1 to MAX_JOBS.
     """
 
     def __init__(
         self, jobs: int, initializer: Callable[..., None] | None = None, initargs: tuple[Any, ...] = ()
     ) -> None:
+        if not 1 <= jobs <= MAX_JOBS:
+            raise UsageError("the number of processes is out of range", expected=f"1 to {MAX_JOBS}", found=str(jobs))
         with safe_environment():
             super().__init__(jobs, initializer=_begin, initargs=(initializer, initargs))
 

@@ -12,6 +12,8 @@ import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
+MAX_JOBS = 256
+"""The most processes of one call."""
 _SAFE, _PATHS = "PYTHONSAFEPATH", "PYTHONPATH"
 _environment_lock = threading.RLock()
 

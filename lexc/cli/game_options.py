@@ -8,6 +8,7 @@ from itertools import zip_longest
 import click
 
 from lexc.play.players import all_players
+from lexc.processes import MAX_JOBS
 
 seed_option = click.option(
     "--seed",
@@ -31,10 +32,13 @@ leaves_option = click.option(
     help="A file of leave values, or none, instead of the bundled values for these letters.",
 )  # fmt: skip
 records_option = click.option(
-    "--gcg", default="", metavar="DIR", help="Write every game to this folder, as a record that lexc gcg reads."
+    "--gcg",
+    default="",
+    metavar="DIR",
+    help="Write every game to this folder, as a record that lexc gcg reads. Records of the same names are replaced.",
 )
 jobs_option = click.option(
-    "--jobs", default=1, show_default=True, type=click.IntRange(min=1), metavar="N", help="Number of processes."
+    "--jobs", default=1, show_default=True, type=click.IntRange(1, MAX_JOBS), metavar="N", help="Number of processes."
 )
 dask_option = click.option("--dask", default="", metavar="URL", help="Let the workers of this Dask scheduler play.")
 

@@ -10,6 +10,7 @@ import click
 
 from lexc.cli.parameters import MemorySize
 from lexc.errors import UsageError
+from lexc.processes import MAX_JOBS
 
 
 class Limits(NamedTuple):
@@ -43,7 +44,7 @@ _OPTIONS = (
     ),
     click.option(
         "--jobs",
-        type=click.IntRange(min=1),
+        type=click.IntRange(1, MAX_JOBS),
         metavar="N",
         help="Number of processes that build with --memory, which they share. Default: 1.",
     ),

@@ -19,7 +19,7 @@ from lexc.cli.queries import STDIN, QueryPrefix, bare_option
 from lexc.errors import plural
 from lexc.opening import ReadingOptions
 from lexc.play.equity.leave_files import leaves_for
-from lexc.play.simulation.simulate import Simulation
+from lexc.play.simulation.simulate import MAX_CANDIDATES, MAX_PLIES, MAX_THREADS, Simulation
 from lexc.views.games import simulation_answer
 
 SECONDS = 5.0
@@ -29,15 +29,20 @@ SECONDS = 5.0
 @image_argument
 @click.option("--cgp", required=True, metavar="TEXT|-",
               help="The position, the mover's rack first; - reads positions, one a line.")  # fmt: skip
-@click.option("--plies", default=2, show_default=True, type=click.IntRange(1, 100), metavar="N",
+@click.option("--plies", default=2, show_default=True, type=click.IntRange(1, MAX_PLIES), metavar="N",
               help="Number of turns after the candidate.")  # fmt: skip
-@click.option("--candidates", default=10, show_default=True, type=click.IntRange(1, 1000), metavar="N",
+@click.option("--candidates", default=10, show_default=True, type=click.IntRange(1, MAX_CANDIDATES), metavar="N",
               help="Number of moves to compare.")  # fmt: skip
 @click.option("--iterations", type=click.IntRange(min=1), metavar="N", help="Stop after N samples of the unseen tiles.")
 @click.option("--seconds", type=click.FloatRange(min=0, min_open=True), metavar="S",
               help=f"Stop after S seconds (default: {SECONDS:g}, without --iterations).")  # fmt: skip
 @click.option(
-    "--threads", default=1, show_default=True, type=click.IntRange(1, 256), metavar="N", help="Number of threads."
+    "--threads",
+    default=1,
+    show_default=True,
+    type=click.IntRange(1, MAX_THREADS),
+    metavar="N",
+    help="Number of threads.",
 )
 @seed_option
 @leaves_option

@@ -11,6 +11,7 @@ from array import array
 from collections.abc import Iterator
 from dataclasses import dataclass
 from hashlib import blake2b
+from sys import maxsize
 
 from lexc.errors import UsageError
 from lexc.image.graph import GADDAG
@@ -26,6 +27,7 @@ from lexc.play.simulation.playout_threads import Batch, PlayoutThreads
 from lexc.play.simulation.successive_elimination import SuccessiveElimination
 from lexc.play.simulation.win_probability import final_result, win_probability
 
+MAX_CANDIDATES, MAX_PLIES, MAX_THREADS = 1000, 100, 256
 ITERATIONS = 1000
 """The default, if neither iterations nor seconds are given."""
 
@@ -76,8 +78,8 @@ class Simulation:
         self, generator: MoveGenerator, position: Position, candidates: int = 10, plies: int = 2, seed: str | int = 0,
         leaves: Leaves | None = None, lenient: bool = False,
     ) -> None:  # fmt: skip
-        _check_at_least("candidates", candidates, 1)
-        _check_at_least("plies", plies, 1)
+        _check_range("candidates", candidates, MAX_CANDIDATES)
+        _check_range("plies", plies, MAX_PLIES)
         _check_image(generator)
         if leaves is not None:
             leaves.check(position.rules)
@@ -97,7 +99,7 @@ class Simulation:
     def run(self, iterations: int | None = None, seconds: float | None = None, threads: int = 1) -> Iterator[float]:
         """Run playouts. Yields the share of the limit that is reached, from 0 to 1, after each batch."""
         limit = _max_iterations(iterations, seconds)
-        _check_at_least("threads", threads, 1)
+        _check_range("threads", threads, MAX_THREADS)
         start, share = time.monotonic(), 0.0
         pool = PlayoutThreads([PlayoutWorker(self.generator.lexicon, self.unseen, self.leaves) for _ in range(threads)])
         with pool:
@@ -169,10 +171,10 @@ def _max_iterations(iterations: int | None, seconds: float | None) -> int | None
         raise UsageError("the time is out of range", expected="more than 0 seconds", found=str(seconds))
     if iterations is None:
         return ITERATIONS if seconds is None else None
-    _check_at_least("iterations", iterations, 1)
+    _check_range("iterations", iterations, maxsize)
     return iterations
 
 
-def _check_at_least(name: str, number: int, least: int) -> None:
-    if number < least:
-        raise UsageError(f"the number of {name} is out of range", expected=f"{least} or more", found=str(number))
+def _check_range(name: str, number: int, most: int) -> None:
+    if not 1 <= number <= most:
+        raise UsageError(f"the number of {name} is out of range", expected=f"1 to {most:,}", found=str(number))

@@ -148,7 +148,8 @@ def test_candidates_with_leaves_are_those_of_the_highest_equity(generator: MoveG
 @pytest.mark.parametrize(
     "wrong",
     [{"candidates": 0}, {"plies": 0}, {"iterations": 0}, {"seconds": 0}, {"seconds": -1.0}, {"threads": 0},
-     {"seconds": float("inf")}, {"seconds": float("nan")}],
+     {"seconds": float("inf")}, {"seconds": float("nan")}, {"plies": 101}, {"plies": 1 << 70}, {"threads": 257},
+     {"candidates": 1 << 70}, {"iterations": 1 << 70}],
 )  # fmt: skip
 def test_impossible_numbers_are_refused(generator: MoveGenerator, wrong: dict[str, float]) -> None:
     with pytest.raises(UsageError, match="expected"):
