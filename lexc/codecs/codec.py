@@ -100,6 +100,7 @@ class Codec:
     write: the file in pieces; None for a format that is only read. Raises CapacityExceeded if there are too many words.
     keeps_column: whether the format stores the values of a column. max_title_length: characters of a title, 0 for none.
     drops_brackets: words are written without lexc's brackets ([CH]), as other programs know them.
+    misread: a pattern that finds something in a word which readers of the format would not read as it is; "" for none.
     remark: a note on every file of this format, "" for none.
     """
 
@@ -112,6 +113,7 @@ class Codec:
     keeps_column: Callable[[StoredColumn], bool] = _accepts_nothing
     max_title_length: int = 0
     drops_brackets: bool = False
+    misread: str = ""
     remark: str = ""
 
 

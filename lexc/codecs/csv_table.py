@@ -75,4 +75,5 @@ CODEC = Codec(
     read=read_table,
     write=_write,
     keeps_column=_keeps_column,
+    misread=r"^\s|\s$",
 )

@@ -17,4 +17,12 @@ def _write(lexicon: Lexicon, settings: Settings) -> Iterable[Bytes]:
     yield from encode_lines(word.replace("/", "\\/") for word in words)
 
 
-CODEC = Codec("hunspell", "a hunspell .dic", (".dic",), read=read_hunspell, write=_write, drops_brackets=True)
+CODEC = Codec(
+    "hunspell",
+    "a hunspell .dic",
+    (".dic",),
+    read=read_hunspell,
+    write=_write,
+    drops_brackets=True,
+    misread=r"^\s|\s$",
+)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
-from itertools import islice
 
 from lexc.codecs.codec import Codec
 from lexc.errors import printable
@@ -18,7 +18,8 @@ def describe_omissions(codec: Codec, lexicon: Lexicon, title: str = "") -> list[
     lost = [*_lost_description(codec, lexicon, title), *_lost_columns(codec, lexicon)]
     notes = [f"left out, since {codec.name} cannot store it: {', '.join(lost)}"] if lost else []
     notes += [codec.remark] if codec.remark else []
-    return notes + list(_merged_words(lexicon) if codec.drops_brackets else ())
+    notes += _merged_words(lexicon) if codec.drops_brackets else ()
+    return notes + list(_misread_words(codec, lexicon) if codec.misread else ())
 
 
 def _lost_description(codec: Codec, lexicon: Lexicon, title: str) -> Iterator[str]:
@@ -42,8 +43,21 @@ def _merged_words(lexicon: Lexicon) -> Iterator[str]:
         return
     for word in lexicon:
         alike.setdefault(alphabet.strip_notation(word), []).append(word)
-    several = [words for words in alike.values() if len(words) > 1]
+    several = [" and ".join(words) for words in alike.values() if len(words) > 1]
     if several:
-        shown = "; ".join(" and ".join(words) for words in islice(several, _SHOWN))
-        more = f"; and {len(several) - _SHOWN:,} more" if len(several) > _SHOWN else ""
-        yield f"words that the format writes alike are written once: {shown}{more}"
+        yield f"words that the format writes alike are written once: {_first(several)}"
+
+
+def _misread_words(codec: Codec, lexicon: Lexicon) -> Iterator[str]:
+    """A note if words will be read from the file otherwise: with spaces around them, or as comments."""
+    alphabet = lexicon.meta.alphabet
+    if not alphabet.is_utf8 and not any(re.search(codec.misread, label) for label in alphabet.labels):
+        return
+    misread = [repr(word) for word in lexicon if re.search(codec.misread, word)]
+    if misread:
+        yield f"words that a reader of {codec.name} will read as others, or as comments: {_first(misread)}"
+
+
+def _first(names: list[str]) -> str:
+    more = f"; and {len(names) - _SHOWN:,} more" if len(names) > _SHOWN else ""
+    return "; ".join(names[:_SHOWN]) + more

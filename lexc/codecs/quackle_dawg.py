@@ -196,6 +196,10 @@ def header(words: Words) -> bytes:
 
 
 def _letter_table(alphabet: Alphabet) -> bytes:
+    for label in alphabet.labels:
+        if " " in label:
+            expected, found = "letters without a space, which ends each of them", repr(label)
+            raise AlphabetError("a letter that the format cannot store", expected=expected, found=found)
     return bytes([alphabet.n_letters]) + b"".join(label.encode() + b" " for label in alphabet.labels)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from lexc.codecs.codec import Bytes, Codec, Settings
 from lexc.codecs.word_lists import read_text
 from lexc.lexicon import Lexicon
+from lexc.source.word_reader import SPACES
 
 
 def encode_lines(lines: Iterable[str], ending: str = "\n") -> Iterator[bytes]:
@@ -29,4 +30,6 @@ def _write(lexicon: Lexicon, settings: Settings) -> Iterable[Bytes]:
     return encode_lines(lexicon)
 
 
-CODEC = Codec("text", "a word list, a word a line", (".txt",), read=read_text, write=_write)
+CODEC = Codec(
+    "text", "a word list, a word a line", (".txt",), read=read_text, write=_write, misread=f"^[#{SPACES}]|[{SPACES}]$"
+)

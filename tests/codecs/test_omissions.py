@@ -10,11 +10,13 @@ import pytest
 
 import lexc
 from lexc import codecs
+from lexc.alphabet import Alphabet
 from lexc.codecs.codec import Codec, ColumnValues, File
 from lexc.codecs.compilation import compile_content
 from lexc.codecs.omissions import describe_omissions
 from lexc.codecs.sibling_lists import words_from_text
 from lexc.compile.build import BuildOptions
+from lexc.errors import AlphabetError
 from lexc.image.writer import assemble
 from lexc.lexicon import Lexicon
 
@@ -101,6 +103,27 @@ def test_a_note_names_at_most_five_groups_of_equal_words() -> None:
     (note,) = describe_omissions(codecs.find_codec("hunspell"), lexc.build(words, alphabet="spanish"))
     assert note.count(" and ") == 6
     assert note.endswith("; and 2 more")
+
+
+@pytest.mark.parametrize(
+    ("name", "misread"), [("text", ["#foo", " foo", "foo ", "\ufefffoo"]), ("csv", [" foo", "foo ", "foo\u2003"]),
+                          ("hunspell", [" foo", "foo ", "foo\u2003"]), ("letter-table", [])],
+)  # fmt: skip
+@pytest.mark.parametrize("alphabet", ["utf8", None])
+def test_a_note_names_words_that_a_reader_takes_for_others(
+    name: str, misread: list[str], alphabet: str | None, tmp_path: Path
+) -> None:
+    words = ["#foo", " foo", "foo ", "\ufefffoo", "foo\u2003", "f o#o", "foo"]
+    lexicon = lexc.build(words, alphabet=alphabet or "auto")
+    codecs.write(lexicon, tmp_path / "x", name)
+    notes = describe_omissions(codecs.find_codec(name), lexicon)
+    assert [repr(word) in "".join(notes) for word in words] == [word in misread for word in words]
+    assert set(words) - set(codecs.read(tmp_path / "x", name, alphabet=Alphabet.utf8("none"))) == set(misread)
+
+
+def test_quackle_files_hold_no_letter_with_a_space(tmp_path: Path) -> None:
+    with pytest.raises(AlphabetError, match="without a space"):
+        codecs.write(lexc.build(["A B"], alphabet="auto"), tmp_path / "x.dawg", "quackle-dawg")
 
 
 @pytest.mark.parametrize("name", ["text", "csv"])
