@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from lexc.errors import UsageError
+from lexc.kernels.layout._tiles import BLANK
 from lexc.play import settlement
 from lexc.play.board import Board
 from lexc.play.game_state import Choice, GameState
@@ -48,9 +49,9 @@ class ReversibleGame(GameState):
         self._turn_start = self._state()
 
     def apply_event(self, event: Event) -> None:
-        """Apply an event. If the event of a turn names a rack, the mover gets these tiles first (`choose_rack`)."""
-        if event.move is not None and event.rack:
-            self.choose_rack(event.rack)
+        """Apply an event. If the event of a turn names tiles, the mover gets these first (`choose_rack`)."""
+        if event.move is not None and (rack := _known_rack(event)):
+            self.choose_rack(rack)
         self._states_before.append(self._turn_start)
         chosen = bytes(self.rack) if self.is_rack_chosen and event.kind not in (*TURNS, WITHDRAWN) else None
         if event.move is not None:
@@ -127,7 +128,7 @@ class ReversibleGame(GameState):
         """Withdraw the last play: its tiles return to the rack, those drawn after it to the bag, which is shuffled."""
         # [-1] is the state before this withdrawal, [-2] that before the play.
         self._turn_start = self._states_before[-2]
-        self.choose_rack(self.events[-1].rack)
+        self.choose_rack(_known_rack(self.events[-1]))
         self._random.shuffle(self.bag)
         self.pass_turn()
 
@@ -148,6 +149,14 @@ class ReversibleGame(GameState):
 
 def _fields(each: settlement.Settlement) -> tuple[int, EventKind, bytes, int]:
     return each.player, each.kind, each.tiles, each.points
+
+
+def _known_rack(event: Event) -> bytes:
+    """The rack before a turn, as far as it is recorded: without it, the tiles that the turn takes from it."""
+    assert event.move is not None
+    if event.rack or event.move.kind != PLAY:
+        return event.rack or event.move.tiles
+    return bytes(0 if code & BLANK else code for code in event.move.tiles if code and not code & THROUGH)
 
 
 def choice_from_event(event: Event, rack: bytes | bytearray) -> Choice:

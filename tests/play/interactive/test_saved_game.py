@@ -151,6 +151,27 @@ def test_a_rack_that_contradicts_the_turn_before_is_refused_but_where_tiles_are_
         resume(data.replace(b"casual yes", b"casual no"), english)
 
 
+def test_a_record_without_racks_can_be_resumed(english: Lexicon) -> None:
+    """Players get the tiles of their moves; other programs record no more than those."""
+    manager = begin(english)
+    turns = [">ann:  8E QuIZ +42 42", ">bob:  -AEIU +0 0", ">ann:  -3 +0 42", ">bob:  H6 JA. +19 19"]
+    head = write_gcg(manager.record()).decode()
+    for n_turns in range(len(turns) + 1):
+        again = resume((head + "".join(f"{turn}\n" for turn in turns[:n_turns])).encode(), english)
+        assert len(again.game.events) == n_turns
+        assert state(save_and_resume(again, english)) == state(again)
+    assert again.game.scores == [42, 19]
+    again.game.take_back(0)
+    assert state(again) == state(manager)
+
+
+@pytest.mark.parametrize("turn", ["8D ZZZZ +200 200", "-ZZZZ +0 0", "-AAAAEEEE +0 0"])
+def test_tiles_that_no_player_can_have_are_refused(turn: str, english: Lexicon) -> None:
+    head = write_gcg(begin(english).record()).decode()
+    with pytest.raises(GameError, match=r"game\.gcg"):
+        resume(f"{head}>ann:  {turn}\n".encode(), english)
+
+
 def mutate_record(data: bytes, rng: random.Random) -> bytes:
     """The record with a byte or a line changed, removed, inserted or doubled."""
     lines, changed = data.split(b"\n"), bytearray(data)
