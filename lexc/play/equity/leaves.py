@@ -9,7 +9,7 @@ from typing import Any
 
 from lexc.alphabet import Alphabet
 from lexc.compile.bitmap_nodes import bitmap_nodes
-from lexc.errors import AlphabetError, CapacityExceeded, Malformed, SectionMissing
+from lexc.errors import AlphabetError, CapacityExceeded, Malformed, SectionMissing, plural
 from lexc.image.columns import COLUMN, TYPES, numbers_to_bytes
 from lexc.image.container import WORD_DEPENDENT, Section
 from lexc.image.graph import WORDS
@@ -25,6 +25,8 @@ BLANK = "?"
 """The first letter of a `.leaves` image's alphabet; the letter of tile t follows as number t + 1."""
 COLUMN_NAME = "leave"
 LONGEST_LEAVE = 6
+_MAX_LEAVES = 5_000_000
+"""The most leaves of a file. There are 4.1 million of up to seven English tiles; those of nine would take gigabytes."""
 MAX_LETTERS = 62
 """The most letters of a game with leaves; the blank is one more."""
 
@@ -166,14 +168,16 @@ def _column(name: str, values: Sequence[float]) -> Section:
 def all_leaves(alphabet: Alphabet, longest: int = LONGEST_LEAVE) -> bytearray:
     """The labels of every leave of 1 to `longest` tiles that the bag can give, in order, with a 0 behind each leave.
 
-    Raises CapacityExceeded if they take more than 2 GB.
+    Raises CapacityExceeded if there are too many.
     """
     counts = array("i", (alphabet.blank_count, *alphabet.counts))
     try:
-        n_bytes, _ = write_all_leaves(counts, longest, bytearray())
-    except OverflowError as error:
-        remedy = "Keep shorter leaves."
-        raise CapacityExceeded(str(error), expected="2 GB", found=f"{longest} tiles", remedy=remedy) from error
+        n_bytes, n_leaves = write_all_leaves(counts, longest, bytearray())
+    except OverflowError:
+        n_bytes, n_leaves = 0, _MAX_LEAVES + 1
+    if n_leaves > _MAX_LEAVES:
+        expected, found = f"at most {_MAX_LEAVES:,}", f"more, of up to {plural(longest, 'tile')}"
+        raise CapacityExceeded("too many leaves", expected=expected, found=found, remedy="Learn shorter leaves.")
     output = bytearray(n_bytes)
     write_all_leaves(counts, longest, output)
     return output

@@ -10,7 +10,7 @@ from conftest import long
 
 import lexc
 from lexc.alphabet import Alphabet
-from lexc.errors import AlphabetError, ImageError, Malformed, PositionError, SectionMissing
+from lexc.errors import AlphabetError, CapacityExceeded, ImageError, Malformed, PositionError, SectionMissing
 from lexc.kernels.plays._equity_units import POINT
 from lexc.kernels.plays.leaves import RackLeaves
 from lexc.lexicon import Lexicon
@@ -186,3 +186,8 @@ def test_a_file_with_the_same_leaves_has_the_same_bytes() -> None:
     columns = {COLUMN_NAME: [1.5] * 27}
     files = {b"".join(image_parts(ENGLISH.alphabet, tiles, columns, title="x")) for _ in range(2)}
     assert len(files) == 1
+
+
+def test_leaves_that_would_take_gigabytes_are_refused() -> None:
+    with pytest.raises(CapacityExceeded, match=r"too many leaves; .* found more, of up to 9 tiles"):
+        all_leaves(Rules.load("english").alphabet, 9)
