@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
@@ -43,10 +44,16 @@ def check_type_name(text: Any) -> str:
     return text
 
 
+def find_repeated(names: Sequence[str]) -> str | None:
+    """The first name that is there more than once."""
+    counts = Counter(names)
+    return next((name for name in names if counts[name] > 1), None)
+
+
 def check_columns(columns: Sequence[ValueColumn]) -> None:
     """Raise UsageError for a name that no column may have, for one that two have, and for an unknown type."""
     names = [check_name(column.name) for column in columns]
-    repeated = next((name for name in names if names.count(name) > 1), None)
+    repeated = find_repeated(names)
     if repeated is not None:
         raise UsageError("two columns would have one name", found=repr(repeated), remedy="Give one another name.")
     for column in columns:
