@@ -59,7 +59,8 @@ def command(lexicon: str, lang: str | None, personal: str) -> None:
         remedy = "See lexc lsp --help for the configuration of editors."
         raise UsageError("no editor is connected", expected="an editor that starts lexc lsp", remedy=remedy)
     from lexc.language_server.handlers import make_server  # lazy: lexc.language_server costs 300 ms
+    from lexc.language_server.message_input import MessageInput  # lazy: lexc.language_server costs 300 ms
     from lexc.language_server.settings import Settings  # lazy: lexc.language_server costs 300 ms
 
     settings = Settings().with_changes({"lang": lang or "", "lexicon": lexicon, "personal": personal})
-    make_server(settings, lexc.__version__).start_io()
+    make_server(settings, lexc.__version__).start_io(MessageInput(sys.stdin.buffer))
