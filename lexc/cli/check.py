@@ -13,7 +13,7 @@ from lexc.cli.language_option import make_lang_option, refuse_image
 from lexc.cli.lexicons import open_words
 from lexc.cli.main import NO
 from lexc.cli.parameters import image_argument, json_option, quiet_option
-from lexc.cli.printing import print_json
+from lexc.cli.printing import print_json, print_lines
 from lexc.cli.values import ShownValues, show_option, show_values
 from lexc.lexicon import Lexicon
 from lexc.opening import BY_CONTENT, EmptyLexicon, ReadingOptions
@@ -90,7 +90,7 @@ def command(
         rows = shown.add_fields(queried) if shown else ((word,) for word in queried)
         for row, is_in in zip(rows, answers, strict=True):
             if not (quiet or as_json):
-                click.echo(f"{'yes' if is_in else 'no ':3} {chr(9).join(row)}".rstrip("\t"))
+                print_lines([f"{'yes' if is_in else 'no ':3} {chr(9).join(row)}".rstrip("\t")])
     if not all(answers):
         ctx.exit(NO)
 
@@ -112,7 +112,7 @@ def _print_analyses(words: list[str], analyses: list[list[AnalysedPart]], as_jso
             print_json(answer(word, parts))
         elif not quiet:
             text = " + ".join(map(format_part, parts))
-            click.echo(f"{'yes' if parts else 'no ':3} {word}\t{text}".rstrip("\t"))
+            print_lines([f"{'yes' if parts else 'no ':3} {word}\t{text}".rstrip("\t")])
 
 
 def _print_objects(

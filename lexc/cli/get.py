@@ -10,7 +10,7 @@ from lexc.cli.format_options import reading_options
 from lexc.cli.lexicons import open_image
 from lexc.cli.main import NO
 from lexc.cli.parameters import image_argument, json_option
-from lexc.cli.printing import print_json
+from lexc.cli.printing import print_json, print_lines
 from lexc.cli.queries import escape, queries_argument, read_queries
 from lexc.cli.values import format_value
 from lexc.errors import WordNotFound
@@ -70,5 +70,4 @@ def _values(lexicon: Lexicon, word: str, columns: tuple[str, ...]) -> WordValues
 def _print(word: str, values: dict[str, Any], has_names: bool) -> None:
     for name, value in values.items():
         start = f"{escape(word)}\t{name}\t" if has_names else f"{escape(word)}\t"
-        for item in value if isinstance(value, list) else [value]:
-            click.echo(start + format_value(item))
+        print_lines(start + format_value(item) for item in (value if isinstance(value, list) else [value]))

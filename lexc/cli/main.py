@@ -196,7 +196,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
             import_module("lexc.cli.completion_items").register_shells()
         _replace_closed_streams()
         reconfigure = getattr(sys.stdout, "reconfigure", None)
-        if reconfigure and sys.stdout.errors == "strict":
+        if reconfigure and sys.stdout.errors in ("strict", "surrogateescape"):  # the latter in the locale C.UTF-8
             # Letters that the terminal's encoding lacks, and bytes of file names that are not text, become escapes.
             reconfigure(errors="backslashreplace")
         status = _run(arguments)

@@ -11,6 +11,7 @@ import click
 from lexc.errors import printable
 
 _LINES_PER_WRITE = 4096
+_CONTROLS = {code: f"\\u{code:04x}" for code in (*range(32), *range(127, 160)) if chr(code) not in "\t\n"}
 
 
 def print_json(value: Any, to_stderr: bool = False) -> None:
@@ -19,12 +20,22 @@ def print_json(value: Any, to_stderr: bool = False) -> None:
 
     stream = sys.stderr if to_stderr else sys.stdout
     is_utf8 = (stream.encoding or "").lower().replace("-", "") == "utf8"
-    click.echo(json.dumps(value, ensure_ascii=not is_utf8), err=to_stderr)
+    text = json.dumps(value, ensure_ascii=not is_utf8)
+    click.echo(escape_controls(text) if stream.isatty() else text, err=to_stderr)
+
+
+def escape_controls(text: str) -> str:
+    """A text whose control characters are escaped, as in JSON, so that a terminal obeys none; tabs and lines stay."""
+    return text.translate(_CONTROLS)
 
 
 def print_lines(lines: Iterable[str]) -> None:
-    """Print many lines, thousands to a write. If the iterator raises an error, the lines before it are printed."""
+    """Print many lines, thousands to a write. If the iterator raises an error, the lines before it are printed.
+
+    On a terminal their control characters are escaped: a lexicon may hold any.
+    """
     batch: list[str] = []
+    lines = map(escape_controls, lines) if sys.stdout.isatty() else lines
     try:
         for line in lines:
             batch.append(line + "\n")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-from typing import BinaryIO
 
 from lexc.errors import UsageError, printable
 
@@ -13,20 +12,18 @@ _MAX_HEADER = 1 << 10  # bytes of a line
 _LENGTH = b"content-length"
 
 
-class MessageInput(io.RawIOBase):
+class MessageInput(io.BufferedReader):
     """The input as pygls reads it: a line at a time, then the bytes of the message.
 
     pygls would pass over a damaged header, and would reserve memory for any length. Here both end the server with a
     UsageError.
     """
 
-    def __init__(self, file: BinaryIO) -> None:
-        self._file = file
-        self._has_length = False
+    _has_length = False  # whether the headers of this message have named its length
 
     def readline(self, size: int | None = -1, /) -> bytes:
         """Read a header, or the empty line behind the last one; b"" at the end of the input."""
-        line = self._file.readline(_MAX_HEADER)
+        line = super().readline(_MAX_HEADER)
         name, colon, value = line.partition(b":")
         if not line.strip():
             if line and not self._has_length:
@@ -43,10 +40,10 @@ class MessageInput(io.RawIOBase):
         self._has_length = True
         return b"Content-Length: %d\r\n" % int(digits)
 
-    def read(self, size: int = -1, /) -> bytes:
+    def read(self, size: int | None = -1, /) -> bytes:
         """Read the bytes of a message."""
-        data = self._file.read(size)
-        if len(data) < size:
+        data = super().read(size)
+        if size is not None and len(data) < size:
             raise UsageError(
                 "the input ends inside a message", expected=f"{size} bytes", found=str(len(data)),
                 remedy="Start the server from an editor.",

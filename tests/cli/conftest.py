@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import io
+import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -83,3 +84,13 @@ def dawg(words: Path, empty_folder: Path) -> Path:
     """The image of the fixture `words`."""
     lexc.build(words).save(empty_folder / "w.dawg")
     return empty_folder / "w.dawg"
+
+
+@pytest.fixture
+def terminal() -> Iterator[tuple[int, int]]:
+    """The two ends of a pseudo-terminal."""
+    pty = pytest.importorskip("pty", reason="a POSIX terminal")
+    ends = pty.openpty()
+    yield ends
+    for end in ends:
+        os.close(end)

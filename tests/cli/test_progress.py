@@ -59,16 +59,6 @@ main()
 """
 
 
-@pytest.fixture
-def terminal() -> Iterator[tuple[int, int]]:
-    """The two ends of a pseudo-terminal."""
-    pty = pytest.importorskip("pty", reason="a POSIX terminal")
-    ends = pty.openpty()
-    yield ends
-    for end in ends:
-        os.close(end)
-
-
 def read_until(end: int, text: bytes) -> bytes:
     """Read the output of a terminal up to a text. Fails if the text does not come."""
     output, last = b"", time.monotonic() + LIMIT
