@@ -11,6 +11,7 @@ import click
 import lexc
 from lexc.cli.language_option import make_lang_option, refuse_image
 from lexc.errors import UsageError
+from lexc.language_server.message_input import MessageInput
 
 
 @click.command("lsp")
@@ -60,7 +61,6 @@ def command(lexicon: str, lang: str | None, personal: str) -> None:
         remedy = "See lexc lsp --help for the configuration of editors."
         raise UsageError("no editor is connected", expected="an editor that starts lexc lsp", remedy=remedy)
     from lexc.language_server.handlers import make_server  # lazy: lexc.language_server costs 300 ms
-    from lexc.language_server.message_input import MessageInput  # lazy: lexc.language_server costs 300 ms
     from lexc.language_server.settings import Settings  # lazy: lexc.language_server costs 300 ms
 
     settings = Settings().with_changes({"lang": lang or "", "lexicon": lexicon, "personal": personal})

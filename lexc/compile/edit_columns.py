@@ -12,7 +12,7 @@ from lexc.errors import UsageError, did_you_mean, printable
 from lexc.image.columns import COLUMN, read_name
 from lexc.image.container import Section
 from lexc.image.reader import Image
-from lexc.source.value_cells import find_repeated
+from lexc.source.value_cells import first_duplicate
 from lexc.source.valued_words import check_name
 from lexc.source.words import Words
 
@@ -39,7 +39,7 @@ def edit_columns(
         if n := _count_unknown(image, added):
             added.summary.notes.append(f"words that the image lacks, and whose values are left out: {n:,}")
     names = [_name(section) for section in columns if section.type == "COLU"]
-    repeated = find_repeated(names)
+    repeated = first_duplicate(names)
     if repeated is not None:
         raise UsageError(
             "two columns would have one name", where=image.where, found=printable(repeated),

@@ -104,7 +104,7 @@ def write_atomically(path: str | os.PathLike[str], pieces: Iterable[Bytes], sync
         return _write_through(path, pieces)
     try:
         path = os.path.realpath(path)
-    except ValueError as error:  # a NUL, or a character that names cannot have
+    except (OSError, ValueError) as error:  # a current folder that was removed; characters that names cannot have
         raise _write_error(path, error) from error
     temporary = os.path.join(os.path.dirname(path), f".lexc-{os.urandom(6).hex()}.tmp")
     unfinished.add(temporary)

@@ -44,7 +44,7 @@ def check_type_name(text: Any) -> str:
     return text
 
 
-def find_repeated(names: Sequence[str]) -> str | None:
+def first_duplicate(names: Sequence[str]) -> str | None:
     """The first name that is there more than once."""
     counts = Counter(names)
     return next((name for name in names if counts[name] > 1), None)
@@ -53,7 +53,7 @@ def find_repeated(names: Sequence[str]) -> str | None:
 def check_columns(columns: Sequence[ValueColumn]) -> None:
     """Raise UsageError for a name that no column may have, for one that two have, and for an unknown type."""
     names = [check_name(column.name) for column in columns]
-    repeated = find_repeated(names)
+    repeated = first_duplicate(names)
     if repeated is not None:
         raise UsageError("two columns would have one name", found=repr(repeated), remedy="Give one another name.")
     for column in columns:

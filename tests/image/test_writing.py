@@ -19,6 +19,7 @@ from typing import Any, NoReturn
 import pytest
 
 import lexc
+from lexc.errors import LexcError
 from lexc.image import writer
 from lexc.lexicon import Lexicon
 
@@ -208,6 +209,16 @@ class TestResult:
         finally:
             assert os.umask(before) == umask
         assert (tmp_path / "x.dawg").stat().st_mode & 0o777 == 0o666 & ~umask
+
+    @posix
+    def test_a_current_folder_that_was_removed_is_an_error_that_names_the_file(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        (tmp_path / "gone").mkdir()
+        monkeypatch.chdir(tmp_path / "gone")
+        (tmp_path / "gone").rmdir()
+        with pytest.raises(LexcError, match=r"^x\.dawg: cannot write"):
+            NEW.save("x.dawg")
 
     @posix
     def test_a_reader_keeps_the_image_that_it_has_mapped(self, path: Path) -> None:

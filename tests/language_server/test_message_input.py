@@ -1,4 +1,4 @@
-"""What an editor writes to `lexc lsp` is checked before pygls reads it."""
+"""A damaged header of a message ends `lexc lsp`, before pygls reads the message."""
 
 from __future__ import annotations
 
