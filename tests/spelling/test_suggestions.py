@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import count, product
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 import lexc
 from lexc.compile.spelling.training import train
 from lexc.lexicon import Lexicon
+from lexc.query.suggestions import candidates
 from lexc.suggesting import make_suggester
 
 WORDS = ["a", "lot", "allot", "in", "fact", "London", "logon", "don't", "donate", "night", "nine", "knit"]
@@ -91,3 +93,25 @@ def test_the_bundled_list_knows_names_and_common_words_first() -> None:
 def test_a_list_of_english_without_weights_uses_those_of_the_bundled_one() -> None:
     assert lexc.build(["from", "form", "foamer"], language="en").suggest("fomr", 2) == ["form", "from"]
     assert lexc.build(["which", "witch", "wish"], language="en").suggest("wich")[0] == "which"
+
+
+def test_the_rules_of_a_hostile_dictionary_are_left_when_the_time_is_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Thousands of replacements lead to thousands of compounds, each of which takes 40 ms."""
+    rules = "".join(f"REP q {a}{b}\n" for a, b in product("abcdefghijklmnopqrst", repeat=2))
+    words = " ".join(f"{'q' * n}/C" for n in range(1, 12)) + " x/C"
+    lexicon = build_dictionary(tmp_path, words, f"COMPOUNDMIN 1\nCOMPOUNDFLAG C\nREP 400\n{rules}")
+    model, judged = make_suggester([lexicon.image]).sources[0].model, list[str]()
+
+    def find_correct(texts: list[str]) -> list[str]:
+        judged.extend(texts)
+        return texts
+
+    candidates.find_rewrites("qqqq", model, find_correct)
+    n_all = len(judged)
+    judged.clear()
+    clock = count()
+    monkeypatch.setattr(candidates, "monotonic", lambda: float(next(clock)))
+    candidates.find_rewrites("qqqq", model, find_correct)
+    assert 0 < len(judged) < n_all / 2

@@ -27,6 +27,7 @@ MIN_FOR_3_EDITS = 5
 _MIN_FOR_COMPOUNDS = 6
 _MAX_FOR_COMPOUNDS, _MAX_LETTERS = 40, 60  # so at most some 5,000 edits are judged
 _SECONDS = 1.0  # only the rules of a hostile dictionary, where each word takes 40 ms, need so many
+_BATCH = 32  # texts that are judged between two looks at the clock
 _MAX_READINGS = 8  # readings of an unknown word for which near words are searched
 
 
@@ -127,7 +128,17 @@ def find_rewrites(word: str, model: SpellingModel, find_correct: WordTest) -> li
     if not pieces:
         return []
     others = [(text[:i] + beta + text[j:])[1:-1] for i, j, betas in pieces for beta in betas]
-    return find_correct([other for other in others if other and " " not in other])
+    return _find_in_time([other for other in others if other and " " not in other], find_correct)
+
+
+def _find_in_time(texts: list[str], find_correct: WordTest) -> list[str]:
+    """The correct ones of some texts, as far as they are judged in time."""
+    end, found = monotonic() + _SECONDS, list[str]()
+    for start in range(0, len(texts), _BATCH):
+        if monotonic() > end:
+            break
+        found += find_correct(texts[start : start + _BATCH])
+    return found
 
 
 def find_compounds(image: Image, word: str, letters: str) -> Iterator[str]:
