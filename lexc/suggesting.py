@@ -11,7 +11,7 @@ from lexc.files import open_to_read
 from lexc.image.reader import Image
 from lexc.image.spelling_model import MAX_SIZE, SpellingModel, unpack
 from lexc.image.suggestion_tables import from_meta
-from lexc.query.suggestions import Suggester, SuggestionSource
+from lexc.query.suggestions import ImageSuggester, Suggester
 from lexc.query.suggestions.table_model import model_of_tables
 from lexc.query.weights import has_weights
 
@@ -22,7 +22,7 @@ _WEIGHTED_LEXICONS = {"en": "spelling"}
 _DEFAULT_MODEL = SpellingModel("", {}, (120, 144, 152, 70))
 """The costs of edits that pairs of English gave to rare ones, for languages without a bundled model."""
 
-_sources: WeakKeyDictionary[Image, SuggestionSource] = WeakKeyDictionary()
+_suggesters: WeakKeyDictionary[Image, ImageSuggester] = WeakKeyDictionary()
 
 
 def read_model(path: str) -> SpellingModel:
@@ -33,20 +33,20 @@ def read_model(path: str) -> SpellingModel:
 
 def make_suggester(images: Sequence[Image], model: SpellingModel | None = None) -> Suggester:
     """A suggester of words of these images. model: instead of the bundled models of their languages."""
-    return Suggester([_source(image) if model is None else _make_source(image, model) for image in images])
+    return Suggester([_suggester_of(image) if model is None else _make_suggester(image, model) for image in images])
 
 
-def _source(image: Image) -> SuggestionSource:
-    found = _sources.get(image)
+def _suggester_of(image: Image) -> ImageSuggester:
+    found = _suggesters.get(image)
     if found is None:
-        found = _sources[image] = _make_source(image, _model_of(image))
+        found = _suggesters[image] = _make_suggester(image, _model_of(image))
     return found
 
 
-def _make_source(image: Image, model: SpellingModel) -> SuggestionSource:
+def _make_suggester(image: Image, model: SpellingModel) -> ImageSuggester:
     name = _WEIGHTED_LEXICONS.get(_language(image), "")
     common = bundled.open_by_name(name) if name and not has_weights(image) else None
-    return SuggestionSource(image, model, common, _phonetic_rows(_language(image)))
+    return ImageSuggester(image, model, common, _phonetic_rows(_language(image)))
 
 
 def _language(image: Image) -> str:

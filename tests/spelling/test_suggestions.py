@@ -102,7 +102,7 @@ def test_the_rules_of_a_hostile_dictionary_are_left_when_the_time_is_over(
     rules = "".join(f"REP q {a}{b}\n" for a, b in product("abcdefghijklmnopqrst", repeat=2))
     words = " ".join(f"{'q' * n}/C" for n in range(1, 12)) + " x/C"
     lexicon = build_dictionary(tmp_path, words, f"COMPOUNDMIN 1\nCOMPOUNDFLAG C\nREP 400\n{rules}")
-    model, judged = make_suggester([lexicon.image]).sources[0].model, list[str]()
+    model, judged = make_suggester([lexicon.image]).suggesters[0].model, list[str]()
 
     def find_correct(texts: list[str]) -> list[str]:
         judged.extend(texts)

@@ -16,7 +16,7 @@ SEARCHES = [
     (suggester._SOUND_THRESHOLD, ANY_LENGTH),
     (suggester._SIMILAR_SOUND_THRESHOLD, ANY_LENGTH),
 ]
-"""The threshold of each search, and the words for which it is made, in the order of `SuggestionSource.find_costs`."""
+"""The threshold of each search, and the words for which it is made, in the order of `ImageSuggester.find_costs`."""
 
 
 def test_the_table_of_searches_has_the_thresholds_of_the_code() -> None:

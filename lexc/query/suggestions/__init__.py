@@ -5,6 +5,6 @@ compounds. A candidate's cost is that of writing the unknown word for it, by a m
 candidate's rarity; the cheapest come first (specs/spelling.md).
 """
 
-from lexc.query.suggestions.suggester import Suggester, SuggestionSource
+from lexc.query.suggestions.suggester import ImageSuggester, Suggester
 
-__all__ = ["Suggester", "SuggestionSource"]
+__all__ = ["ImageSuggester", "Suggester"]

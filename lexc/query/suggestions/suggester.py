@@ -53,9 +53,10 @@ _MAX_LETTERS = 255  # of a word: longer ones are no misspellings, and would take
 
 
 @dataclass(frozen=True)
-class SuggestionSource:
-    """An image with a model of misspellings in its language. common: an image with weights, for one without.
+class ImageSuggester:
+    """The suggester of one image.
 
+    model: of misspellings in the image's language. common: an image with weights, for one without.
     phonetic_rows: the phonetic table of the language; that of the image's dictionary goes before it.
     """
 
@@ -274,10 +275,10 @@ class SuggestionSource:
 
 
 class Suggester:
-    """A suggester, which takes suggestions from several sources in turn, for example from one for each language."""
+    """A suggester of words of several images, such as one for each language, which takes from each in turn."""
 
-    def __init__(self, sources: Sequence[SuggestionSource]) -> None:
-        self.sources = sources
+    def __init__(self, suggesters: Sequence[ImageSuggester]) -> None:
+        self.suggesters = suggesters
 
     def suggest(self, word: str, limit: int = 10) -> list[str]:
         """Words that may have been meant, in the case of the word, the likeliest first.
@@ -285,14 +286,16 @@ class Suggester:
         Distances are those of optimal string alignment: 1 for words of up to three letters, 2 for others, and 3 for
         longer ones that no near word explains.
         """
-        if len(self.sources) == 1:
-            return self.sources[0].suggestions(word, limit)
-        found = [source.suggestions(word, limit) for source in self.sources]
+        if len(self.suggesters) == 1:
+            return self.suggesters[0].suggestions(word, limit)
+        found = [suggester.suggestions(word, limit) for suggester in self.suggesters]
         return list(islice(_interleave(found), limit))
 
     def join_cost(self, word: str) -> float | None:
         """The least cost of a word that two words of a text are together; None if it is no common word."""
-        return min((cost for source in self.sources if (cost := source.join_cost(word)) is not None), default=None)
+        return min(
+            (cost for suggester in self.suggesters if (cost := suggester.join_cost(word)) is not None), default=None
+        )
 
 
 def _interleave(found: Sequence[list[str]]) -> Iterator[str]:
