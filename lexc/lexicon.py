@@ -160,6 +160,8 @@ class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
         """The n likeliest corrections of an unknown word, the likeliest first: see `lexc.query.suggestions`."""
         from lexc.suggesting import make_suggester  # lazy: lexc.suggesting costs 5 ms
 
+        if not isinstance(word, str):
+            raise UsageError("not a word", expected="a str", found=type(word).__name__)
         return make_suggester([self.image]).suggest(word, n)
 
     def contains_many(self, words: Any) -> Any:
@@ -334,6 +336,8 @@ class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
     def close(self) -> None:
         """Release the image. No other thread may be reading it. Open iterators keep it mapped until they are freed."""
         self._detach()
+        if self._image is not None:
+            self._image.kept.clear()  # some refer to the image: it would stay mapped until they are collected
         self._image = None
 
     def __enter__(self) -> Lexicon:

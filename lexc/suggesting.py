@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from weakref import WeakKeyDictionary
 
 from lexc import bundled, resources
 from lexc.files import open_to_read
+from lexc.image.per_image import once_per_image
 from lexc.image.reader import Image
 from lexc.image.spelling_model import MAX_SIZE, SpellingModel, unpack
 from lexc.image.suggestion_tables import from_meta
@@ -22,8 +22,6 @@ _WEIGHTED_LEXICONS = {"en": "spelling"}
 _DEFAULT_MODEL = SpellingModel("", {}, (120, 144, 152, 70))
 """The costs of edits that pairs of English gave to rare ones, for languages without a bundled model."""
 
-_suggesters: WeakKeyDictionary[Image, ImageSuggester] = WeakKeyDictionary()
-
 
 def read_model(path: str) -> SpellingModel:
     """Read a model of misspellings from a file. Raises FormatError if it is none, OSError if it cannot be read."""
@@ -36,11 +34,9 @@ def make_suggester(images: Sequence[Image], model: SpellingModel | None = None) 
     return Suggester([_suggester_of(image) if model is None else _make_suggester(image, model) for image in images])
 
 
+@once_per_image
 def _suggester_of(image: Image) -> ImageSuggester:
-    found = _suggesters.get(image)
-    if found is None:
-        found = _suggesters[image] = _make_suggester(image, _model_of(image))
-    return found
+    return _make_suggester(image, _model_of(image))
 
 
 def _make_suggester(image: Image, model: SpellingModel) -> ImageSuggester:

@@ -48,14 +48,15 @@ class Image:
     """An open image: its sections, the fields of GRPH and META, and the nodes.
 
     data: the bytes of the image. where: its name in errors. path: of its file, absolute; "" if it cannot be opened
-    again. levels: the first unit of each level. nodes: NODE, for kernels. columns: by name.
+    again. levels: the first unit of each level. nodes: NODE, for kernels. columns: by name. kept: values that were made
+    of the image, by the functions that make them.
     """
 
     def __init__(self, data: memoryview, where: str, trust: bool = False, path: str = "") -> None:
         self.where = where
         self.path = path
         self.data = data
-        self._node_readers: dict[type[Any], Any] = {}
+        self.kept: dict[Callable[..., Any], Any] = {}
         self.sections = container.unpack(data, where)
         self._by_type = {section.type: section for section in self.sections}
         for name in _NEEDED:
@@ -116,10 +117,10 @@ class Image:
 
     def node_reader(self, kind: type[Kernel]) -> Kernel:
         """This image's one instance of a subclass of `NodeReader`, from which searches begin."""
-        if kind not in self._node_readers:
+        if kind not in self.kept:
             new = kind(self.nodes, *choose_text_form(self.alphabet), self.graph.longest)  # type: ignore[call-arg]
-            self._node_readers[kind] = new
-        reader: Kernel = self._node_readers[kind]
+            self.kept[kind] = new
+        reader: Kernel = self.kept[kind]
         return reader
 
     @cached_property

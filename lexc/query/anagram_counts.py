@@ -10,11 +10,11 @@ import os
 from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import islice
-from weakref import WeakKeyDictionary
 
 from lexc.compile.buffers import zeros
 from lexc.errors import CapacityExceeded
 from lexc.image.graph import WORDS
+from lexc.image.per_image import once_per_image
 from lexc.image.reader import Image
 from lexc.kernels.racks.anagrams import Anagrams
 from lexc.kernels.racks.letter_set_counts import MAX_SETS, LetterSetCounts
@@ -25,8 +25,6 @@ _MAX_COUNT = (1 << 63) - 1  # the largest number of anagrams for the kernel
 _SEED = int.from_bytes(os.urandom(8))
 
 AnagramFinder = Callable[[Numbers, int], list[Numbers]]
-
-_counts: WeakKeyDictionary[Image, LetterSetCounts] = WeakKeyDictionary()
 
 
 def words_by_anagram_count(image: Image, bounds: Bounds, low: int, high: int) -> Iterator[Numbers]:
@@ -67,23 +65,21 @@ def sorted_letters(word: Numbers) -> Numbers:
     return bytes(sorted(word)) if isinstance(word, bytes) else tuple(sorted(word))
 
 
+@once_per_image
 def _letter_set_counts(image: Image) -> LetterSetCounts | None:
     """The number of words of each set of letters; None if the image has too many words."""
     if image.graph.n_words > MAX_SETS:
         return None
-    found = _counts.get(image)
-    if found is None:
-        found = LetterSetCounts(_SEED, image.alphabet.is_utf8, MAX_SETS, zeros)
-        try:
-            for piece in _pieces(image, Bounds(image, ())):
-                found.add(piece)
-        except OverflowError:  # the image was not verified, and has more words than it says
-            raise CapacityExceeded(
-                "too many words to count their anagrams", where=image.where, expected=f"at most {MAX_SETS:,}",
-                remedy="Verify the image: lexc verify.",
-            ) from None  # fmt: skip
-        _counts[image] = found
-    return found
+    counts = LetterSetCounts(_SEED, image.alphabet.is_utf8, MAX_SETS, zeros)
+    try:
+        for piece in _pieces(image, Bounds(image, ())):
+            counts.add(piece)
+    except OverflowError:  # the image was not verified, and has more words than it says
+        raise CapacityExceeded(
+            "too many words to count their anagrams", where=image.where, expected=f"at most {MAX_SETS:,}",
+            remedy="Verify the image: lexc verify.",
+        ) from None  # fmt: skip
+    return counts
 
 
 def _keep(image: Image, counts: LetterSetCounts, bounds: Bounds, low: int, high: int) -> Iterator[Numbers]:

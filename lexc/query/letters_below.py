@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from weakref import WeakKeyDictionary
-
 from lexc.image.graph import WORDS
+from lexc.image.per_image import once_per_image
 from lexc.image.reader import Image
 from lexc.kernels.matching.letters_below import mark_letters_below
 
@@ -39,12 +38,7 @@ class LettersBelow:
             self._table = table
 
 
-_tables: WeakKeyDictionary[Image, LettersBelow] = WeakKeyDictionary()
-
-
+@once_per_image
 def letters_below(image: Image) -> LettersBelow:
-    """The letters below the nodes of an image. It keeps the nodes, but not the image."""
-    found = _tables.get(image)
-    if found is None:
-        found = _tables[image] = LettersBelow(image)
-    return found
+    """The letters below the nodes of an image."""
+    return LettersBelow(image)

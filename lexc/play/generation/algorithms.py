@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from array import array
 from dataclasses import dataclass
-from weakref import WeakKeyDictionary
 
 from lexc.compile.bitmap_nodes import BitmapNodes, unpacked_nodes
 from lexc.errors import UsageError, did_you_mean
 from lexc.image import graph
+from lexc.image.per_image import once_per_image
 from lexc.image.reader import Image
 from lexc.kernels.endgames.endgame import Endgame
 from lexc.kernels.endgames.play_lists import PlayLists
@@ -34,9 +34,6 @@ ALGORITHMS: dict[str, tuple[type[Generator], str]] = {
     LEFT_PARTS_ONCE: (LeftPartsOnce, graph.WORDS),
 }
 """The kernel of each algorithm, and the root at which its walks begin."""
-
-# Made once for each image, and shared by all generators on it.
-_alphagrams: WeakKeyDictionary[Image, dict[tuple[int, int], AlphagramFilter]] = WeakKeyDictionary()
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,11 +80,17 @@ def make_search(image: Image, rules: Rules, board: Board, best_plays: BestPlays)
     return PositionSearch(board, best_plays, make_shadow(image, rules, board, best_plays))
 
 
+@once_per_image
+def _filters_of(_: Image) -> dict[tuple[int, int], AlphagramFilter]:
+    """The filters of an image's alphagrams, by sizes, which all generators on it share."""
+    return {}
+
+
 def make_shadow(image: Image, rules: Rules, board: Board, best_plays: BestPlays) -> Shadow:
     """Make the shadow of a generator. The filter of the image's alphagrams is made once and kept."""
     layout = rules.board
     sizes = max(rules.rack_size - 2, 1), max(layout.n_rows, layout.n_cols)
-    filters = _alphagrams.setdefault(image, {})
+    filters = _filters_of(image)
     if sizes not in filters:
         root, n_words = image.graph.roots[graph.WORDS], image.graph.n_words
         filters[sizes] = AlphagramFilter(image.nodes, root, n_words, *sizes)

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator, Mapping, Set
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any, ClassVar
-from weakref import WeakKeyDictionary
 
+from lexc.image.per_image import once_per_image
 from lexc.image.reader import Image
 from lexc.image.writer import assemble
 from lexc.kernels.layout._tiles import BLANK
@@ -32,7 +32,6 @@ POLYGRAPHS = ("ING", "ER", "ED", "EST", "IES", "ION", "RE", "UN", "QU")
 none, so these are our own.
 """
 MAX_COUNT = 1000
-_letter_tables: WeakKeyDictionary[Image, Image] = WeakKeyDictionary()
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,15 +231,14 @@ def _raw_play(move: Move) -> RawPlay:
     return move.score or 0, move.is_down, move.row, move.col, move.tiles
 
 
+@once_per_image
 def make_letter_table(image: Image) -> Image:
     """The letter table of the words of an image, made in memory when it is first needed."""
-    if image not in _letter_tables:
-        from lexc.compile.build import BuildOptions  # lazy: lexc.compile costs 50 ms
-        from lexc.compile.edit import edit_words  # lazy: lexc.compile costs 50 ms
+    from lexc.compile.build import BuildOptions  # lazy: lexc.compile costs 50 ms
+    from lexc.compile.edit import edit_words  # lazy: lexc.compile costs 50 ms
 
-        data = b"".join(assemble(edit_words(image, (), (), BuildOptions(kind="anag")).sections))
-        _letter_tables[image] = Image(memoryview(data), image.where, trust=True)
-    return _letter_tables[image]
+    data = b"".join(assemble(edit_words(image, (), (), BuildOptions(kind="anag")).sections))
+    return Image(memoryview(data), image.where, trust=True)
 
 
 def _read_count(text: str) -> int:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from array import array
-from weakref import WeakKeyDictionary
 
 from lexc.errors import SectionMissing
 from lexc.image.graph import WORDS
+from lexc.image.per_image import once_per_image
 from lexc.image.reader import Image
 from lexc.kernels.correctness.compounds import Compounds
 from lexc.kernels.correctness.letters import Letters
@@ -15,18 +15,10 @@ from lexc.kernels.correctness.word_sets import WordSets
 from lexc.query.correctness.letter_rows import letter_describer
 from lexc.query.correctness.rule_tables import RuleTables
 
-_judges: WeakKeyDictionary[Image, WordJudge] = WeakKeyDictionary()
 
-
+@once_per_image
 def judge_of(image: Image) -> WordJudge:
-    """The one judge of an image. Raises SectionMissing if it is not that of a dictionary."""
-    judge = _judges.get(image)
-    if judge is None:
-        judge = _judges[image] = _make_judge(image)
-    return judge
-
-
-def _make_judge(image: Image) -> WordJudge:
+    """The judge of an image. Raises SectionMissing if it is not that of a dictionary."""
     rules = image.dictionary
     if rules is None:
         raise SectionMissing(

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import re
 from unicodedata import normalize
-from weakref import WeakKeyDictionary
 
 from lexc.alphabet_folding import lower_in, upper_in
 from lexc.errors import SectionMissing
 from lexc.image.dictionary_section import DictionaryRules
+from lexc.image.per_image import once_per_image
 from lexc.image.reader import Image
 from lexc.image.stem_section import COLUMN
 from lexc.query.correctness.derivations import Derivation, DerivationFinder, Flags
 from lexc.query.correctness.judges import judge_of
 from lexc.query.values import Column
-
-_finders: WeakKeyDictionary[Image, DerivationFinder] = WeakKeyDictionary()
 
 
 def find_derivations(image: Image, word: str, is_part: bool = False) -> list[Derivation]:
@@ -24,7 +22,7 @@ def find_derivations(image: Image, word: str, is_part: bool = False) -> list[Der
     Empty if it is not correct. is_part: whether it is a part of a compound, which need not be correct by itself. Raises
     SectionMissing if the image has no stems.
     """
-    finder = _get_finder(image)
+    finder = _finder_of(image)
     if not is_part and not judge_of(image).is_correct(normalize("NFC", word)):
         return []
     found = dict[Derivation, None]()
@@ -34,15 +32,8 @@ def find_derivations(image: Image, word: str, is_part: bool = False) -> list[Der
     return list(found)
 
 
-def _get_finder(image: Image) -> DerivationFinder:
-    """The one finder of an image."""
-    finder = _finders.get(image)
-    if finder is None:
-        finder = _finders[image] = _make_finder(image)
-    return finder
-
-
-def _make_finder(image: Image) -> DerivationFinder:
+@once_per_image
+def _finder_of(image: Image) -> DerivationFinder:
     if image.stems is None:
         raise SectionMissing(
             "the image has no stems (STEM)", where=image.where,

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from weakref import WeakKeyDictionary
 
+from lexc.image.per_image import once_per_image
 from lexc.image.reader import Image
 from lexc.kernels.correctness._letter_kinds import ADDRESS_SIGN, DIGIT, JOINT, LINE_END, WORD_LETTER
 from lexc.kernels.correctness.letters import Letters
@@ -13,17 +13,24 @@ from lexc.query.correctness.judges import judge_of
 from lexc.query.correctness.letter_rows import LetterRow
 from lexc.query.text_words import JOINTS, Alphabets, letter_pattern
 
-_scans: WeakKeyDictionary[Image, tuple[tuple[Image, ...], WordScan]] = WeakKeyDictionary()
-"""By the first image of a scan: its other images, and the scan. Only the last one requested is kept."""
+
+@once_per_image
+def _scans_of(_: Image) -> dict[tuple[Image, ...], WordScan]:
+    """The scans that begin with an image, by their other images. Only the last one requested is kept."""
+    return {}
 
 
 def word_scan(image: Image, others: tuple[Image, ...]) -> WordScan:
     """The scan of texts for words that none of these dictionaries accepts."""
-    if image not in _scans or _scans[image][0] != others:
+    scans = _scans_of(image)
+    scan = scans.get(others)
+    if scan is None:
         images = (image, *others)
         letters = Letters(_letter_describer(tuple(dictionary.alphabet for dictionary in images)))
-        _scans[image] = others, WordScan(letters, list(map(judge_of, images)))
-    return _scans[image][1]
+        scan = WordScan(letters, list(map(judge_of, images)))
+        scans.clear()
+        scans[others] = scan
+    return scan
 
 
 def _letter_describer(alphabets: Alphabets) -> Callable[[str], list[LetterRow]]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from unicodedata import is_normalized
-from weakref import WeakKeyDictionary
 
 from lexc.alphabet_folding import turkic_language
+from lexc.image.per_image import once_per_image
 from lexc.image.reader import Image
 from lexc.kernels.layout.lookup import Lookup
 from lexc.kernels.layout.tile_lookup import TileLookup
@@ -29,9 +29,6 @@ class StoredWords(Lookup):
         return tiles_of(self._image, word)
 
 
-_words: WeakKeyDictionary[Image, StoredWords] = WeakKeyDictionary()
-
-
 def word_test(image: Image, word: str) -> WordTest:
     """A test of texts that are made of a word's letters and other lower-case letters: it answers as `is_correct`."""
     if not _needs_rules(word) and image.dictionary is not None:
@@ -42,11 +39,9 @@ def word_test(image: Image, word: str) -> WordTest:
     return lambda texts: [text for text, has in zip(texts, contains_many(texts), strict=True) if has or len(text) == 1]
 
 
+@once_per_image
 def _words_of(image: Image) -> StoredWords:
-    words = _words.get(image)
-    if words is None:
-        words = _words[image] = StoredWords(image, image.lookup)
-    return words
+    return StoredWords(image, image.lookup)
 
 
 def edit_test(image: Image, word: str, letters: str) -> Callable[[int], list[str]]:
