@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from lexicon.configurations import fixture_per_configuration, lexicons
 
 import lexc
-from lexc.errors import AlphabetError
+from lexc.errors import AlphabetError, UsageError
 from lexc.lexicon import Lexicon
 
 
@@ -51,6 +51,18 @@ def test_subclasses_of_str_are_words(lexicon: Lexicon, words: list[str]) -> None
 
     assert Name(words[0]) in lexicon
     assert Name("QQ") not in lexicon
+    assert lexicon.index(Name(words[0])) == lexicon.index(words[0])
+    assert lexicon.keys(Name(words[0])) == lexicon.keys(words[0])
+    assert lexicon.prefixes(Name(words[0])) == lexicon.prefixes(words[0])
+    assert lexicon.has_keys_with_prefix(Name(words[0][:1]))
+    assert lexicon.suggest(Name("QQ")) == lexicon.suggest("QQ")
+
+
+@pytest.mark.parametrize("thing", [None, 5, b"A", ["A"]], ids=repr)
+def test_other_objects_are_refused_where_a_word_is_needed(lexicon: Lexicon, thing: Any) -> None:
+    for look_up in (lexicon.index, lexicon.prefixes, lexicon.has_keys_with_prefix, lexicon.keys, lexicon.suggest):
+        with pytest.raises((TypeError, UsageError), match=r"expected a str.* found"):
+            look_up(thing)
 
 
 @given(lexicons, lexicons)

@@ -172,10 +172,10 @@ class Lookup:
                 result[i] = True
         return result
 
-    def index(self, word: str) -> int:
+    def index(self, word: Text) -> int:
         """The word's ordinal, from 0. Raises WordNotFound, a KeyError."""
         found: cython.longlong = self._find_ordinal(word)
-        return found if found >= 0 else self._find_ordinal_by_alphabet(word)
+        return found if found >= 0 else self._find_ordinal_by_alphabet(_require_text(word))
 
     def __getitem__(self, index: Any) -> Any:
         """The word with an ordinal, or the words of a slice. Raises OrdinalOutOfRange, an IndexError."""
@@ -185,21 +185,21 @@ class Lookup:
             return self.ordinals._word_at(i + self.n_words if i < 0 else i, self.longest, True)
         return self._item(index)
 
-    def prefixes(self, text: str) -> list[str]:
+    def prefixes(self, text: Text) -> list[str]:
         """The words that are prefixes of a text, the shortest first. Any characters may follow them."""
         found = self._find_prefixes(text)
-        return self._find_prefixes_by_alphabet(text) if found is None else found
+        return self._find_prefixes_by_alphabet(_require_text(text)) if found is None else found
 
-    def has_keys_with_prefix(self, prefix: str) -> bool:
+    def has_keys_with_prefix(self, prefix: Text) -> bool:
         """Whether any word begins with a prefix."""
         found: cython.int = self._follow_ascii(prefix)
-        return found != 0 if found >= 0 else self._has_prefix(prefix)
+        return found != 0 if found >= 0 else self._has_prefix(_require_text(prefix))
 
-    def keys(self, prefix: str = "") -> list[str]:
+    def keys(self, prefix: Text = "") -> list[str]:
         """The words that begin with a prefix."""
         with cython.critical_section(self):  # two threads may share the buffers
             found = self._list_keys(prefix)
-        return self._list_keys_by_alphabet(prefix) if found is None else found
+        return self._list_keys_by_alphabet(_require_text(prefix)) if found is None else found
 
     def _list_keys_by_alphabet(self, prefix: Text) -> list[str]:
         """The words that begin with a text of any characters. Abstract: subclasses define it."""
@@ -424,6 +424,14 @@ class Lookup:
             return new_ascii(cython.address(self.word[0]), length)
         else:
             return self.word[:length].decode("ascii")
+
+
+@cython.cfunc
+def _require_text(text: object) -> object:
+    """The argument, which may be of a subclass of str, such as numpy.str_. Raises TypeError for another type."""
+    if not isinstance(text, str):
+        raise TypeError(f"expected a str, found {type(text).__name__}")
+    return text
 
 
 @cython.cfunc
