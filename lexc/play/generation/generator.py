@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
-from itertools import product
+from itertools import chain
 from threading import Lock
 
 from lexc.errors import CapacityExceeded, LexcError, PositionError, UsageError
@@ -182,12 +182,9 @@ class MoveGenerator:
         n_in_bag = position.n_in_bag
         if n_in_bag < self.rules.exchange_limit:
             return iter(())
-        counts = sorted(Counter(position.racks[0]).items())
-        sets = (
-            b"".join(bytes([tile]) * number for (tile, _), number in zip(counts, numbers, strict=True))
-            for numbers in product(*(range(count + 1) for _, count in counts))
-        )
-        chosen = sorted((tiles for tiles in sets if 0 < len(tiles) <= n_in_bag), key=lambda tiles: (len(tiles), tiles))
+        rack = position.racks[0]
+        counts = sorted(Counter(rack).items())
+        chosen = chain.from_iterable(_multisets(counts, n) for n in range(1, min(len(rack), n_in_bag) + 1))
         return (Move(self.rules.alphabet, EXCHANGE, tiles=tiles) for tiles in chosen)
 
     def check(self, position: Position) -> None:
@@ -200,6 +197,16 @@ class MoveGenerator:
                 found=repr(position.rules),
                 remedy="Read the position with the generator's rules, or make a generator with the position's.",
             )
+
+
+def _multisets(counts: Sequence[tuple[int, int]], n: int) -> Iterator[bytes]:
+    """The sets of n tiles, in ascending order. counts: tiles in ascending order, each with its number."""
+    if n == 0:
+        yield b""
+    elif sum(count for _, count in counts) >= n:
+        (tile, count), *others = counts
+        for number in range(min(count, n), -1, -1):
+            yield from (bytes([tile]) * number + rest for rest in _multisets(others, n - number))
 
 
 def as_lexc_error(error: ValueError | OverflowError, rules: Rules, max_plays: int = 0) -> LexcError:
