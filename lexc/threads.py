@@ -7,10 +7,13 @@ import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
+from contextvars import copy_context
+from functools import partial
 from typing import Any, Generic, TypeVar
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
+_END = object()  # after the last item
 _WAIT = 0.1  # seconds until a thread that waits for another sees that the work has ended
 
 
@@ -103,6 +106,14 @@ class Threads:
             task.run()
         for task in tasks:
             task.result()
+
+    def ahead(self, items: Iterable[Item]) -> Iterator[Item]:
+        """Iterate, while another thread makes the next item. Its reports of progress reach the present listener."""
+        make = partial(copy_context().run, next, iter(items), _END)
+        task = self.start(make)
+        while (item := task.result()) is not _END:
+            task = self.start(make)
+            yield item  # type: ignore[misc]
 
     def take(self, items: deque[Item]) -> Iterator[Item]:
         """Take items that other threads take, too, as long as there are any."""

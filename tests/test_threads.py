@@ -10,6 +10,7 @@ from functools import partial
 
 import pytest
 
+from lexc.progress import report, report_to
 from lexc.threads import ALONE, Task, Threads, count_processors
 
 LONG = 60  # seconds until a test that waits fails
@@ -113,6 +114,59 @@ def test_each_item_is_taken_once(threads: Threads) -> None:
     for task in tasks:
         taken += task.result()
     assert sorted(taken) == list(range(5000))
+
+
+def test_items_made_ahead_come_in_their_order(threads: Threads) -> None:
+    assert list(threads.ahead(iter(range(500)))) == list(range(500))
+    assert list(threads.ahead([])) == []
+    assert list(threads.ahead([None, 0])) == [None, 0]
+
+
+def test_the_next_item_is_made_while_one_is_used() -> None:
+    begun = threading.Event()
+
+    def items() -> Iterator[int]:
+        yield threading.get_ident()
+        begun.set()
+        yield threading.get_ident()
+
+    with Threads(2) as threads:
+        ahead = threads.ahead(items())
+        next(ahead)
+        assert begun.wait(LONG)
+        assert next(ahead) != threading.get_ident()
+
+
+def test_an_error_comes_after_the_items_before_it(threads: Threads) -> None:
+    def items() -> Iterator[int]:
+        yield from (1, 2)
+        raise ValueError("third")
+
+    found = list[int]()
+    with pytest.raises(ValueError, match="third"):
+        found.extend(threads.ahead(items()))
+    assert found == [1, 2]
+
+
+def test_reports_of_items_made_ahead_reach_the_listener(threads: Threads) -> None:
+    reports = list[tuple[str, float | None]]()
+
+    def items() -> Iterator[int]:
+        for i in range(20):
+            report("reading", i)
+            yield i
+
+    with report_to(lambda task, share: reports.append((task, share))):
+        assert sum(threads.ahead(items())) == 190
+    assert reports == [("reading", i) for i in range(20)]
+
+
+def test_items_that_nobody_takes_are_not_made() -> None:
+    made = list[int]()
+    with Threads(2) as threads:
+        assert next(threads.ahead(made.append(i) for i in range(100))) is None
+    assert len(made) <= 2
+    assert not any(thread.is_alive() for thread in threads._others)
 
 
 def test_other_threads_end_with_the_block() -> None:

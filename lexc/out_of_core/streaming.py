@@ -13,7 +13,9 @@ from lexc.out_of_core.words.lists import NotPlain, open_lists
 from lexc.out_of_core.words.word_stream import NotSorted, ReadAgain, WordStream
 from lexc.source import ReadOptions, Source
 from lexc.source.words import Words
+from lexc.threads import Threads, count_processors
 
+_MIN_DIVIDED = 1 << 18  # bytes of lists that a second thread reads
 # Prefixes for which buffers are made at first; they grow if there are more.
 _MIN_GUESS = 1 << 12
 _MAX_GUESS = 1 << 24
@@ -64,7 +66,8 @@ def _compile_stream(sources: Sequence[Source], reading: ReadOptions, options: Bu
     words = WordStream(open_lists(sources, reading), reading)
     while True:
         try:
-            return _compile(words, options)
+            with Threads(_count_threads(sources, words)) as threads:
+                return _compile(words, options, threads)
         except ReadAgain as error:
             if isinstance(error, NotSorted):
                 raise
@@ -84,11 +87,17 @@ def _may_stream(sources: Sequence[Source], reading: ReadOptions, options: BuildO
     )
 
 
-def _compile(words: WordStream, options: BuildOptions) -> CompiledImage:
-    """Compile the words of a stream. Raises ReadAgain, EmptySource."""
+def _count_threads(sources: Sequence[Source], words: WordStream) -> int:
+    """The number of threads: one for a short list, and where reading may wait for another program."""
+    are_files = all(isinstance(source, (str, os.PathLike)) and os.path.isfile(source) for source in sources)
+    return min(2, count_processors()) if are_files and words.n_bytes >= _MIN_DIVIDED else 1
+
+
+def _compile(words: WordStream, options: BuildOptions, threads: Threads) -> CompiledImage:
+    """Compile the words of a stream: another thread reads the next ones. Raises ReadAgain, EmptySource."""
     longest = MAX_TILES if words.alphabet.is_utf8 else words.longest_allowed
     guess = max(_MIN_GUESS, min(words.n_bytes // 8, _MAX_GUESS))
-    automaton = build_stream(words.pieces(), longest, words.alphabet.n_letters, guess)
+    automaton = build_stream(threads.ahead(words.pieces()), longest, words.alphabet.n_letters, guess)
     summary = words.summary
     if not summary.words:
         raise EmptySource("no words", where=words.names, remedy="An image holds at least one word.")

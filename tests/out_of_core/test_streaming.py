@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import threading
 from pathlib import Path
 from unittest import mock
 
@@ -11,13 +12,22 @@ from memory import peak_of
 from out_of_core.random_lists import make_words
 
 from lexc.compile.build import BuildOptions, CompiledImage
+from lexc.compile.growing_minimiser import GrowingMinimiser
 from lexc.compile.sources import compile_sources
 from lexc.errors import LexcError
 from lexc.image.writer import assemble
 from lexc.out_of_core import streaming
 from lexc.out_of_core.streaming import compile_in_order
 from lexc.out_of_core.words import lists
+from lexc.out_of_core.words.word_stream import WordStream
 from lexc.source import ReadOptions
+
+
+@pytest.fixture(params=["one thread", "two threads"], autouse=True)
+def n_threads(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lists are read by a second thread, even short ones, or by the only one."""
+    monkeypatch.setattr(streaming, "_MIN_DIVIDED", 0)
+    monkeypatch.setattr(streaming, "count_processors", lambda: 1 if request.param == "one thread" else 2)
 
 
 def image(compiled: CompiledImage) -> bytes:
@@ -74,3 +84,17 @@ def test_memory_follows_the_automaton_not_the_list(tmp_path: Path) -> None:
     options = ReadOptions(alphabet="english"), BuildOptions()
     with mock.patch.object(lists, "_PIECE_SIZE", 1 << 14):
         assert peak_of(lambda: compile_in_order([path], *options), list_size) < list_size
+
+
+def test_no_thread_remains_after_an_error_in_the_compiling_thread(tmp_path: Path) -> None:
+    path, before = tmp_path / "words.txt", threading.active_count()
+    path.write_text("".join(f"{i:020b}\n".replace("0", "A").replace("1", "B") for i in range(2_000)))
+    failing = mock.patch.object(GrowingMinimiser, "add_tiles", side_effect=KeyboardInterrupt)
+    with mock.patch.object(lists, "_PIECE_SIZE", 64), failing, pytest.raises(KeyboardInterrupt):
+        compile_in_order([path], ReadOptions(), BuildOptions())
+    assert threading.active_count() == before
+
+
+def test_standard_input_is_read_by_the_only_thread() -> None:
+    stream = WordStream([], ReadOptions(alphabet="english"))
+    assert streaming._count_threads(["-"], stream) == 1
