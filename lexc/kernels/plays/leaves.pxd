@@ -34,6 +34,7 @@ cdef class RackLeaves:
     cdef bint skips_whole_rack  # the whole rack has no learned value, except in `_whole_rack_value`
 
     cdef object _read_rack(self, object rack)
+    cdef void _set_rack(self, unsigned char[::1] tiles, Py_ssize_t start, Py_ssize_t n_tiles) noexcept nogil
     cdef void _prepare(self) noexcept nogil
     cdef void _number_leaves(self) noexcept nogil
     cdef void _find_ordinals(self) noexcept nogil

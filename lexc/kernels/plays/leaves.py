@@ -193,6 +193,18 @@ class RackLeaves:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    def _set_rack(self, tiles: cython.uchar[::1], start: cython.Py_ssize_t, n_tiles: cython.Py_ssize_t) -> cython.void:
+        """Set `counts` and n_tiles to a rack of known tiles, tiles[start:start + n_tiles]."""
+        i: cython.Py_ssize_t
+        self.n_tiles = cython.cast(cython.int, n_tiles)
+        for i in range(N_TILES):
+            self.counts[i] = 0
+        for i in range(start, start + n_tiles):
+            self.counts[tiles[i]] += 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
     def _prepare(self) -> cython.void:
         """Value the leaves of the rack in `counts` and n_tiles."""
         self._number_leaves()

@@ -17,11 +17,33 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _cython_fallback as cython
 
 if cython.compiled:
+    from cython.cimports.lexc.kernels.layout._tiles import BLANK
+    from cython.cimports.lexc.kernels.plays._play_rows import (
+        PLAY_BLANKS,
+        PLAY_WORD,
+        WORD_FIRST,
+        WORD_HEADER,
+        WORD_IS_DOWN,
+        WORD_LANE,
+        WORD_LENGTH,
+        WORD_ROW,
+    )
     from cython.cimports.lexc.kernels.plays.best_plays import BestPlays
     from cython.cimports.lexc.kernels.plays.board import Board
     from cython.cimports.lexc.kernels.plays.leaves import RackLeaves
     from cython.cimports.lexc.kernels.plays.shadow import Shadow
 else:
+    from lexc.kernels.layout._tiles import BLANK
+    from lexc.kernels.plays._play_rows import (
+        PLAY_BLANKS,
+        PLAY_WORD,
+        WORD_FIRST,
+        WORD_HEADER,
+        WORD_IS_DOWN,
+        WORD_LANE,
+        WORD_LENGTH,
+        WORD_ROW,
+    )
     from lexc.kernels.plays.best_plays import BestPlays
     from lexc.kernels.plays.board import Board
     from lexc.kernels.plays.leaves import RackLeaves
@@ -34,14 +56,16 @@ class PositionSearch:
     """A search for the best plays of positions. Not to be shared by threads.
 
     board, best_plays, shadow: of the same lexicon and rules. No other object may use them during a call.
-    Kernels that play games call `_begin`, `_add_tile` for each tile of the rack, and `_use_leaves` for equity; then
-    `BestPlays` and `Shadow` search.
+    Kernels that play games call `_begin`, and `_use_leaves` for equity; then `BestPlays` and `Shadow` search, and
+    `_make_play` makes the best play.
     """
 
     def __cinit__(self, board: Board, best_plays: BestPlays, shadow: Shadow):
         self.board = board
         self.best_plays = best_plays
         self.shadow = shadow
+        self.placed = bytearray(WORD_ROW - WORD_HEADER)
+        self.n_placed = 0
 
     @property
     def bounds(self) -> Shadow:
@@ -76,25 +100,24 @@ class PositionSearch:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _begin(self, n_wanted: cython.Py_ssize_t) -> cython.void:
-        """Prepare a search for the n_wanted plays of the most points on the board as it is, with an empty rack."""
+    def _begin(self, n_wanted: cython.Py_ssize_t, tiles: cython.uchar[::1], start: cython.Py_ssize_t,
+               n_tiles: cython.Py_ssize_t) -> cython.void:
+        """Prepare a search for the n_wanted plays of the most points on the board as it is.
+
+        The rack is tiles[start:start + n_tiles].
+        """
+        i: cython.Py_ssize_t
         self.board._renew_lanes()
         self.best_plays._clear_rack()
         self.shadow._clear_rack()
         self.best_plays.is_opening = self.board.n_tiles == 0
-        self.best_plays.n_tiles = 0
+        self.best_plays.n_tiles = n_tiles
         self.best_plays.n_wanted = n_wanted
         self.best_plays.units_per_point = 1
         self.shadow._use_points()
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _add_tile(self, tile: cython.int) -> cython.void:
-        """Add a tile to the rack of the search."""
-        self.best_plays._add_to_rack(tile)
-        self.best_plays.n_tiles += 1
-        self.shadow._add_to_rack(tile)
+        for i in range(start, start + n_tiles):
+            self.best_plays._add_to_rack(tiles[i])
+            self.shadow._add_to_rack(tiles[i])
 
     @cython.cfunc
     @cython.nogil
@@ -103,6 +126,31 @@ class PositionSearch:
         """Search for the highest equity with these leaves, which are those of the rack."""
         self.best_plays._use_leaves(leaves)
         self.shadow._use_leaves(leaves)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _make_play(self) -> cython.void:
+        """Put the best play that was found on the board. `placed` gets its tiles, 0 for a blank."""
+        word_start: cython.Py_ssize_t = self.best_plays.play_rows[PLAY_WORD] * WORD_ROW
+        blanks: cython.uint = self.best_plays.play_rows[PLAY_BLANKS]
+        lane: cython.Py_ssize_t = self.best_plays.word_rows[word_start + WORD_LANE] + 1
+        first: cython.Py_ssize_t = self.best_plays.word_rows[word_start + WORD_FIRST] + 1
+        code: cython.int
+        i: cython.Py_ssize_t
+        self.n_placed = 0
+        for i in range(self.best_plays.word_rows[word_start + WORD_LENGTH]):
+            code = self.best_plays.word_rows[word_start + WORD_HEADER + i]
+            if code == 0:
+                continue
+            self.placed[self.n_placed] = 0 if blanks >> i & 1 else cython.cast(cython.uchar, code)
+            self.n_placed += 1
+            if blanks >> i & 1:
+                code |= BLANK
+            if self.best_plays.word_rows[word_start + WORD_IS_DOWN] != 0:
+                self.board._set_square(first + i, lane, code)
+            else:
+                self.board._set_square(lane, first + i, code)
 
 
 if not cython.compiled:

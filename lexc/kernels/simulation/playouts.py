@@ -24,19 +24,9 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _cython_fallback as cython
 
 if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._tiles import BLANK, N_TILES
+    from cython.cimports.lexc.kernels.layout._tiles import N_TILES
     from cython.cimports.lexc.kernels.plays._equity_units import POINT
-    from cython.cimports.lexc.kernels.plays._play_rows import (
-        PLAY_BLANKS,
-        PLAY_SCORE,
-        PLAY_WORD,
-        WORD_FIRST,
-        WORD_HEADER,
-        WORD_IS_DOWN,
-        WORD_LANE,
-        WORD_LENGTH,
-        WORD_ROW,
-    )
+    from cython.cimports.lexc.kernels.plays._play_rows import PLAY_SCORE
     from cython.cimports.lexc.kernels.plays.best_plays import BestPlays
     from cython.cimports.lexc.kernels.plays.board import Board
     from cython.cimports.lexc.kernels.plays.leaves import RackLeaves
@@ -58,19 +48,9 @@ if cython.compiled:
     from cython.cimports.lexc.kernels.simulation.random_bag import RandomBag
     from cython.cimports.lexc.kernels.simulation.replies import Replies
 else:
-    from lexc.kernels.layout._tiles import BLANK, N_TILES
+    from lexc.kernels.layout._tiles import N_TILES
     from lexc.kernels.plays._equity_units import POINT
-    from lexc.kernels.plays._play_rows import (
-        PLAY_BLANKS,
-        PLAY_SCORE,
-        PLAY_WORD,
-        WORD_FIRST,
-        WORD_HEADER,
-        WORD_IS_DOWN,
-        WORD_LANE,
-        WORD_LENGTH,
-        WORD_ROW,
-    )
+    from lexc.kernels.plays._play_rows import PLAY_SCORE
     from lexc.kernels.plays.best_plays import BestPlays
     from lexc.kernels.plays.board import Board
     from lexc.kernels.plays.leaves import RackLeaves
@@ -270,6 +250,7 @@ class Playouts:
     @cython.exceptval(check=False)
     def _play_turn(self, player: cython.Py_ssize_t) -> cython.void:
         """Play a turn: the best play, an exchange, or a pass."""
+        i: cython.Py_ssize_t
         self._prepare_search(player, 1)
         if self.bag.front == self.bag.back:
             self.reply_sample = -1
@@ -286,7 +267,9 @@ class Playouts:
             self.bag._exchange(player)
         elif self.best_plays.n_plays:
             self.n_passes = 0
-            self._place_play(player)
+            self.search._make_play()
+            for i in range(self.search.n_placed):
+                self.bag._remove_tile(player, self.search.placed[i])
             self.bag._refill(player)
             self._add_score(player, self.best_plays.play_rows[PLAY_SCORE])
             return
@@ -297,12 +280,8 @@ class Playouts:
     @cython.exceptval(check=False)
     def _prepare_search(self, player: cython.Py_ssize_t, n_wanted: cython.Py_ssize_t) -> cython.void:
         """Prepare a search for the n_wanted plays of the most points with a player's rack."""
-        i: cython.Py_ssize_t
-        start: cython.Py_ssize_t = player * RACK_ROOM
         self.bag.n_exchanged = 0
-        self.search._begin(n_wanted)
-        for i in range(start, start + self.bag.rack_sizes[player]):
-            self.search._add_tile(self.bag.racks[i])
+        self.search._begin(n_wanted, self.bag.racks, player * RACK_ROOM, self.bag.rack_sizes[player])
 
     @cython.cfunc
     @cython.nogil
@@ -358,12 +337,7 @@ class Playouts:
 
         If the sample has replies, their leaves are those of this rack.
         """
-        i: cython.Py_ssize_t
-        leaves.n_tiles = cython.cast(cython.int, self.bag.rack_sizes[player])
-        for i in range(N_TILES):
-            leaves.counts[i] = 0
-        for i in range(player * RACK_ROOM, player * RACK_ROOM + self.bag.rack_sizes[player]):
-            leaves.counts[self.bag.racks[i]] += 1
+        leaves._set_rack(self.bag.racks, player * RACK_ROOM, self.bag.rack_sizes[player])
         leaves.empty_value = cython.cast(cython.int, empty_value)
         if self.reply_sample >= 0:
             self.replies._restore_leaves(self.reply_sample, leaves)
@@ -412,29 +386,6 @@ class Playouts:
                 self.bag.exchanged[self.bag.n_exchanged] = leaves.kinds[kind]
                 self.bag.n_exchanged += 1
                 count -= 1
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _place_play(self, player: cython.Py_ssize_t) -> cython.void:
-        """Make the play that the search has found."""
-        word_start: cython.Py_ssize_t = self.best_plays.play_rows[PLAY_WORD] * WORD_ROW
-        blanks: cython.uint = self.best_plays.play_rows[PLAY_BLANKS]
-        lane: cython.Py_ssize_t = self.best_plays.word_rows[word_start + WORD_LANE] + 1
-        first: cython.Py_ssize_t = self.best_plays.word_rows[word_start + WORD_FIRST] + 1
-        code: cython.int
-        i: cython.Py_ssize_t
-        for i in range(self.best_plays.word_rows[word_start + WORD_LENGTH]):
-            code = self.best_plays.word_rows[word_start + WORD_HEADER + i]
-            if code == 0:
-                continue
-            if blanks >> i & 1:
-                code |= BLANK
-            if self.best_plays.word_rows[word_start + WORD_IS_DOWN] != 0:
-                self.board._set_square(first + i, lane, code)
-            else:
-                self.board._set_square(lane, first + i, code)
-            self.bag._remove_tile(player, 0 if code & BLANK else code)
 
     @cython.cfunc
     @cython.nogil

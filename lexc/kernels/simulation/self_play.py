@@ -22,20 +22,9 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
 
 if cython.compiled:
     from cython.cimports.lexc.kernels.layout._masks import BYTE, HALF
-    from cython.cimports.lexc.kernels.layout._tiles import BLANK, N_TILES
+    from cython.cimports.lexc.kernels.layout._tiles import N_TILES
     from cython.cimports.lexc.kernels.plays._equity_units import MAX_RACK_TILES, POINT
-    from cython.cimports.lexc.kernels.plays._play_rows import (
-        PLAY_BLANKS,
-        PLAY_ROW,
-        PLAY_SCORE,
-        PLAY_WORD,
-        WORD_FIRST,
-        WORD_HEADER,
-        WORD_IS_DOWN,
-        WORD_LANE,
-        WORD_LENGTH,
-        WORD_ROW,
-    )
+    from cython.cimports.lexc.kernels.plays._play_rows import PLAY_ROW, PLAY_SCORE, WORD_ROW
     from cython.cimports.lexc.kernels.plays.best_plays import BestPlays
     from cython.cimports.lexc.kernels.plays.board import Board
     from cython.cimports.lexc.kernels.plays.leaves import RackLeaves
@@ -44,20 +33,9 @@ if cython.compiled:
     from cython.cimports.lexc.kernels.simulation._playout_rows import RACK_ROOM
 else:
     from lexc.kernels.layout._masks import BYTE, HALF
-    from lexc.kernels.layout._tiles import BLANK, N_TILES
+    from lexc.kernels.layout._tiles import N_TILES
     from lexc.kernels.plays._equity_units import MAX_RACK_TILES, POINT
-    from lexc.kernels.plays._play_rows import (
-        PLAY_BLANKS,
-        PLAY_ROW,
-        PLAY_SCORE,
-        PLAY_WORD,
-        WORD_FIRST,
-        WORD_HEADER,
-        WORD_IS_DOWN,
-        WORD_LANE,
-        WORD_LENGTH,
-        WORD_ROW,
-    )
+    from lexc.kernels.plays._play_rows import PLAY_ROW, PLAY_SCORE, WORD_ROW
     from lexc.kernels.plays.best_plays import BestPlays
     from lexc.kernels.plays.board import Board
     from lexc.kernels.plays.leaves import RackLeaves
@@ -322,12 +300,8 @@ class SelfPlay:
     @cython.exceptval(check=False)
     def _prepare_search(self) -> cython.void:
         """Prepare a search for the play of the most points with the mover's rack."""
-        i: cython.Py_ssize_t
-        start: cython.Py_ssize_t = self.seat * RACK_ROOM
         self.n_exchanged = 0
-        self.search._begin(1)
-        for i in range(start, start + self.rack_sizes[self.seat]):
-            self.search._add_tile(self.rack_tiles[i])
+        self.search._begin(1, self.rack_tiles, self.seat * RACK_ROOM, self.rack_sizes[self.seat])
 
     @cython.cfunc
     @cython.nogil
@@ -343,13 +317,7 @@ class SelfPlay:
     @cython.exceptval(check=False)
     def _value_leaves(self, leaves: RackLeaves, empty_value: cython.longlong) -> cython.void:
         """Value the leaves of the mover's rack, for the search. empty_value: of the empty leave."""
-        i: cython.Py_ssize_t
-        start: cython.Py_ssize_t = self.seat * RACK_ROOM
-        leaves.n_tiles = cython.cast(cython.int, self.rack_sizes[self.seat])
-        for i in range(N_TILES):
-            leaves.counts[i] = 0
-        for i in range(start, start + self.rack_sizes[self.seat]):
-            leaves.counts[self.rack_tiles[i]] += 1
+        leaves._set_rack(self.rack_tiles, self.seat * RACK_ROOM, self.rack_sizes[self.seat])
         leaves.learned_factor = POINT
         leaves.empty_value = cython.cast(cython.int, empty_value)
         leaves._prepare()
@@ -415,28 +383,13 @@ class SelfPlay:
     @cython.exceptval(check=False)
     def _make_play(self) -> cython.void:
         """Make the play that the search has found."""
-        word_start: cython.Py_ssize_t = self.best_plays.play_rows[PLAY_WORD] * WORD_ROW
-        blanks: cython.uint = self.best_plays.play_rows[PLAY_BLANKS]
         score: cython.longlong = self.best_plays.play_rows[PLAY_SCORE]
-        lane: cython.Py_ssize_t = self.best_plays.word_rows[word_start + WORD_LANE] + 1
-        first: cython.Py_ssize_t = self.best_plays.word_rows[word_start + WORD_FIRST] + 1
-        n_placed: cython.Py_ssize_t = 0
-        code: cython.int
         i: cython.Py_ssize_t
-        for i in range(self.best_plays.word_rows[word_start + WORD_LENGTH]):
-            code = self.best_plays.word_rows[word_start + WORD_HEADER + i]
-            if code == 0:
-                continue
-            if blanks >> i & 1:
-                code |= BLANK
-            if self.best_plays.word_rows[word_start + WORD_IS_DOWN] != 0:
-                self.board._set_square(first + i, lane, code)
-            else:
-                self.board._set_square(lane, first + i, code)
-            self._remove_tile(0 if code & BLANK else code)
-            n_placed += 1
+        self.search._make_play()
+        for i in range(self.search.n_placed):
+            self._remove_tile(self.search.placed[i])
         self.n_plays[self.seat] += 1
-        self.n_bingos[self.seat] += n_placed == self.rack_size
+        self.n_bingos[self.seat] += self.search.n_placed == self.rack_size
         self.play_points[self.seat] += score
         self._draw()
         self._end_turn(score)
