@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import click
 
@@ -18,8 +17,7 @@ from lexc.cli.values import ShownValues, show_option, show_values
 from lexc.lexicon import Lexicon
 from lexc.opening import BY_CONTENT, EmptyLexicon, ReadingOptions
 
-if TYPE_CHECKING:
-    from lexc.views.answers import AnalysedPart
+Lexicons = Sequence[Lexicon | EmptyLexicon]
 
 
 def _require_words(ctx: click.Context, param: click.Parameter, words: tuple[str, ...]) -> tuple[str, ...]:
@@ -74,50 +72,50 @@ def command(
     if lang is not None:
         words = (image, *words)
     queried = _read_words() if words == ("-",) else list(words)
-    lexicon, *others = _open_lexicons(image, lang, reading)
-    with lexicon:
+    lexicons = _open_lexicons(image, lang, reading)
+    first = lexicons[0]
+    with first:
         if stems:
-            analyses = _analyse([lexicon, *others], queried)
-            _print_analyses(queried, analyses, as_json, quiet)
-            if not all(analyses):
-                ctx.exit(NO)
-            return
-        is_by_rules = correct or lang is not None
-        answers = _judge([lexicon, *others], queried) if is_by_rules else lexicon.contains_many(queried)
-        shown = None if isinstance(lexicon, EmptyLexicon) else show_values(lexicon, show)
-        if as_json:
-            _print_objects([lexicon, *others], queried, is_by_rules, shown)
-        rows = shown.add_fields(queried) if shown else ((word,) for word in queried)
-        for row, is_in in zip(rows, answers, strict=True):
-            if not (quiet or as_json):
-                print_lines([f"{'yes' if is_in else 'no ':3} {chr(9).join(row)}".rstrip("\t")])
-    if not all(answers):
+            verdicts = _print_analyses(lexicons, queried, as_json, quiet)
+        else:
+            shown = None if isinstance(first, EmptyLexicon) else show_values(first, show)
+            verdicts = _judge(lexicons, queried) if correct or lang is not None else first.contains_many(queried)
+            if as_json:
+                _print_objects(lexicons, queried, correct or lang is not None, shown)
+            elif not quiet:
+                _print_rows(queried, verdicts, shown)
+    if not all(verdicts):
         ctx.exit(NO)
 
 
-def _analyse(lexicons: Sequence[Lexicon | EmptyLexicon], words: list[str]) -> list[list[AnalysedPart]]:
-    """The parts of each word with their derivations, by the first lexicon that finds the word correct."""
-    from lexc.views.answers import analysed_parts  # lazy: lexc.views costs 1 ms
+def _print_analyses(lexicons: Lexicons, words: list[str], as_json: bool, quiet: bool) -> list[bool]:
+    """Print the parts of each word with their derivations, by the first lexicon that finds the word correct.
+
+    Return whether each word is correct.
+    """
+    from lexc.views.answers import analysed_parts, answer, format_part  # lazy: lexc.views costs 1 ms
 
     non_empty = [lexicon for lexicon in lexicons if isinstance(lexicon, Lexicon)]
-    return [next(filter(None, (analysed_parts(lexicon, word) for lexicon in non_empty)), []) for word in words]
-
-
-def _print_analyses(words: list[str], analyses: list[list[AnalysedPart]], as_json: bool, quiet: bool) -> None:
-    """Print a line or a JSON object for each word."""
-    from lexc.views.answers import answer, format_part  # lazy: lexc.views costs 1 ms
-
+    analyses = [next(filter(None, (analysed_parts(lexicon, word) for lexicon in non_empty)), []) for word in words]
     for word, parts in zip(words, analyses, strict=True):
         if as_json:
             print_json(answer(word, parts))
         elif not quiet:
-            text = " + ".join(map(format_part, parts))
-            print_lines([f"{'yes' if parts else 'no ':3} {word}\t{text}".rstrip("\t")])
+            print_lines([_line(bool(parts), word, " + ".join(map(format_part, parts)))])
+    return list(map(bool, analyses))
 
 
-def _print_objects(
-    lexicons: Sequence[Lexicon | EmptyLexicon], words: list[str], is_by_rules: bool, shown: ShownValues | None
-) -> None:
+def _print_rows(words: list[str], verdicts: Sequence[bool], shown: ShownValues | None) -> None:
+    """Print a line for each word: the verdict, the word, and its values."""
+    rows = shown.add_fields(words) if shown else ((word,) for word in words)
+    print_lines(_line(is_in, *row) for is_in, row in zip(verdicts, rows, strict=True))
+
+
+def _line(verdict: bool, *fields: str) -> str:
+    return f"{'yes' if verdict else 'no ':3} {chr(9).join(fields)}".rstrip("\t")
+
+
+def _print_objects(lexicons: Lexicons, words: list[str], is_by_rules: bool, shown: ShownValues | None) -> None:
     """Print a JSON object for each word."""
     from lexc.views.answers import correctness_answers, membership_answers  # lazy: lexc.views costs 1 ms
 
@@ -127,7 +125,7 @@ def _print_objects(
         print_json({**answer, "results": shown.add_to_json(answer["results"])} if shown else answer)
 
 
-def _open_lexicons(image: str, lang: str | None, reading: ReadingOptions) -> Sequence[Lexicon | EmptyLexicon]:
+def _open_lexicons(image: str, lang: str | None, reading: ReadingOptions) -> Lexicons:
     if lang is None:
         return [open_words(image, reading)]
     from lexc.cli.languages import open_languages  # lazy: lexc.cli.languages costs 3 ms
@@ -136,7 +134,7 @@ def _open_lexicons(image: str, lang: str | None, reading: ReadingOptions) -> Seq
     return open_languages(lang)
 
 
-def _judge(lexicons: Sequence[Lexicon | EmptyLexicon], words: list[str]) -> list[bool]:
+def _judge(lexicons: Lexicons, words: list[str]) -> list[bool]:
     """Whether each word is correct by the rules of one lexicon."""
     return [any(isinstance(lexicon, Lexicon) and lexicon.is_correct(word) for lexicon in lexicons) for word in words]
 
