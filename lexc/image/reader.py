@@ -18,12 +18,13 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from lexc.errors import ImageError, Malformed, NotAnImage, SectionMissing, printable
 from lexc.files import open_to_read
-from lexc.image import container, field_checks, graph, meta, rank_section
+from lexc.image import field_checks, graph, meta, rank_section
 from lexc.image.graph import Graph
 from lexc.image.rank_section import RankTable
+from lexc.image.sections import Sections
 from lexc.image.text_form import choose_text_form
 from lexc.kernels.layout.lookup import Lookup
-from lexc.kernels.layout.nodes import Nodes, alignment
+from lexc.kernels.layout.nodes import alignment
 from lexc.kernels.layout.ordinals import Ordinals
 from lexc.kernels.layout.tile_lookup import TileLookup
 from lexc.source.column_names import WEIGHT
@@ -33,7 +34,6 @@ if TYPE_CHECKING:  # sections that many images lack are imported by those that h
     from lexc.image.dictionary_section import DictionaryRules
     from lexc.image.letter_table import LetterTable
     from lexc.image.stem_section import StemRules
-    from lexc.image.word_nodes import CopiedNodes, NodeStarts
     from lexc.kernels.layout.packed_ranks import PackedRanks
     from lexc.kernels.layout.walk import Walk
     from lexc.kernels.racks.anagram_groups import AnagramGroups
@@ -44,21 +44,17 @@ Typecode = Literal["B", "H", "I", "Q"]
 _NEEDED = ("GRPH", "META", "NODE")
 
 
-class Image:
+class Image(Sections):
     """An open image: its sections, the fields of GRPH and META, and the nodes.
 
-    data: the bytes of the image. where: its name in errors. path: of its file, absolute; "" if it cannot be opened
-    again. levels: the first unit of each level. nodes: NODE, for kernels. columns: by name. kept: values that were made
-    of the image, by the functions that make them.
+    path: of its file, absolute; "" if it cannot be opened again. levels: the first unit of each level. nodes: NODE, for
+    kernels. columns: by name. kept: values that were made of the image, by the functions that make them.
     """
 
     def __init__(self, data: memoryview, where: str, trust: bool = False, path: str = "") -> None:
-        self.where = where
+        super().__init__(data, where)
         self.path = path
-        self.data = data
         self.kept: dict[Callable[..., Any], Any] = {}
-        self.sections = container.unpack(data, where)
-        self._by_type = {section.type: section for section in self.sections}
         for name in _NEEDED:
             if name not in self._by_type:
                 raise Malformed("a section is missing", where=where, expected=", ".join(_NEEDED), found=f"no {name}")
@@ -77,22 +73,6 @@ class Image:
         self._is_verified = False
         if not trust:
             self.verify()
-
-    def section(self, name: str) -> memoryview:
-        """A section's bytes. Raises SectionMissing if the image has none of that type."""
-        if name not in self._by_type:
-            raise SectionMissing(
-                f"the image has no {name}", where=self.where, remedy="Build it anew with that section."
-            )
-        return memoryview(self._by_type[name].data)
-
-    def has(self, name: str) -> bool:
-        """Whether the image has a section of a type."""
-        return name in self._by_type
-
-    def location(self, name: str) -> str:
-        """The location of a section, for error messages."""
-        return f"{self.where}: {name} at byte {self._by_type[name].offset}"
 
     def attach(self, lookup: Lookup) -> None:
         """Let a `Lookup` look words up in this image."""
@@ -127,12 +107,6 @@ class Image:
     def gives_tiles(self) -> bool:
         """Whether kernels return words as bytes of tiles, which the alphabet turns into text."""
         return self.walk.gives_tiles()
-
-    @cached_property
-    def order_key(self) -> Callable[[str], Any] | None:
-        """A sort key for words as kernels return them; None if their own order is that of the alphabet."""
-        labels = self.alphabet.labels
-        return None if self.gives_tiles or sorted(labels) == list(labels) else self.alphabet.tokenize
 
     @property
     def ordinals(self) -> Ordinals:
@@ -174,38 +148,10 @@ class Image:
         return self._letter_table
 
     @cached_property
-    def node_starts(self) -> NodeStarts | None:
+    def node_starts(self) -> tuple[int, memoryview] | None:
         """The first unit of the DAWG's range, and a bit for each of its units at which a node starts, as in RANK."""
         table, g = self._rank_table, self.graph
         return (g.dawg_start, table.node_starts) if table is not None and g.variant.has_directory else None
-
-    def copy_word_nodes(self) -> tuple[Nodes, int, NodeStarts]:
-        """A copy of the words' nodes in the bitmap layout, its root, and where its nodes start. It is made once."""
-        return self.copied_nodes.parts
-
-    @cached_property
-    def copied_nodes(self) -> CopiedNodes:
-        """The copy that `copy_word_nodes` makes, for searches that begin in it."""
-        from lexc.image.word_nodes import CopiedNodes  # lazy: lexc.image.word_nodes costs 0.2 ms
-
-        return CopiedNodes(self.nodes, self.graph, self.alphabet)
-
-    @cached_property
-    def sets(self) -> dict[str, TileLookup]:
-        """The sets of a dictionary by name; those without strings are missing."""
-        return {name: TileLookup(self.nodes, node) for name, node in self.set_roots.items()}
-
-    @cached_property
-    def set_roots(self) -> dict[str, int]:
-        """The node at which each set of a dictionary begins; those without strings are missing."""
-        if self.dictionary is None or graph.SETS not in self.graph.roots:
-            return {}
-        sets_root, labels = TileLookup(self.nodes, self.graph.roots[graph.SETS]), self.dictionary.labels
-        return {name: sets_root.node_after(self.set_path(label)) for name, label in labels.items()}
-
-    def set_path(self, label: int) -> bytes:
-        """The tiles by which a set of a dictionary is reached from the root `sets`."""
-        return chr(label).encode() if self.alphabet.is_utf8 else bytes((label,))
 
     def _open_columns(self) -> dict[str, StoredColumn]:
         """The columns by name, with their indexes."""
@@ -242,13 +188,6 @@ class Image:
         stem_section.verify_classes(image.graph, image.columns, rules, self.location("STEM"))
         return image, rules
 
-    def _verify_sets(self) -> None:
-        """Raise Malformed unless the label of each set leads from the root `sets` to a node."""
-        sets_root = TileLookup(self.nodes, self.graph.roots[graph.SETS])
-        for name, label in self.dictionary.labels.items() if self.dictionary else ():
-            if not sets_root.node_after(self.set_path(label)):
-                raise Malformed("DICT names a set that the nodes do not have", where=self.location("DICT"), found=name)
-
     def verify(self) -> None:
         """Check all sections, in linear time, unless that was done before. Raises Malformed or ChecksumMismatch."""
         if self._is_verified:
@@ -268,7 +207,9 @@ class Image:
 
             weight_index.verify(self.columns.values())
         if self.dictionary and self.dictionary.labels:
-            self._verify_sets()
+            from lexc.image.set_roots import find_set_roots  # lazy: lexc.image.set_roots costs 0.2 ms
+
+            find_set_roots(self.nodes, self.graph, self.dictionary, self.location("DICT"))
         if self._letter_table is not None:
             from lexc.image import letter_table  # lazy: lexc.image.letter_table costs 0.8 ms
 

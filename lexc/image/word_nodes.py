@@ -7,6 +7,8 @@ from typing import Any, TypeVar
 
 from lexc.alphabet import Alphabet
 from lexc.image.graph import WORDS, Graph
+from lexc.image.per_image import once_per_image
+from lexc.image.reader import Image
 from lexc.image.text_form import choose_text_form
 from lexc.kernels.layout.bitmap_copy import BitmapCopy
 from lexc.kernels.layout.nodes import Nodes
@@ -19,6 +21,12 @@ _MAX_SEARCHES = 256
 """The most searches of an image that begin in its own nodes. So many short ones lose as much time as the copy takes."""
 
 
+@once_per_image
+def copied_nodes(image: Image) -> CopiedNodes:
+    """The copy of an image's nodes, for searches that begin in it."""
+    return CopiedNodes(image.nodes, image.graph, image.alphabet)
+
+
 class CopiedNodes:
     """The copy of an image's words' nodes, which is made when it is first read."""
 
@@ -26,6 +34,10 @@ class CopiedNodes:
         self._nodes, self._graph, self._alphabet = nodes, graph, alphabet
         self._n_searches = 0
         self._readers: dict[type[Any], Any] = {}
+
+    def make(self) -> tuple[Nodes, int, NodeStarts]:
+        """Make the copy, if it is not there. Return `parts`."""
+        return self.parts
 
     @cached_property
     def parts(self) -> tuple[Nodes, int, NodeStarts]:

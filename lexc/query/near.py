@@ -16,6 +16,7 @@ from lexc.query.letters_below import NO_TABLE, letters_below
 from lexc.query.limits import check_limit
 from lexc.query.rack import Numbers, numbers_of
 from lexc.query.weights import has_weights, heaviest_first
+from lexc.query.words import order_key
 
 MAX_DISTANCE = 3
 """The largest distance of a query."""
@@ -92,7 +93,7 @@ def words_by_distance(
     below = letters_below(image)
     table = below.table() if distance > 1 and not prefix else NO_TABLE
     if distance and limit < 0 and GADDAG in roots and not (prefix or image.alphabet.is_utf8):
-        order = image.order_key
+        order = order_key(image)
         key = (lambda pair: order(pair[0])) if order else None
         return kernel.find_from_both_ends(roots[WORDS], roots[GADDAG], letters, distance, edits, key)
     return kernel.find(roots[WORDS], letters, distance, edits, prefix, limit, table, below.shift, *beginning)

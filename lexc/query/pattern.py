@@ -16,11 +16,13 @@ from lexc.alphabet import Alphabet
 from lexc.errors import QueryError
 from lexc.image.graph import GADDAG, WORDS
 from lexc.image.reader import Image
+from lexc.image.word_nodes import copied_nodes
 from lexc.kernels.matching.automaton import Automaton
 from lexc.kernels.matching.matcher import Matcher
 from lexc.query.automaton import Expression, Read, Repeat, Sequence, compile_expression
 from lexc.query.letters import Letters, QueryText, all_letters, complement, letters_of
 from lexc.query.limits import limit_answers
+from lexc.query.words import order_key
 
 _MAX_SORTED, _RUN_LENGTH = 24_600, 16_000
 """The most words that a GADDAG finds from their ends before they are sorted; and the words of one sorted run, 64 kB.
@@ -44,7 +46,7 @@ def pattern(image: Image, text: str, limit: int | None = None) -> Iterator[str]:
     Raises QueryError at an error in the pattern, CapacityExceeded if it has more than 512 letters.
     """
     if reversed_pattern := reversed_automaton(image, text):
-        key = image.order_key
+        key = order_key(image)
         walk = image.node_reader(Matcher).begin(image.graph.roots[GADDAG], reversed_pattern, True)
         found = walk.take_in_order(_RUN_LENGTH if key else _MAX_SORTED, _RUN_LENGTH, key)
         if found is not None:
@@ -82,12 +84,12 @@ def matches(image: Image, automaton: Automaton, limit: int | None = None) -> Ite
         image.graph.roots[WORDS],
         image.node_starts if is_small else None,
     )
-    copy_nodes = image.copy_word_nodes if is_small and not image.nodes.is_bitmap() else None
-    if copy_nodes and not image.alphabet.is_utf8:
-        image.copied_nodes.count_search()
-        if image.copied_nodes.is_due:
-            (_, root, node_starts), reader, copy_nodes = copy_nodes(), image.copied_nodes.node_reader(Matcher), None
-    found = reader.begin(root, automaton, False, node_starts, copy_nodes)
+    copy = copied_nodes(image) if is_small and not image.nodes.is_bitmap() else None
+    if copy and not image.alphabet.is_utf8:
+        copy.count_search()
+        if copy.is_due:
+            (_, root, node_starts), reader, copy = copy.make(), copy.node_reader(Matcher), None
+    found = reader.begin(root, automaton, False, node_starts, copy.make if copy else None)
     words = map(image.alphabet.spell, found) if image.gives_tiles else found
     return limit_answers(words, limit)
 

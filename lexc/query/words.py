@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from lexc.errors import AlphabetError, OrdinalOutOfRange, UsageError, WordNotFound
 from lexc.image.graph import WORDS
+from lexc.image.per_image import once_per_image
 from lexc.image.reader import Image
 from lexc.query.limits import MAX_LISTED, check_text, too_many_error
 
@@ -16,6 +17,13 @@ if TYPE_CHECKING:
     from lexc.kernels.layout.walk import Walk
 
 _PIECE_SIZE = 1 << 18
+
+
+@once_per_image
+def order_key(image: Image) -> Callable[[str], Any] | None:
+    """A sort key for words as kernels return them; None if their own order is that of the alphabet."""
+    labels = image.alphabet.labels
+    return None if image.gives_tiles or sorted(labels) == list(labels) else image.alphabet.tokenize
 
 
 def words(image: Image, prefix: str = "") -> Iterator[str]:

@@ -24,6 +24,7 @@ import lexc
 from lexc.compile.build import BuildOptions
 from lexc.compile.dictionaries.compiling import compile_dictionary
 from lexc.image.reader import Image
+from lexc.image.set_roots import set_path
 from lexc.image.writer import assemble
 from lexc.kernels.layout.tile_lookup import TileLookup
 from lexc.query.correctness import judge_of
@@ -91,7 +92,7 @@ def compounds(image: Image, letters: str, count: int, chooser: random.Random) ->
     """Parts of compounds put together, and mutations of them."""
     top = TileLookup(image.nodes, image.graph.roots["sets"]) if "sets" in image.graph.roots else None
     labels = image.dictionary.labels.items() if image.dictionary and top else ()
-    roots = {name: top.node_after(image.set_path(label)) for name, label in labels if top}
+    roots = {name: top.node_after(set_path(image.graph, label)) for name, label in labels if top}
     if "begin" not in roots or "end" not in roots:
         return
     begins = sample_walks(image, roots["begin"], count, chooser)

@@ -25,6 +25,7 @@ from formats.random_dictionaries import random_texts, write_random
 import lexc
 from lexc import resources
 from lexc.image.container import Section
+from lexc.image.dictionary_sets import dictionary_sets
 from lexc.image.writer import assemble
 from lexc.lexicon import Lexicon
 from lexc.source.hunspell import Dictionary
@@ -131,7 +132,7 @@ def test_random_dictionaries_judge_as_in_lexc(judge: Judge, tmp_path: Path, time
 
 def strings_of_sets(lexicon: Lexicon, chooser: random.Random) -> Texts:
     """Some strings of each set of a dictionary."""
-    roots = [found.node_after(b"") for found in lexicon.image.sets.values()]
+    roots = [found.node_after(b"") for found in dictionary_sets(lexicon.image).values()]
     return [text for root in roots for text in sample_walks(lexicon.image, root, 8, chooser)]
 
 

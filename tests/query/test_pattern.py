@@ -23,8 +23,7 @@ import lexc
 from lexc.alphabet import Alphabet
 from lexc.errors import CapacityExceeded, LexcError, QueryError, UsageError
 from lexc.image import word_nodes
-from lexc.image.reader import Image
-from lexc.image.word_nodes import copy_word_nodes
+from lexc.image.word_nodes import copied_nodes, copy_word_nodes
 from lexc.kernels.matching.automaton import Automaton
 from lexc.kernels.matching.matcher import Matcher
 from lexc.query import pattern
@@ -442,8 +441,7 @@ class TestKernel:
         letters: Any = alphabet if alphabet == "english" else Alphabet.from_letters(FORTY, "none")
         lexicon = lexc.build(words, alphabet=letters, layout=layout)
         found = list(filter(re.compile(text.replace("*", ".*").replace("?", ".")).fullmatch, words))
-        with running(kernel), patch.object(Image, "copy_word_nodes", autospec=True) as copy:
-            copy.side_effect = lambda image: copy_word_nodes(image.nodes, image.graph, image.graph.roots["words"])
+        with running(kernel), patch.object(word_nodes, "copy_word_nodes", wraps=copy_word_nodes) as copy:
             assert list(lexicon.pattern(text)) == found
             assert copy.called == (text in ("*ABC", "*[AB]?*HH*", "*ABCDEF*HH") or text == "????????")
             copy.reset_mock()
@@ -463,13 +461,13 @@ class TestKernel:
             assert [list(lexicon.pattern(text)) for text in texts] == first
             assert list(lexicon.regex("C.*[ET]")) == ["CARE", "CART"]
         copy.assert_called_once()
-        assert lexicon.image.copied_nodes.parts[0].is_bitmap()
+        assert copied_nodes(lexicon.image).parts[0].is_bitmap()
 
     def test_a_search_begins_in_the_copy_that_a_long_one_has_made(self) -> None:
         lexicon = lexc.build(["CARE", "CART"], layout="packed")
-        assert not lexicon.image.copied_nodes.is_due
-        lexicon.image.copy_word_nodes()
-        assert lexicon.image.copied_nodes.is_due
+        assert not copied_nodes(lexicon.image).is_due
+        copied_nodes(lexicon.image).make()
+        assert copied_nodes(lexicon.image).is_due
         assert list(lexicon.pattern("CA?T")) == ["CART"]
 
     def test_an_automaton_over_other_letters_is_refused(self) -> None:

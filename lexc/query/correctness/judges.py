@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 
 from lexc.errors import SectionMissing
+from lexc.image.dictionary_sets import set_roots
 from lexc.image.graph import WORDS
 from lexc.image.per_image import once_per_image
 from lexc.image.reader import Image
@@ -26,7 +27,7 @@ def judge_of(image: Image) -> WordJudge:
             remedy="Build a .dawg from a hunspell dictionary (.dic): other kinds have no rules.",
         )  # fmt: skip
     tables = RuleTables(rules)
-    roots = image.set_roots | {"words": image.graph.roots[WORDS]}
+    roots = set_roots(image) | {"words": image.graph.roots[WORDS]}
     letters = Letters(letter_describer(image, tables))
     sets = WordSets(letters, image.nodes, array("q", [roots.get(name, -1) for name in tables.set_names]), tables.text)
     compounds = Compounds(

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from lexc.alphabet_folding import normalise
 from lexc.errors import AlphabetError
+from lexc.image.dictionary_sets import set_roots
 from lexc.image.reader import Image
 from lexc.image.spelling_model import LONGEST, SpellingModel
 from lexc.kernels.matching._edits import TRANSPOSE
@@ -143,7 +144,7 @@ def _find_in_time(texts: list[str], find_correct: WordTest) -> list[str]:
 
 def find_compounds(image: Image, word: str, letters: str) -> Iterator[str]:
     """The compounds at distance 1, if the dictionary has any. letters: those to insert, besides the word's own."""
-    roots = image.set_roots
+    roots = set_roots(image)
     if "begin" not in roots or not _MIN_FOR_COMPOUNDS <= len(word) <= _MAX_FOR_COMPOUNDS:
         return
     end = monotonic() + _SECONDS

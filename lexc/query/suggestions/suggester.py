@@ -11,6 +11,7 @@ from operator import itemgetter
 from unicodedata import combining, is_normalized, normalize
 
 from lexc.alphabet_folding import lower_in, turkic_language
+from lexc.image.dictionary_sets import dictionary_sets
 from lexc.image.reader import Image
 from lexc.image.spelling_model import UNITS, SpellingModel
 from lexc.image.suggestion_tables import SuggestionTables, from_meta
@@ -270,7 +271,7 @@ class ImageSuggester:
     @cached_property
     def _unsuggested(self) -> Container[str]:
         """The words that the dictionary does not suggest."""
-        found = self.image.sets.get("unsuggested")
+        found = dictionary_sets(self.image).get("unsuggested")
         return StoredWords(self.image, found) if found else ()
 
 

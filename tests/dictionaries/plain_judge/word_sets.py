@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from lexc.errors import SectionMissing
 from lexc.image.dictionary_section import DictionaryRules
+from lexc.image.dictionary_sets import dictionary_sets
 from lexc.image.reader import Image
 
 _MEMO = 1 << 12
@@ -24,7 +25,7 @@ class WordSets:
                 remedy="Build it from a hunspell dictionary (.dic).",
             )  # fmt: skip
         self.rules: DictionaryRules = image.dictionary
-        self._sets = image.sets | {"words": image.lookup}
+        self._sets = dictionary_sets(image) | {"words": image.lookup}
         alphabet = image.alphabet
         self._is_utf8 = alphabet.is_utf8
         self._tiles = {label: bytes((tile,)) for tile, label in enumerate(alphabet.labels, 1)}
