@@ -8,8 +8,7 @@ from collections.abc import Container, Iterator
 from lexc.image.reader import Image
 from lexc.query.spelling import mistakes
 
-_PARAGRAPH = re.compile(r"(?:[^\n]*\S[^\n]*(?:\n|\Z))+")
-
+_PARAGRAPH = re.compile(r"(?:^[^\S\n]*\S[^\n]*(?:\n|\Z))+", re.MULTILINE)
 
 Images = tuple[Image, ...]
 

@@ -26,7 +26,8 @@ _LONG_WHITESPACE = re.compile(rf"\s{{{_MAX_WHITESPACE},}}")
 _LETTERS = re.compile(r"[^\W\d_]+")
 # Code in comments and strings: `code`, @tags, --options, $variables, %(formats)s, {fields}, \n
 _QUOTED_CODE = re.compile(
-    r"``[^`\n]+``|`[^`\n]+`|[@\\]\w+|--?[a-z][\w-]*|\$\{?\w+\}?|%\(\w+\)\w|%[-+ #0-9.]*[a-zA-Z]\b|\{\w*\}|\\[nrtabfv0]"
+    r"``[^`\n]+``|`[^`\n]+`|[@\\]\w+|(?<![\w-])--?[a-z][\w-]*"
+    r"|\$\{?\w+\}?|%\(\w+\)\w|%[-+ #0-9.]*[a-zA-Z]\b|\{\w*\}|\\[nrtabfv0]"
 )
 
 

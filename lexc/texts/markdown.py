@@ -12,11 +12,12 @@ from lexc.texts.masks import Prose, blank, blank_matches, keep_group
 
 _FRONT_MATTER = re.compile(r"\A---[ \t]*\r?\n.*?^(?:---|\.\.\.)[ \t]*$", re.MULTILINE | re.DOTALL)
 _CODE_BLOCKS = ("fence", "code_block")  # names of markdown-it-py
-_CODE_SPAN = re.compile(r"(?<!`)(`+)(?!`)[^`]+?(?:(?!\1)`+[^`]+?)*?(?<!`)\1(?!`)")
-_DEFINITION = re.compile(r"^ {0,3}\[[^\]\n]+\]:[^\n]*", re.MULTILINE)
+_IN_CODE_SPAN = r"(?:[^`\n]|\n(?![ \t]*\n))+?"  # a span ends in its paragraph
+_CODE_SPAN = re.compile(rf"(?<!`)(`+)(?!`){_IN_CODE_SPAN}(?:(?!\1)`+{_IN_CODE_SPAN})*?(?<!`)\1(?!`)")
+_DEFINITION = re.compile(r"^ {0,3}\[(?!\^)[^\]\n]+\]:[^\n]*", re.MULTILINE)  # [^1]: is a note, which is prose
 _LINK_TARGET = re.compile(r"(?<=\])\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*(?P<title>\s+[\"'(][^\n]*?[\"')])?\s*\)")
 _LINK_LABEL = re.compile(r"(?<=\])\[[^\]\n]*\]")
-_TAG = re.compile(r"<[/!?]?[A-Za-z][^<>\n]*>|<!--.*?-->", re.DOTALL)
+_TAG = re.compile(r"<[/!?]?[A-Za-z][^<>\n]*>|<!--.*?(?:-->|\Z)", re.DOTALL)
 _MYST = re.compile(r"\{[\w:.#= -]+\}(?=`)|^:{3,}[^\n]*|^:[\w-]+:[^\n]*$", re.MULTILINE)  # roles and directives of MyST
 _LINE = re.compile(r"[^\n]*\n|[^\n]+")
 

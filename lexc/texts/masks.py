@@ -37,12 +37,12 @@ def blank(text: str) -> str:
 
 
 def blank_matches(pattern: re.Pattern[str], text: str) -> str:
-    """Replace each match of a pattern by spaces."""
+    """Blank each match of a pattern: spaces replace its characters, and line ends stay."""
     return pattern.sub(lambda match: blank(match[0]), text)
 
 
 def keep_ranges(text: str, ranges: Iterable[tuple[int, int]]) -> str:
-    """Replace the text outside ascending (start, end) ranges by spaces."""
+    """Blank the text outside ascending (start, end) ranges: spaces replace its characters, and line ends stay."""
     pieces: list[str] = []
     previous_end = 0
     for start, end in ranges:
@@ -53,7 +53,7 @@ def keep_ranges(text: str, ranges: Iterable[tuple[int, int]]) -> str:
 
 
 def keep_group(match: re.Match[str], group: str | int) -> str:
-    """Replace a match by spaces except one of its groups; for `re.sub`."""
+    """Blank a match except one of its groups, for `re.sub`: spaces replace its characters, and line ends stay."""
     start, end = match.span(group)
     if start < 0:
         return blank(match[0])

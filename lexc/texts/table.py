@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import re
 from collections.abc import Iterator
 
@@ -13,34 +12,33 @@ _DELIMITERS = ",;\t"
 
 
 def mask(text: str, column: str, where: str = "") -> Prose:
-    """Mask a table but one column. column: a number from 1, or a name in the first row. where: the name of the file.
+    """Mask a table but one column. column: a name in the first row, or a number from 1. where: the name of the file.
 
     Raises UsageError if there is no such column.
     """
     delimiter = _find_delimiter(text)
     rows = _rows(text, delimiter)
     header = next(rows, [])
-    index = _find_column([text[start:end] for start, end in header], column, where)
+    names = [text[start:end] for start, end in header]
+    index = _find_column(names, column, where)
     ranges = [row[index] for row in rows if index < len(row)]
-    if column.isdecimal() and header:
+    if column not in names and header:
         ranges.insert(0, header[index])
     return Prose(keep_ranges(text, ranges))
 
 
 def _find_delimiter(text: str) -> str:
-    """The delimiter of the first row: the most frequent one of comma, semicolon and tab."""
+    """The delimiter of the first row: the most frequent one of comma, semicolon and tab, in quoted cells, too."""
     first_row = text.partition("\n")[0]
     return max(_DELIMITERS, key=first_row.count)
 
 
 def _find_column(header: list[str], column: str, where: str) -> int:
     """The index of a column, from 0."""
-    index = int(column) - 1 if column.isdecimal() else header.index(column) if column in header else -1
+    index = header.index(column) if column in header else int(column) - 1 if column.isdecimal() else -1
     if not 0 <= index < len(header):
-        found = next(csv.reader([",".join(header)]), [])
-        raise UsageError(
-            f"no column {column}", where=where, expected=f"1 to {len(header)}, or a name", found=", ".join(found)[:200]
-        )
+        expected, found = f"1 to {len(header)}, or a name", ", ".join(header)[:200]
+        raise UsageError(f"no column {column}", where=where, expected=expected, found=found)
     return index
 
 

@@ -18,6 +18,7 @@ REPEATED = (
     "a", "*", "[", "](", "<", "<a ", "<a title='", "<!--", "<![CDATA[", "&", "&a;", "a&eacute;", "`", "` ", "`a``b",
     "$", "$a", "{", "\\", "\\begin{verbatim}", "\\[ ", "\\cite[", "\\'a", "'\"", "/*", '"""', "\n", "#\n", "> ",
     ">a\n", "a:\n", "- a\n  ", "\0", "\u0301", "\ud800", "|a", "a|b\n-|-\n", "```\n", "`\n", "[a]: b\n", "A: b\n", " ",
+    "a <!-- ", "--boundary1\nA: b\n", "-- \n", " \n", "` \n\n",
 )  # fmt: skip
 """Texts that are repeated: constructs that are opened and never closed, and constructs that nest."""
 PROGRAM = """

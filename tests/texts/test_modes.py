@@ -27,6 +27,9 @@ KEPT = {
         ("---\ntitle: x\n---\nBody\n", "Body"),
         ("a|b\n-|-\ncell|`code`\n", "a|b -|- cell|"),
         ("R&eacute;sum&eacute; fish&nbsp;chips &amp; more", "fish chips more"),
+        ("a stray ` tick\n\nin ``two'' paragraphs ` h\n \n``end", "a stray ` tick in ``two'' paragraphs ` h ``end"),
+        ("a `span\nof lines` end\n\n[^1]: A note\n[x]: y.org\n", "a end [^1]: A note"),
+        ("open <!-- comment\nto the end", "open"),
     ],
     "html": [
         ("<html><head><title>A page</title><style>p {x: y}</style></head>", "A page"),
@@ -48,12 +51,20 @@ KEPT = {
         ("From: a@b.org\nSubject: Re: The plan\nX: y\n z\n\nHello\n> quoted\n-- \nsignature\n", "The plan Hello"),
         ("Subject: x\n\nOn Monday, Ann wrote:\n> old\n\nnew\n", "x new"),
         ("To: a\nSubject: b\n\n" + "QUJD" * 19 + "\nQUI=\n\ntext\n", "b text"),
+        ("Subject: a\n\nHi\n\nNote: we recieve this\n", "a Hi Note: we recieve this"),
+        (
+            "Subject: a\n\n--boundary1\nContent-Type: text/plain;\n charset=utf-8\n\none\n-- \nsignature\n\n"
+            "--boundary1\nContent-Type: message/rfc822\n\nFrom: b\nSubject: c\nX: y\n\ntwo\n--boundary1--\n",
+            "a one c two",
+        ),
+        ("From a\nTo: b\nSubject: c\n\none\n-- \nsign\nFrom d\nSubject: e\n\nFrom: here on\n", "c one e From: here on"),
     ],
     "code": [
         ('# A comment\nx = "a text"  # end\n', '# A comment "a text" # end'),
         ("def f():\n    '''Doc text.'''\n    return fooBar\n", "'''Doc text.'''"),
         ('print(f"value {x!r} of %d\\n")', '"value of "'),
         ("#!/usr/bin/python\n# See `code` and --option, \\n\n", "# See and ,"),
+        ("# a well-knwon thing, -v, (--verbose) and pre-defined\n", "# a well-knwon thing, , ( ) and pre-defined"),
     ],
     "text": [("All of `it`", "All of `it`")],
 }  # fmt: skip
@@ -66,6 +77,13 @@ def words_of(prose: Prose) -> str:
 @pytest.mark.parametrize(("mode", "text", "kept"), [(mode, *case) for mode, cases in KEPT.items() for case in cases])
 def test_a_mode_keeps_prose(mode: str, text: str, kept: str) -> None:
     assert words_of(find_prose(text, mode, FILES.get(mode, ""))) == kept
+
+
+@pytest.mark.parametrize(
+    ("mode", "text", "kept"), [(mode, *case) for mode in ("markdown", "html", "mail") for case in KEPT[mode]]
+)
+def test_a_mode_keeps_the_same_prose_with_line_ends_of_windows(mode: str, text: str, kept: str) -> None:
+    assert words_of(find_prose(text.replace("\n", "\r\n"), mode)) == kept
 
 
 @pytest.mark.parametrize("mode", [mode for mode in MODES if mode != "auto"])
@@ -115,6 +133,7 @@ TABLE = 'word,gloss\ncare,"to ""mind"", or\nlook after"\ncart,\nrow\n"x",end'
         (TABLE, "gloss", 'to ""mind"", or look after end'),
         (TABLE, "2", 'gloss to ""mind"", or look after end'),
         (TABLE, "1", "word care cart row x"),
+        ("word,2020\ncare,old\n", "2020", "old"),
         ("a;b\r\n1;x y\r\n", "b", "x y"),
         ("a\tb\n1\tx, y", "b", "x, y"),
     ],
@@ -124,6 +143,8 @@ def test_the_cells_of_one_column_are_kept(text: str, column: str, kept: str) -> 
 
 
 def test_a_missing_column_is_refused() -> None:
+    with pytest.raises(UsageError, match="no column x; expected 1 to 2, or a name"):
+        table.mask('"two\nlines",b\n', "x", "x.csv")
     for column in ("3", "0", "none"):
         with pytest.raises(UsageError, match=f"no column {column}; expected 1 to 2, or a name; found word, gloss"):
             table.mask(TABLE, column, "x.csv")
