@@ -48,6 +48,7 @@ class Overlay(Lexicon, MutableSet[str]):
         self, lexicon: Lexicon | str | os.PathLike[str], journal: str | os.PathLike[str] | None = None
     ) -> None:
         base = lexicon if isinstance(lexicon, Lexicon) else open_any(lexicon)
+        self._opened = None if base is lexicon else base  # to close with this
         self._detach()  # all questions about text go to the image with the changes
         self.summary = base.summary
         self._state: _State | None = _State(Lexicon(base.image), set(), set())
@@ -62,18 +63,23 @@ class Overlay(Lexicon, MutableSet[str]):
 
     def discard(self, word: str) -> bool:  # type: ignore[override]
         """Remove a word. Return whether it was in the lexicon. Raises UsageError if it is the last one."""
-        tiles = self._to_tiles(_require_str(word))
+        return self._discard_all([_require_str(word)]) == 1
+
+    def _discard_all(self, words: Iterable[str]) -> int:
+        """Remove all words or none. Return how many were in the lexicon. Raises UsageError if none would remain."""
         with self._lock:
             state = self._require_state()
-            if not tiles or not self._has_tiles(state, tiles):
-                return False
-            if len(self) == 1:
+            tiles = {found for word in words if (found := self._to_tiles(word)) and self._has_tiles(state, found)}
+            if tiles and len(tiles) == len(self):
+                spell = state.lexicon.image.alphabet.spell
                 raise UsageError(
-                    "a lexicon is never empty", found=f"{word!r}, its last word", remedy="Add another one first."
-                )
-            self._write_to_journal([tiles], is_added=False)
-            self._apply_change(state, tiles, is_added=False)
-        return True
+                    "a lexicon is never empty", found=f"{spell(min(tiles))!r}, its last word",
+                    remedy="Add another one first.",
+                )  # fmt: skip
+            self._write_to_journal(sorted(tiles), is_added=False)
+            for word_tiles in tiles:
+                self._apply_change(state, word_tiles, is_added=False)
+        return len(tiles)
 
     def remove(self, word: str) -> None:
         """Remove a word. Raises WordNotFound, a KeyError, if it is not in the lexicon."""
@@ -100,8 +106,20 @@ class Overlay(Lexicon, MutableSet[str]):
 
     def __iand__(self, words: Any) -> Overlay:  # type: ignore[override,misc]
         others = words if isinstance(words, Set) else set(words)
-        for word in [word for word in self if word not in others]:
-            self.discard(word)
+        with self._lock:
+            self._discard_all([word for word in self if word not in others])
+        return self
+
+    def __isub__(self, words: Any) -> Overlay:  # type: ignore[override,misc]
+        self._discard_all([word for word in words if isinstance(word, str)])
+        return self
+
+    def __ixor__(self, words: Any) -> Overlay:  # type: ignore[override,misc]
+        others = words if isinstance(words, Set) else set(words)
+        with self._lock:
+            common = [word for word in others if word in self]
+            self.update([word for word in others if word not in self])  # first, since a lexicon is never empty
+            self._discard_all(common)
         return self
 
     def clear(self) -> None:
@@ -112,7 +130,8 @@ class Overlay(Lexicon, MutableSet[str]):
     def image(self) -> Image:
         """An image of the current words, compiled in memory after changes. Raises LexcError after `close`.
 
-        The image of a dictionary does not change, since its rules need its sets of words; see `personal_words`.
+        The image of a dictionary does not change, since its rules need its sets of words; see `personal_words`. So
+        iteration, `save` and queries do not see changes to it.
         """
         with self._lock:
             state = self._require_state()
@@ -154,7 +173,14 @@ class Overlay(Lexicon, MutableSet[str]):
 
     def contains_many(self, words: Any) -> Any:
         """Whether each word is in the lexicon: a list of bool, or a numpy array of them for a numpy array."""
-        return Lexicon(self.image).contains_many(words)
+        state = self._require_state()
+        if state.lexicon.image.dictionary is None or not (state.added or state.removed):
+            return Lexicon(self.image).contains_many(words)
+        answers = state.lexicon.contains_many(words)  # whose image does not change
+        if isinstance(answers, list):
+            return [word in self for word in words]
+        answers.flat = [word in self for word in words.ravel().tolist()]
+        return answers
 
     def __len__(self) -> int:
         state = self._require_state()
@@ -164,6 +190,8 @@ class Overlay(Lexicon, MutableSet[str]):
         """Release the image and close the journal."""
         with self._lock:
             self._state = None
+            if self._opened is not None:
+                self._opened.close()
             if self._journal is not None:
                 self._journal.close()
 
@@ -172,7 +200,9 @@ class Overlay(Lexicon, MutableSet[str]):
 
     def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
         """Pickle the current words, without the journal."""
-        return Overlay, (Lexicon(self.image),)
+        image = self.image  # without changes, unless it is that of a dictionary
+        state = self._require_state()
+        return _restore, (Lexicon(image), state.added, state.removed)
 
     def __repr__(self) -> str:
         if self._state is None:
@@ -221,6 +251,13 @@ class Overlay(Lexicon, MutableSet[str]):
         except BaseException:
             journal.close()
             raise
+
+
+def _restore(lexicon: Lexicon, added: set[bytes], removed: set[bytes]) -> Overlay:
+    """An overlay of a lexicon with changes, which was pickled."""
+    overlay = Overlay(lexicon)
+    overlay._state = _State(lexicon, added, removed)
+    return overlay
 
 
 def _read_tiles(word: str, where: str, image: Image) -> bytes:

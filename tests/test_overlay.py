@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import errno
+import gc
+import operator
 import os
 import pickle
 import random
 import socket
 import threading
+import weakref
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import pytest
 from configurations import CONFIGURATIONS, build_lexicon, words_of
@@ -346,3 +351,57 @@ class TestJournal:
         journal = Journal(path)
         journal.close()
         journal.close()
+
+
+@pytest.mark.parametrize(
+    "operate", [operator.iand, operator.isub, operator.ixor, operator.ior], ids=lambda operate: operate.__name__
+)
+@given(words=st.sets(st.sampled_from(["CAR", "CAT", "DOG", "ACT", "GOD"])))
+def test_an_operator_changes_an_overlay_as_a_set_or_not_at_all(
+    operate: Callable[[Any, Any], Any], words: set[str]
+) -> None:
+    before = {"CAR", "CAT", "DOG"}
+    changed = Overlay(lexc.build(before, alphabet="english"))
+    expected = operate(set(before), words)
+    if expected:
+        assert set(operate(changed, words)) == expected
+        return
+    with pytest.raises(UsageError, match="a lexicon is never empty"):
+        operate(changed, words)
+    assert set(changed) == before
+
+
+def test_an_operator_writes_its_changes_to_the_journal_at_once(tmp_path: Path) -> None:
+    overlay = Overlay(lexc.build(["CAR", "CAT", "DOG", "ACT"], alphabet="english"), tmp_path / "journal")
+    with mock.patch.object(os, "fsync", wraps=os.fsync) as sync:
+        overlay &= {"CAR"}
+        overlay -= {"CAR", "GOD"} - {"CAR"}
+    assert sync.call_count == 1
+    overlay.close()
+    assert set(Overlay(lexc.build(["CAR", "CAT", "DOG", "ACT"], alphabet="english"), tmp_path / "journal")) == {"CAR"}
+
+
+def test_an_overlay_of_a_dictionary_has_its_changes_for_many_words_and_in_a_pickle(tmp_path: Path) -> None:
+    (tmp_path / "xx.aff").write_text("SFX S Y 1\nSFX S 0 s .\n")
+    (tmp_path / "xx.dic").write_text("2\ndog/S\ncat\n")
+    overlay = Overlay(lexc.build(tmp_path / "xx.dic"))
+    overlay.add("tog")
+    overlay.remove("dogs")
+    words = ["tog", "dogs", "dog", "cat", "cow"]
+    for copy in (overlay, pickle.loads(pickle.dumps(overlay))):
+        assert [word in copy for word in words] == [True, False, True, True, False]
+        assert copy.contains_many(words) == [True, False, True, True, False]
+        assert (copy.personal_words.added, copy.personal_words.refused) == ({"tog"}, {"dogs"})
+
+
+def test_a_closed_overlay_frees_the_file_that_it_has_opened(tmp_path: Path) -> None:
+    lexc.build(["CAR", "CAT"], language="en").save(tmp_path / "x.dawg")
+    overlay = Overlay(tmp_path / "x.dawg")
+    overlay.suggest("CAX")
+    image = weakref.ref(overlay.image)
+    gc.disable()
+    try:
+        overlay.close()
+        assert image() is None
+    finally:
+        gc.enable()
