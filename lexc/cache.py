@@ -102,9 +102,10 @@ def store(path: str, pieces: Iterable[Bytes]) -> None:
     name = _name(path)
     remaining = MAX_BYTES - os.path.getsize(path)
     for entry in others:
-        remaining -= entry.size
-        if entry.name == name or remaining < 0:
+        if entry.name == name or entry.size > remaining:
             _remove(entry.path)
+        else:
+            remaining -= entry.size
     _remove_temporary_files()
 
 

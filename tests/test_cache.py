@@ -87,6 +87,19 @@ def test_the_longest_unused_images_are_removed_over_the_limit(folder: Path, monk
     assert [cached.name for cached in cache.images()] == ["tiny.gaddag"]  # the opened image stays
 
 
+def test_a_new_version_of_an_image_takes_the_place_of_the_old_one_alone(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    size = len(lexc.open("tiny").tobytes())
+    cache.clear()
+    old = image(folder, "tiny.dawg", size, 1)
+    image(folder, "small.dawg", 100, 50)
+    monkeypatch.setattr(cache, "MAX_BYTES", size + 200)
+    lexc.open("tiny")
+    assert [cached.name for cached in cache.images()] == ["tiny.dawg", "small.dawg"]
+    assert not old.exists()
+
+
 def test_clearing_removes_images_and_temporary_files(folder: Path) -> None:
     lexicon = lexc.open("tiny")
     (folder / "notes.txt").write_text("of somebody else")

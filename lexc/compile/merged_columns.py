@@ -77,7 +77,10 @@ def merge_columns(
         sources_of_column = [source for source in sources if name in source.columns]
         source_names = ", ".join(source.where for source in sources_of_column)
         rule = "max" if on_duplicate is None else rule_for(on_duplicate, name)
-        type_ = _common_type([source.columns[name] for source in sources_of_column], rule)
+        columns = [source.columns[name] for source in sources_of_column]
+        if rule == "many" and name == WEIGHT and all(column.type in NUMERIC for column in columns):
+            rule = "max"  # a list of weights would be no weight
+        type_ = _common_type(columns, rule)
         if type_ is None:
             result.notes.append(f"left out, since it is not of one type: column {printable(name)} of {source_names}")
             continue

@@ -124,6 +124,12 @@ def test_a_list_with_words_twice_is_built_as_its_parts_are_merged(
     assert [s.data for s in whole.image.sections[2:]] == [s.data for s in merged.image.sections[2:]]
 
 
+def test_a_weight_remains_one_number_where_other_values_become_lists() -> None:
+    first, second = lexc.build({"CARE": 3}), lexc.build({"CARE": 9})
+    merged, _ = combine_all([first, second], "merge", "many")
+    assert merged.weight("CARE") == 9
+
+
 @given(st.data(), st.sampled_from(CONFIGURATIONS))
 def test_operators_keep_the_larger_weight(data: st.DataObject, configuration: tuple[str, str, str]) -> None:
     one, other = (draw_weights(data, configuration) for _ in range(2))
