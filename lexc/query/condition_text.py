@@ -62,8 +62,23 @@ def write_conditions(conditions: dict[str, Any]) -> str:
 
 def _format_value(value: str | Range) -> str:
     if isinstance(value, str):
-        return value
+        return _shell_word(value)
     first, last = value
-    if first == last:
-        return str(first)
-    return f"{'' if first == -inf else first}-{'' if last in (inf, UNBOUNDED) else last}"
+    if first == last and first >= 0:
+        return _format_number(first)
+    low, high = "" if first == -inf else _format_number(first), "" if last in (inf, UNBOUNDED) else _format_number(last)
+    return f"{low}-{high}"
+
+
+def _shell_word(text: str) -> str:
+    """A text that is read as itself, without quotation marks if it is read so anyway."""
+    try:
+        return text if shlex.split(text) == [text] else shlex.quote(text)
+    except ValueError:  # a quotation mark that is never closed
+        return shlex.quote(text)
+
+
+def _format_number(number: float) -> str:
+    """A number without an exponent."""
+    text = str(number or 0)
+    return f"{number:.20f}".rstrip("0").rstrip(".") if "e" in text else text

@@ -17,7 +17,7 @@ from lexc.image.reader import Image
 from lexc.query import anagram_counts, draws
 from lexc.query.automaton import Expression, Read, Sequence, compile_expression
 from lexc.query.comparisons import Comparison, read_comparisons
-from lexc.query.letters import Letters, QueryText, all_letters
+from lexc.query.letters import Letters, QueryText, all_letters, letter_scores
 from lexc.query.limits import MANY, Range, int_range, number_range
 from lexc.query.pattern import letters_by_position, matches, reversed_automaton
 from lexc.query.pattern import pattern as words_of_pattern
@@ -73,14 +73,7 @@ def vowels(image: Image, value: Range) -> Condition:
 def points(image: Image, value: Range) -> Condition:
     """The sum of the letters' scores. Raises UsageError if the alphabet has none."""
     low, high = int_range(value, "points")
-    scores = image.alphabet.scores
-    if not scores:
-        raise UsageError(
-            "the alphabet has no points",
-            found=image.alphabet.name,
-            remedy="Build the image with an alphabet that has points.",
-        )
-    return _has_sum([0, *scores], low, high)
+    return _has_sum(letter_scores(image.alphabet), low, high)
 
 
 def _has_sum(weights: list[int], low: int, high: int) -> Condition:

@@ -10,7 +10,7 @@ from lexc.errors import UsageError, WordNotFound, did_you_mean
 from lexc.image.columns import Number
 from lexc.image.reader import Image
 from lexc.query import hooks
-from lexc.query.letters import QueryText
+from lexc.query.letters import QueryText, letter_scores
 from lexc.query.rack import labels_of, text_of
 from lexc.query.weights import has_weights
 
@@ -116,15 +116,8 @@ def _points(image: Image) -> FactFinder:
 
 def point_counter(image: Image) -> Callable[[bytes], int]:
     """A function that counts the points of a word, given as labels. Raises UsageError if the alphabet has no points."""
-    scores = image.alphabet.scores
-    if not any(scores):
-        raise UsageError(
-            "the alphabet has no points",
-            found=image.alphabet.name,
-            remedy="Build the image with an alphabet that has points.",
-        )
-    score_of_tile = [0, *scores]
-    return lambda tiles: sum(map(score_of_tile.__getitem__, tiles))
+    scores = letter_scores(image.alphabet)
+    return lambda tiles: sum(map(scores.__getitem__, tiles))
 
 
 def _weight(image: Image) -> FactFinder:

@@ -41,6 +41,16 @@ def complement(letters: Letters, alphabet: Alphabet) -> Letters:
     return tuple((a[1] + 1, b[0] - 1) for a, b in pairwise(edges) if a[1] + 1 < b[0])
 
 
+def letter_scores(alphabet: Alphabet) -> list[int]:
+    """The points of each tile, from tile 0. Raises UsageError if the alphabet has no points."""
+    if not any(alphabet.scores):
+        raise UsageError(
+            "the alphabet has no points", found=alphabet.name,
+            remedy="Build the image with an alphabet that has points.",
+        )  # fmt: skip
+    return [0, *alphabet.scores]
+
+
 class QueryText:
     """The text of a query, whose letters it reads.
 

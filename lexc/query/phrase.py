@@ -48,7 +48,7 @@ def phrase_anagrams(
     if needed - remaining:
         return iter(())
     search = _Search(image, min(min_length, MANY), _pivot(image))
-    found = _sets(search, remaining - needed, fewest - len(given), most - len(given), None, None)
+    found = _sets(search, remaining - needed, fewest - len(given), most - len(given))
     return limit_answers((_spell_set(image, [*given, *words]) for words in found), limit)
 
 
@@ -58,26 +58,38 @@ def _pivot(image: Image) -> Callable[[int], int]:
     return (lambda letter: -letter) if order is None else order.index
 
 
-def _sets(
-    search: _Search, remaining: Counter[int], fewest: int, most: int, pivot: int | None, previous: Any
-) -> Iterator[list[Any]]:
+def _sets(search: _Search, remaining: Counter[int], fewest: int, most: int) -> Iterator[list[Numbers]]:
     """Sets of words that use up the remaining letters.
 
     Each word has the pivot, the first of the remaining letters. While the pivot stays the same, words ascend: so each
-    set comes once.
+    set comes once. Iterators of the next words stand on a stack, since a set may have more words than Python recurses.
     """
     if not remaining:
-        if fewest <= 0:
-            yield []
+        yield from [[]] if fewest <= 0 else []
         return
+    chosen, steps = list[Numbers](), [_steps(search, remaining, fewest, most, None, ())]
+    while steps:
+        word, rest, pivot = next(steps[-1], (None, remaining, None))
+        if word is None:
+            steps.pop()
+            del chosen[-1:]
+        elif rest:
+            chosen.append(word)
+            steps.append(_steps(search, rest, fewest - len(chosen), most - len(chosen), pivot, word))
+        elif len(chosen) + 1 >= fewest:
+            yield [*chosen, word]
+
+
+def _steps(
+    search: _Search, remaining: Counter[int], fewest: int, most: int, pivot: int | None, previous: Any
+) -> Iterator[tuple[Numbers, Counter[int], int]]:
+    """(word, the letters that then remain, its pivot) of each word that may come next. pivot: of the previous word."""
     if most < 1:
         return
     letter = min(remaining, key=search.pivot)
     for word in _words(search, remaining, letter, fewest, most):
-        if letter == pivot and word < previous:
-            continue
-        for others in _sets(search, remaining - Counter(word), fewest - 1, most - 1, letter, word):
-            yield [word, *others]
+        if letter != pivot or word >= previous:
+            yield word, remaining - Counter(word), letter
 
 
 def _words(search: _Search, remaining: Counter[int], letter: int, fewest: int, most: int) -> Iterator[Numbers]:
@@ -90,5 +102,5 @@ def _words(search: _Search, remaining: Counter[int], letter: int, fewest: int, m
     return (word for word in bounds.numbers() if len(word) == n or len(word) <= n - search.min_length)
 
 
-def _spell_set(image: Image, words: list[Any]) -> str:
+def _spell_set(image: Image, words: list[Numbers]) -> str:
     return " ".join(text_of(image.alphabet, word) for word in sorted(map(tuple, words)))

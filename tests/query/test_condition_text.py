@@ -44,7 +44,25 @@ def test_written_conditions_are_read_as_the_same_conditions() -> None:
 )
 def test_conditions_have_the_names_and_values_of_find(text: str, read: dict[str, Any]) -> None:
     assert read_conditions(text) == read
-    assert read_conditions(write_conditions(read).replace("a b", "'a b'")) == read
+    assert read_conditions(write_conditions(read)) == read
+
+
+TEXTS = st.text(st.sampled_from("abAB ?*'\"\\=-#é") | st.characters(exclude_characters="\0"), max_size=8)
+WEIGHTS = st.integers(-(10**6), 10**6) | st.sampled_from([0.5, -0.25, 1e-07, -0.0, 12345.75])
+
+
+@given(
+    texts=st.dictionaries(st.sampled_from(TEXT_CONDITIONS), TEXTS), weights=st.lists(WEIGHTS, min_size=2, max_size=2)
+)
+def test_any_conditions_can_be_written_and_read(texts: dict[str, str], weights: list[float]) -> None:
+    conditions: dict[str, Any] = {**texts, "weight": tuple(sorted(weights))}
+    assert read_conditions(write_conditions(conditions)) == conditions
+
+
+def test_conditions_are_written_without_needless_quotation_marks() -> None:
+    assert (
+        write_conditions({"pattern": "?A*", "weight": (5, 5), "prefix": "a b"}) == "pattern=?A* weight=5 prefix='a b'"
+    )
 
 
 @pytest.mark.parametrize(

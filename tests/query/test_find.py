@@ -237,3 +237,9 @@ def test_impossible_conditions_are_errors() -> None:
     for name in ("includes", "not_excludes", "prefix", "suffix", "anagram", "subanagram", "pattern"):
         with pytest.raises(QueryError, match="column 3"):
             english.find(**{name: "CA1"})
+
+
+def test_points_of_an_alphabet_without_points_are_refused() -> None:
+    lexicon = lexc.build(["ёлка", "елка"])
+    with pytest.raises(UsageError, match="the alphabet has no points"):
+        lexicon.find(points=(1, 5))

@@ -70,3 +70,9 @@ def test_impossible_numbers_and_letters_are_errors() -> None:
             lexicon.phrase_anagrams("TODO", **options)  # type: ignore[arg-type]
     with pytest.raises(QueryError):
         lexicon.phrase_anagrams("TO?O")
+
+
+def test_a_set_may_have_more_words_than_python_recurses() -> None:
+    lexicon = lexc.build(["AA", "AB"], alphabet="english")
+    (found,) = lexicon.phrase_anagrams("AA" * 1200, words=(1200, 1200))
+    assert found == " ".join(["AA"] * 1200)

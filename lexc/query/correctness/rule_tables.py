@@ -49,6 +49,7 @@ class RuleTables:
         bits = sum(getattr(_switches, name.upper(), 0) for name in set(self.rules.switches))
         language = self.rules.language
         bits |= _switches.HUNGARIAN if language.startswith("hu") else 0
+        # hunspell accepts İ in words of Turkish and Azeri alone, though Crimean Tatar has two letters I, too
         return bits | (_switches.TURKIC if language[:2] in ("tr", "az") else 0)
 
     def _range(self, text: str) -> tuple[int, int]:
