@@ -8,7 +8,7 @@ from pathlib import Path
 
 from lexc.errors import SourceError, printable
 from lexc.progress import report_each
-from lexc.source.hunspell import Dictionary, compounding
+from lexc.source.hunspell import Dictionary
 from lexc.source.texts import Text
 
 
@@ -30,7 +30,7 @@ def expand_dictionary(path: str | os.PathLike[str]) -> Text:
             lines.append(entry.line)
             words += word.encode()
             words += b"\n"
-    rules = ", ".join(compounding(dic))
+    rules = ", ".join(dictionary.affixes.compounding)
     note = f"{dic}: its compounds ({rules}) have no end, and are left out" if rules else ""
     language = dictionary.affixes.language
     return Text(str(dic), bytes(words[:-1]), lines, is_list=False, note=note, language=language)

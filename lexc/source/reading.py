@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable, Sequence
 
 from lexc.alphabet import Alphabet
@@ -95,7 +96,7 @@ def _read_source(source: Source, options: ReadOptions) -> Text | list[str]:
     name = os.fspath(source)
     report(f"reading {printable(name)}")
     text = read_text(source)
-    if name.endswith(".dic") and text.data.split(None, 1)[:1] and text.data.split(None, 1)[0].isdigit():
+    if name.endswith(".dic") and re.match(rb"\s*\d+(?:\s|\Z)", text.data):
         from lexc.source.expansion import expand_dictionary  # lazy: lexc.source.expansion costs 15 ms
 
         return expand_dictionary(name)

@@ -13,4 +13,6 @@ def __getattr__(name: str) -> object:
     try:
         return import_module(f"{__name__}.{name}")
     except ModuleNotFoundError as error:
+        if error.name != f"{__name__}.{name}":  # a package that the module needs
+            raise
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}") from error
