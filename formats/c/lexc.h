@@ -44,8 +44,9 @@
    megabyte. In the packed layout it takes about a hundred, since it follows every arc. It needs scratch memory from the
    caller, whose size lexc_scratch returns in numbers of 64 bits. That is one bit for each unit in the bitmap layout
    (1/32 of the nodes), and nothing in the arcs layout; an image without RANK takes several bytes for each unit. The
-   packed layout takes two to four times the bytes of NODE, with RANK or without: a bit for each bit of the nodes, and
-   ten bytes for each node of the DAWG's part, two for each other node.
+   packed layout takes two to four times the bytes of NODE in images that lexc writes, and up to twenty in forged ones,
+   with RANK or without: a bit for each bit of the nodes, and ten bytes for each node of the DAWG's part, two for each
+   other node. So allocate it only for images as large as you would read. An image that is refused has no words.
 
    Checks that need NFC or the folding of all letters are left out: that texts are in NFC (in M5b, M5h, M5k), and that
    folding leaves letters beyond A to Z unchanged (in M5h). So lexc.h opens some images with letters that no text can
@@ -179,6 +180,7 @@ extern "C" {
   RULE(W2, "an index's levels are not those of its block")                   \
   RULE(W3, "a wrong maximum in an index")                                    \
   RULE(SCRATCH, "less scratch memory than lexc_scratch returns")             \
+  RULE(WORK, "a table of addresses that would take too long to read")        \
   RULE(SYSTEM, "the system cannot open or map the file: see errno")
 
 typedef enum lexc_status {
@@ -670,6 +672,17 @@ static inline uint64_t lexc_address_(const lexc_image *im, const lexc_part_ *par
   bit += lexc_lowest_bit_(bits) - part->high - number;
   return im->parts[1].begin +
          (bit << part->low_width | lexc_node_bits_(im, part->low + number * part->low_width, part->low_width));
+}
+
+/* The most words of the table that lexc_address_ reads for a number: those from its sample to the next one. */
+static inline uint64_t lexc_address_effort_(const lexc_image *im, const lexc_part_ *part, uint64_t number) {
+  uint64_t next;
+  number += part->n_others;
+  if (number >= part->n_addresses) number -= part->n_addresses;
+  number &= ~(uint64_t)15;
+  next = number + 16 < part->n_addresses ? lexc_node_bits_(im, part->samples + 2 * (number + 16), 32)
+                                         : part->low - part->high;
+  return (next - lexc_node_bits_(im, part->samples + 2 * number, 32)) / 64;
 }
 
 /* The target of an arc of any kind but LEXC_NO_TARGET_. next: the node behind it, for LEXC_NEXT_. */
@@ -1621,7 +1634,7 @@ static inline lexc_status lexc_check_table_(const uint8_t *data, size_t size) {
 }
 
 LEXC_API const void *lexc_section(const lexc_image *im, const char *type, unsigned i, size_t *size) {
-  unsigned n = lexc_u32_(im->data + 12), j;
+  unsigned n = im->data ? lexc_u32_(im->data + 12) : 0, j;
   for (j = 0; j < n; j++) {
     lexc_section_ section = lexc_entry_of_table_(im->data, j);
     if (lexc_has_type_(section, type) && i-- == 0) {
@@ -2119,6 +2132,7 @@ typedef struct lexc_scratch_ {
   uint64_t *path;    /* LEXC_FRAME_ numbers for each node on the path of the walk */
   uint64_t n_starts, n_before, n_heights, n_words, n;
   uint64_t n_codes[2]; /* nodes of each part, a chain as one */
+  uint64_t effort;     /* words of tables of addresses that may still be read */
 } lexc_scratch_;
 
 /* A node on the path: itself, the next arc and its field, the bit behind the node, its number, height and length. */
@@ -2142,6 +2156,8 @@ static inline lexc_scratch_ lexc_divide_scratch_(const lexc_image *im, uint64_t 
   s.n_words = lexc_max_starts_(im, 1);
   s.n = s.n_starts + s.n_before + s.n_heights + s.n_words + (uint64_t)LEXC_FRAME_ * levels;
   s.n_codes[0] = s.n_codes[1] = 0;
+  /* Images that lexc writes read one or two words for an arc, and have an arc for each 10 to 20 bits. */
+  s.effort = 4 * (lexc_end_of_nodes_(im) - im->parts[1].begin) + 65536;
   s.starts = s.before = s.heights = s.words = s.path = NULL;
   if (!scratch) return s;
   s.starts = scratch;
@@ -2344,6 +2360,12 @@ static inline lexc_status lexc_take_arc_(const lexc_image *im, lexc_scratch_ *s,
   LEXC_REFUSE_(N11, words >> 63);
   *target = LEXC_NONE;
   if ((nibble & 7) == LEXC_NO_TARGET_) return LEXC_OK;
+  if ((nibble & 7) >= LEXC_ADDRESS_) {
+    uint64_t number = lexc_node_bits_(im, field, lexc_field_width_(im, &c.node, nibble));
+    uint64_t effort = lexc_address_effort_(im, &im->parts[is_separator ? 1 : c.node.part], number);
+    LEXC_REFUSE_(WORK, effort > s->effort);
+    s->effort -= effort;
+  }
   *target = lexc_packed_target_(im, &c.node, nibble, field, frame[LEXC_BEHIND_], is_separator);
   LEXC_REFUSE_(P7, !lexc_is_in_part_(im, s, 1, *target) && (part || !lexc_is_in_part_(im, s, 0, *target)));
   return LEXC_OK;
@@ -3133,32 +3155,50 @@ static inline lexc_status lexc_begin_(lexc_image *im, const void *data, size_t s
   return im->layout == LEXC_PACKED ? lexc_take_parts_(im) : lexc_take_levels_(im);
 }
 
-static inline size_t lexc_n_scratch_(const lexc_image *im) {
-  if (im->layout == LEXC_PACKED) return (size_t)lexc_divide_scratch_(im, NULL).n;
-  return lexc_n_starts_(im) + (im->has_ordinals ? 0 : (size_t)lexc_count_index_(im, im->n_units) + 1);
+static inline uint64_t lexc_n_scratch_(const lexc_image *im) {
+  if (im->layout == LEXC_PACKED) return lexc_divide_scratch_(im, NULL).n;
+  return lexc_n_starts_(im) + (im->has_ordinals ? 0 : lexc_count_index_(im, im->n_units) + 1);
 }
+
+/* Whether a number of bytes fits the addresses of this machine. */
+static inline bool lexc_can_allocate_(uint64_t n_numbers) { return n_numbers <= SIZE_MAX / 8; }
 
 LEXC_API size_t lexc_scratch(const void *data, size_t size) {
   lexc_image image;
-  return lexc_begin_(&image, data, size, true) ? 0 : lexc_n_scratch_(&image);
+  uint64_t n;
+  if (lexc_begin_(&image, data, size, true)) return 0;
+  n = lexc_n_scratch_(&image);
+  return lexc_can_allocate_(n) ? (size_t)n : 0;
+}
+
+/* An image without words and sections takes the place of one that is refused, so that calls with it are harmless. */
+static inline lexc_status lexc_close_refused_(lexc_image *im, lexc_status status) {
+  unsigned i;
+  if (!status) return status;
+  memset(im, 0, sizeof *im);
+  for (i = 0; i < sizeof im->roots / sizeof *im->roots; i++) im->roots[i] = LEXC_NONE;
+  return status;
 }
 
 LEXC_API lexc_status lexc_open_trusted(lexc_image *im, const void *data, size_t size) {
   lexc_status status = lexc_begin_(im, data, size, true);
   if (!status) status = lexc_take_ranks_(im);
   if (!status) status = lexc_check_columns_(im, true);
-  return status ? status : lexc_check_alphagrams_(im, true);
+  if (!status) status = lexc_check_alphagrams_(im, true);
+  return lexc_close_refused_(im, status);
 }
 
 LEXC_API lexc_status lexc_open(lexc_image *im, const void *data, size_t size, uint64_t *scratch, size_t n_scratch) {
   lexc_status status = lexc_begin_(im, data, size, false);
-  if (!status && n_scratch < lexc_n_scratch_(im)) status = LEXC_SCRATCH;
+  uint64_t n = status ? 0 : lexc_n_scratch_(im);
+  if (n && (n_scratch < n || !scratch || !lexc_can_allocate_(n))) status = LEXC_SCRATCH;
   if (!status) status = lexc_check_nodes_(im, scratch);
   if (!status) status = lexc_take_ranks_(im);
   if (!status && im->has_ordinals) status = lexc_check_ranks_(im, scratch);
   if (!status) status = lexc_check_columns_(im, false);
   if (!status) status = lexc_check_dictionary_(im);
-  return status ? status : lexc_check_alphagrams_(im, false);
+  if (!status) status = lexc_check_alphagrams_(im, false);
+  return lexc_close_refused_(im, status);
 }
 
 LEXC_API const char *lexc_rule(lexc_status status) {
@@ -3892,6 +3932,7 @@ static inline bool lexc_forbids_(lexc_judge *judge, lexc_letters_ before, lexc_l
   size_t end, n;
   for (i = 0; i < judge->patterns_.n && lexc_spend_(judge, 1); i++) {
     lexc_pattern_ row = lexc_take_row_(&rows);
+    if (row.end.n > 4 * before.n) continue; /* a letter has at most four bytes: do not count long texts */
     if (!lexc_has_text_(judge, behind, 0, row.begin, &end) || (n = lexc_text_length_(row.end)) > before.n) continue;
     if (!lexc_has_text_(judge, before, before.n - n, row.end, &end)) continue;
     if (row.end_set.n && !lexc_is_in_(judge, lexc_set_named_(judge, row.end_set), before)) continue;
@@ -4427,8 +4468,10 @@ static inline unsigned lexc_count_breaks_(lexc_judge *judge, lexc_letters_ word)
 
 /* Whether a word is correct without a break at its beginning (^-) or end (-$). */
 static inline bool lexc_is_correct_inside_(lexc_judge *judge, lexc_letters_ word, lexc_value_ joint, unsigned depth) {
-  size_t n = lexc_text_length_(joint), end;
+  size_t n, end;
   lexc_value_ inner = joint;
+  if (joint.n > 4 * word.n) return false; /* a letter has at most four bytes: do not count long texts */
+  n = lexc_text_length_(joint);
   if (n < 2 || n > word.n) return false;
   inner.n--;
   if (joint.bytes[0] == '^') {
@@ -4575,6 +4618,7 @@ LEXC_API bool lexc_open_judge(lexc_judge *judge, const lexc_image *im) {
   memset(judge, 0, offsetof(lexc_judge, searches_));
   memset(judge->dead_ends_, 0, sizeof judge->dead_ends_);
   judge->image = im;
+  for (i = 0; i < sizeof judge->sets_ / sizeof *judge->sets_; i++) judge->sets_[i] = LEXC_NONE;
   dict.next = (const uint8_t *)lexc_section(im, "DICT", 0, &size);
   if (!dict.next) return false;
   dict.end = judge->end_ = dict.next + size;

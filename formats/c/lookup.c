@@ -36,14 +36,16 @@ static bool look_up(const lexc_image *image, const char *word) {
   return is_word;
 }
 
+enum { LIMIT = 1000000 }; /* answers of a question: a forged image may spell 2^63 words */
+
 static bool list_prefix(const lexc_image *image, const char *prefix) {
   static lexc_words words;
   uint8_t labels[LEXC_MAX_WORD];
   size_t n = lexc_read(image, prefix, strlen(prefix), labels, sizeof labels);
-  bool is_any = false;
-  for (lexc_list(&words, image, LEXC_ROOT_WORDS, labels, n); lexc_next(&words); is_any = true)
+  unsigned long count = 0;
+  for (lexc_list(&words, image, LEXC_ROOT_WORDS, labels, n); count < LIMIT && lexc_next(&words); count++)
     print_word(image, words.labels, words.length);
-  return is_any;
+  return count != 0;
 }
 
 static bool print_ordinal(const lexc_image *image, const char *number) {
@@ -77,7 +79,7 @@ static bool list_anagrams(const lexc_image *image, const char *letters) {
   uint64_t i;
   size_t n = lexc_read(image, letters, strlen(letters), labels, sizeof labels);
   if (!lexc_anagrams(image, labels, n, &group)) return false;
-  for (i = 0; i < group.count; i++)
+  for (i = 0; i < group.count && i < LIMIT; i++)
     print_word(image, labels, lexc_word(image, lexc_member(&group, i), labels, sizeof labels));
   return true;
 }
@@ -151,7 +153,7 @@ int main(int argc, char **argv) {
   uint64_t *scratch;
   size_t n;
   int answered = 2;
-  if (argc < 3) {
+  if (argc < 3 || (argc == 3 && function_of(argv[2]))) {
     fprintf(stderr, "Usage: lookup IMAGE [--prefix | --ordinal | --top | --values | --anagrams | --correct] WORD...\n");
     return 2;
   }

@@ -1087,8 +1087,8 @@ function verifyColumns({ COLU, WIDX }, nWords) {
 
 function columnName(section, rule) {
   refuse(rule, section.byteLength < 64, "a column that ends inside its header");
-  const name = ascii(section, 0, 32).replace(/\0+$/, "");
-  refuse(rule, !name || name.includes("\0") || !isText(decode(section, 0, name.length)), "an invalid name of a column");
+  const bytes = ascii(section, 0, 32).replace(/\0+$/, ""), name = decode(section, 0, bytes.length);
+  refuse(rule, !name || name.includes("\0") || !isText(name), "an invalid name of a column");
   return name;
 }
 
@@ -2661,24 +2661,27 @@ export class Lexicon {
     yield* this.#search(rackAutomaton(letters, blanks, sub));
   }
 
-  /** A node's arcs by letter: {label: its number, accepts, target}. */
+  /** An iterator over a node's arcs by letter: {label: its number, accepts, target}. */
   #letters(node) {
     const arcs = this.#graph.arcs(node);
-    return this.#alphabet.isUtf8 ? arcs.flatMap((arc) => this.#characters(arc, [arc.label])) : arcs;
+    return this.#alphabet.isUtf8 ? this.#characters(arcs, []) : arcs.values();
   }
 
-  /** The arcs of all characters whose first bytes lead to an arc. bytes: those bytes, the label of the arc included. */
-  #characters(arc, bytes) {
-    const n = bytes[0] < 0x80 ? 1 : bytes[0] < 0xe0 ? 2 : bytes[0] < 0xf0 ? 3 : 4;
-    if (bytes.length === n) return [{ ...arc, label: character(bytes) }];
-    if (arc.accepts || arc.target === NONE) throw new LexcError("", "a word that is not UTF-8");
-    return this.#graph.arcs(arc.target).flatMap((next) => this.#characters(next, [...bytes, next.label]));
+  /** The arcs of all characters that begin with some bytes, one by one: a node may have a million. arcs: behind them. */
+  *#characters(arcs, bytes) {
+    for (const arc of arcs) {
+      const first = bytes[0] ?? arc.label, n = first < 0x80 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
+      if (n === 1) yield arc;
+      else if (bytes.length + 1 === n) yield { ...arc, label: character([...bytes, arc.label]) };
+      else if (arc.accepts || arc.target === NONE) throw new LexcError("", "a word that is not UTF-8");
+      else yield* this.#characters(this.#graph.arcs(arc.target), [...bytes, arc.label]);
+    }
   }
 
   /** The words that an automaton accepts. Pairs of a node and a state without a word are remembered, and skipped. */
   *#search({ start, next, accepts, key }) {
     const fruitless = new Set(), path = [];
-    const stack = [{ arcs: this.#letters(this.#root).values(), state: start, name: "", isFruitless: true }];
+    const stack = [{ arcs: this.#letters(this.#root), state: start, name: "", isFruitless: true }];
     while (stack.length) {
       const frame = stack.at(-1), { value: arc, done } = frame.arcs.next();
       if (done) {
@@ -2697,7 +2700,7 @@ export class Lexicon {
       }
       const name = `${arc.target} ${key(state)}`;
       if (arc.target === NONE || fruitless.has(name)) path.pop();
-      else stack.push({ arcs: this.#letters(arc.target).values(), state, name, isFruitless: true });
+      else stack.push({ arcs: this.#letters(arc.target), state, name, isFruitless: true });
     }
   }
 }

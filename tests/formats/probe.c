@@ -154,16 +154,42 @@ static lexc_status open_image(lexc_image *image, const uint8_t *data, size_t siz
   uint64_t *scratch = (uint64_t *)malloc(n * sizeof *scratch + 1);
   lexc_status status = lexc_open(image, data, size, scratch, n);
   if (n && !status && lexc_open(image, data, size, scratch, n - 1) != LEXC_SCRATCH) abort();
+  if (n && !status && lexc_open(image, data, size, NULL, n) != LEXC_SCRATCH) abort();
   if (!status && lexc_open_trusted(image, data, size) != LEXC_OK) abort();
   free(scratch);
   return status;
+}
+
+/* Abort if a function answers for an image that was refused. */
+static void pass_on_refused(const lexc_image *image, char **texts) {
+  static lexc_judge judge;
+  uint8_t labels[LEXC_MAX_WORD];
+  lexc_column column;
+  lexc_group group;
+  lexc_span span;
+  int root;
+  memset(labels, 1, sizeof labels);
+  for (; *texts; texts++)
+    if (lexc_has(image, *texts) || lexc_read(image, *texts, strlen(*texts), labels, sizeof labels) != LEXC_UNREADABLE)
+      if (**texts) abort();
+  for (root = 0; root < 4; root++) {
+    lexc_list(&words, image, root, NULL, 0);
+    if (lexc_next(&words)) abort();
+  }
+  if (lexc_contains(image, labels, 1) || lexc_ordinal(image, labels, 1) != LEXC_NONE) abort();
+  if (lexc_prefix(image, labels, 1, &span) || lexc_anagrams(image, labels, 1, &group)) abort();
+  if (lexc_word(image, 0, labels, sizeof labels) || lexc_open_column(&column, image, "weight")) abort();
+  if (lexc_open_judge(&judge, image) || lexc_is_correct(&judge, "a", 1)) abort();
 }
 
 static void probe(const uint8_t *data, size_t size, char **texts) {
   lexc_image image;
   lexc_status status = open_image(&image, data, size);
   printf("rule %s\n", lexc_rule(status));
-  if (status) return;
+  if (status) {
+    pass_on_refused(&image, texts);
+    return;
+  }
   pass_on_unreadable(&image);
   list(&image, LEXC_ROOT_GADDAG, "gaddag");
   list(&image, LEXC_ROOT_ALPHAGRAMS, "alphagrams");

@@ -22,7 +22,7 @@ def images(folder: Path) -> Iterator[Path]:
     """Images with columns of all types and widths. folder: for those that are no golden images."""
     for name in ("values.dawg", "values-packed.gaddag", "levels.dawg", "tiny.dawg"):
         yield resources.formats() / "golden" / name
-    wide = lexc.build(["a", "b"], columns={"u": [1 << 63, 3], "s": [-(1 << 63), 5], "l": [[-1, 1 << 40], None]})
+    wide = lexc.build(["a", "b"], columns={"u": [1 << 63, 3], "s": [-(1 << 63), 5], "größe": [[-1, 1 << 40], None]})
     wide.save(folder / "wide.dawg")
     yield folder / "wide.dawg"
 
