@@ -1086,34 +1086,38 @@ LEXC_API uint64_t lexc_ordinal(const lexc_image *im, const uint8_t *labels, size
   return lexc_prefix(im, labels, n, &span) && span.is_word ? span.first : LEXC_NONE;
 }
 
-/* lexc_arc_of_ in the packed layout. */
-static inline lexc_arc lexc_packed_arc_of_(const lexc_image *im, uint64_t node, uint64_t *ordinal) {
+/* lexc_arc_of_ in the packed layout. Behind the last child, all words of children have passed: those of the node less
+   the words that end on its arcs. */
+static inline lexc_arc lexc_packed_arc_of_(const lexc_image *im, uint64_t node, uint64_t *count, uint64_t *ordinal) {
   lexc_arc arc = {0, 0, 0, false};
   lexc_cursor_ c = lexc_arcs_of_(im, node), found = c;
-  uint64_t entry = 0, accepts = 0, below = 0, before = 0;
-  unsigned k = 0, m = lexc_count_children_(im, &c.node);
+  uint64_t entry = 0, accepts = 0, below = 0, before = 0, below_before = 0, n_below = *count;
+  unsigned i, k = 0, m = lexc_count_children_(im, &c.node);
+  for (i = 0; i < c.node.n; i++) n_below -= lexc_nibble_(im, &c.node, i) >> 3;
   if (m > 1) entry = lexc_locate_(im, node);
   for (; accepts + below <= *ordinal && lexc_load_(im, &c); lexc_pass_(im, &c)) {
     found = c;
     before = accepts + below;
+    below_before = below;
     accepts += c.nibble >> 3;
     if ((c.nibble & 7) == LEXC_NO_TARGET_) continue;
-    if (++k < m) below = lexc_packed_entry_(im, entry, k);
-    else if (c.i + 1 < c.node.n) below += lexc_count_packed_before_(im, lexc_target_of_(im, &c), 256);
+    below = ++k < m ? lexc_packed_entry_(im, entry, k) : n_below;
   }
   arc.label = (uint8_t)found.label;
   arc.accepts = found.nibble >> 3;
   arc.target = lexc_target_of_(im, &found);
+  *count = below - below_before;
   *ordinal -= before;
   return arc;
 }
 
-/* The arc of a node that leads to the word of an ordinal. *ordinal becomes the ordinal among the words of that arc. */
-static inline lexc_arc lexc_arc_of_(const lexc_image *im, uint64_t node, uint64_t *ordinal) {
+/* The arc of a node that leads to the word of an ordinal. *ordinal becomes the ordinal among the words of that arc.
+   *count: the words below the node; it becomes those below the arc's target, in the packed layout alone. */
+static inline lexc_arc lexc_arc_of_(const lexc_image *im, uint64_t node, uint64_t *count, uint64_t *ordinal) {
   lexc_arc arc = {0, 0, 0, false}, next;
   uint64_t slot, accepts = 0, entry = 0, before = 0;
   bool more;
-  if (im->layout == LEXC_PACKED) return lexc_packed_arc_of_(im, node, ordinal);
+  if (im->layout == LEXC_PACKED) return lexc_packed_arc_of_(im, node, count, ordinal);
   slot = lexc_slot_(im, node);
   more = lexc_first_arc(im, node, &next);
   while (more && accepts + entry <= *ordinal) {
@@ -1128,11 +1132,11 @@ static inline lexc_arc lexc_arc_of_(const lexc_image *im, uint64_t node, uint64_
 }
 
 LEXC_API size_t lexc_word(const lexc_image *im, uint64_t ordinal, uint8_t *labels, size_t room) {
-  uint64_t node = im->roots[LEXC_ROOT_WORDS];
+  uint64_t node = im->roots[LEXC_ROOT_WORDS], count = im->n_words;
   size_t n = 0;
   if (!im->has_ordinals || ordinal >= im->n_words) return 0;
   while (n < room && node != LEXC_NONE) {
-    lexc_arc arc = lexc_arc_of_(im, node, &ordinal);
+    lexc_arc arc = lexc_arc_of_(im, node, &count, &ordinal);
     labels[n++] = arc.label;
     if (arc.accepts && ordinal-- == 0) return n;
     node = arc.target;
