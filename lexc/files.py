@@ -15,7 +15,8 @@ from typing import BinaryIO
 from lexc.errors import UsageError
 
 _PIECE_SIZE = 1 << 16  # bytes
-_COMPRESSED = ("gz", "bz2", "xz", "zst")
+COMPRESSED = ("gz", "bz2", "xz", "zst")
+"""The suffixes of names of compressed files."""
 unfinished: set[str] = set()
 """The temporary files that are being written, and folders of such files: `remove_unfinished_files` removes them."""
 
@@ -68,7 +69,7 @@ def suffix_of(path: str | os.PathLike[str]) -> str:
 def uncompressed_suffix_of(path: str | os.PathLike[str]) -> str:
     """The last suffix of a name, in lower case, that is not that of a compression: ".txt" of "Words.TXT.gz"."""
     _, *suffixes = os.path.basename(os.fspath(path)).lower().lstrip(".").split(".")
-    plain = [suffix for suffix in suffixes if suffix not in _COMPRESSED]
+    plain = [suffix for suffix in suffixes if suffix not in COMPRESSED]
     return f".{plain[-1]}" if plain and plain[-1] else ""
 
 

@@ -14,6 +14,7 @@ from lexc.image.meta import Meta
 from lexc.image.reader import Image, Load, open_image
 from lexc.kernels.layout.lookup import Lookup
 from lexc.query import words as queries
+from lexc.query.limits import require_str
 
 if TYPE_CHECKING:
     from lexc.query.correctness import Derivation
@@ -160,9 +161,7 @@ class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
         """The n likeliest corrections of an unknown word, the likeliest first: see `lexc.query.suggestions`."""
         from lexc.suggesting import make_suggester  # lazy: lexc.suggesting costs 5 ms
 
-        if not isinstance(word, str):
-            raise UsageError("not a word", expected="a str", found=type(word).__name__)
-        return make_suggester([self.image]).suggest(word, n)
+        return make_suggester([self.image]).suggest(require_str(word, "word"), n)
 
     def contains_many(self, words: Any) -> Any:
         """Whether each word is in the lexicon: a list of bool, or a numpy array of them for a numpy array."""

@@ -92,7 +92,7 @@ def _lexicon_of(decoded: Decoded, source: str | os.PathLike[str] | Buffer) -> Le
 
 
 def _compile_dictionary(path: str, reading: ReadingOptions) -> Lexicon | None:
-    """A hunspell dictionary with its rules; None if the file is none."""
+    """A hunspell dictionary with its rules. None for another file, and for options of word lists."""
     if not path.endswith(".dic") or reading.from_format not in ("", "hunspell"):
         return None
     if reading.alphabet or reading.max_letters:

@@ -14,6 +14,7 @@ from lexc.image.writer import assemble
 from lexc.journal import Journal
 from lexc.lexicon import Lexicon
 from lexc.opening import open_any
+from lexc.query.limits import require_str
 from lexc.query.spelling import PersonalWords
 
 
@@ -63,7 +64,7 @@ class Overlay(Lexicon, MutableSet[str]):
 
     def discard(self, word: str) -> bool:  # type: ignore[override]
         """Remove a word. Return whether it was in the lexicon. Raises UsageError if it is the last one."""
-        return self._discard_all([_require_str(word)]) == 1
+        return self._discard_all([require_str(word, "word")]) == 1
 
     def _discard_all(self, words: Iterable[str]) -> int:
         """Remove all words or none. Return how many were in the lexicon. Raises UsageError if none would remain."""
@@ -272,10 +273,3 @@ def _read_tiles(word: str, where: str, image: Image) -> bytes:
     if not 0 < len(tiles.decode() if image.graph.is_utf8 else tiles) <= MAX_LETTERS:
         raise SourceError("not a word", where=where, expected=f"1 to {MAX_LETTERS} letters", found=repr(word[:40]))
     return tiles
-
-
-def _require_str(word: object) -> str:
-    """The word itself. Raises UsageError if it is no str."""
-    if not isinstance(word, str):
-        raise UsageError("not a word", expected="a str", found=type(word).__name__)
-    return word

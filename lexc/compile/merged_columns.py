@@ -202,8 +202,13 @@ def _values(column: StoredColumn, type_: ColumnType) -> list[Any]:
     """The values of a column, as lists if they join a column of lists."""
     values = column.values()
     if type_.kind == MANY and column.type != MANY:
-        return [None if value is None else [value] for value in values]
+        return to_lists(values)
     return values
+
+
+def to_lists(values: Sequence[Any]) -> list[Any]:
+    """Each value as a list. No value stays None."""
+    return [None if value is None else [value] for value in values]
 
 
 def _widen(type_: ColumnType, values: Sequence[Any]) -> ColumnType:

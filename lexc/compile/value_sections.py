@@ -16,6 +16,7 @@ from lexc.compile.merged_columns import (
     merge_notes,
     merge_values,
     resolver,
+    to_lists,
 )
 from lexc.errors import AlphabetError, SourceError, UsageError, plural, printable
 from lexc.image.columns import MANY, TEXT, type_name
@@ -75,7 +76,7 @@ def _column(name: str, lists: list[_ColumnList], image: Image, words: Words, rul
     """The sections of one column. lists: of each source that has it."""
     type_, rule, is_wrapped = merged_type(name, _type(name, lists, image, words), rule)
     if is_wrapped:
-        lists = [replace(source, values=wrap(source.values)) for source in lists]
+        lists = [replace(source, values=to_lists(source.values)) for source in lists]
     try:
         pairs = [(source.ordinals, source.values) for source in lists]
         values, n_several = merge_values(pairs, image.graph.n_words, resolver(type_, rule))
@@ -97,11 +98,6 @@ def merged_type(name: str, type_: ColumnType, rule: str) -> tuple[ColumnType, st
         return type_, "max", False
     lists = make_list_type(type_)
     return (lists, rule, True) if rule == "many" and type_ != lists else (type_, rule, False)
-
-
-def wrap(values: Sequence[Any]) -> list[Any]:
-    """Each value as a list. No value stays None."""
-    return [None if value is None else [value] for value in values]
 
 
 def count_gaps(values: Sequence[Any]) -> int:

@@ -22,7 +22,7 @@ from lexc.query.limits import MANY, Range, int_range, number_range
 from lexc.query.pattern import letters_by_position, matches, reversed_automaton
 from lexc.query.pattern import pattern as words_of_pattern
 from lexc.query.rack import Bounds, Numbers, Rack, numbers_of, read_rack, text_of
-from lexc.query.value_order import ordinal_finder
+from lexc.query.value_order import ordinal_finder, word_finder
 
 MAX_CANDIDATES = 2000
 """The most words that are tested one by one instead of walking; half as many if they have to be listed first."""
@@ -309,10 +309,8 @@ def weight(image: Image, value: Any) -> Condition:
 
 def weight_of_numbers(image: Image) -> Callable[[Numbers], Number]:
     """A function that gives the weight of a word of the image. Raises SectionMissing without weights or ordinals."""
-    value, ordinal = image.weight.value, image.ordinals.find
-    if not image.alphabet.is_utf8:
-        return lambda word: value(ordinal(bytes(word)))
-    return lambda word: value(ordinal("".join(map(chr, word)).encode()))
+    value, ordinal_of = image.weight.value, ordinal_finder(image)
+    return lambda word: value(ordinal_of(word))
 
 
 def _heavy_words(image: Image, low: Number, high: Number) -> Iterable[Numbers] | None:
@@ -320,15 +318,14 @@ def _heavy_words(image: Image, low: Number, high: Number) -> Iterable[Numbers] |
 
     The limit counts the words above high, too.
     """
-    column, numbering, longest = image.weight, image.ordinals, image.graph.longest
+    column, word_at = image.weight, word_finder(image)
     if column.numbers is None or not column.is_indexed:
         return None
     heaviest = islice(column.numbers.heaviest_first(0, column.n), MAX_CANDIDATES + 1)
     ordinals = list(takewhile(lambda i: column.value(i) >= low, heaviest))
     if len(ordinals) > MAX_CANDIDATES:
         return None
-    found = (numbering.tiles_at(i, longest) for i in sorted(ordinals) if column.value(i) <= high)
-    return (tuple(map(ord, tiles.decode())) for tiles in found) if image.alphabet.is_utf8 else found
+    return (word_at(i) for i in sorted(ordinals) if column.value(i) <= high)
 
 
 def where(image: Image, value: Any) -> Condition:
@@ -351,12 +348,11 @@ def where(image: Image, value: Any) -> Condition:
 
 def _words_by_comparison(image: Image, comparisons: list[Comparison]) -> Iterable[Numbers] | None:
     """The words that fulfil all comparisons, if few words fulfil one of them; else None."""
-    tiles_at, longest = image.ordinals.tiles_at, image.graph.longest
+    word_at = word_finder(image)
     for comparison in comparisons:
         ordinals = comparison.ordinals(MAX_CANDIDATES)
         if ordinals is not None:
-            words = (tiles_at(i, longest) for i in ordinals if all(comparison.accepts(i) for comparison in comparisons))
-            return (tuple(map(ord, tiles.decode())) for tiles in words) if image.alphabet.is_utf8 else words
+            return (word_at(i) for i in ordinals if all(comparison.accepts(i) for comparison in comparisons))
     return None
 
 

@@ -59,9 +59,7 @@ class QueryText:
     """
 
     def __init__(self, alphabet: Alphabet, text: object, name: str, plain: str | None = None) -> None:
-        if not isinstance(text, str):
-            raise UsageError(f"not a {name}", expected="a str", found=type(text).__name__)
-        check_text(text, name)
+        text = check_text(text, name)
         self.alphabet = alphabet
         self.text = text
         self.name = name

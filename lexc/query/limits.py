@@ -24,8 +24,16 @@ Answer = TypeVar("Answer")
 Range = int | tuple[int, int]
 
 
-def check_text(text: str, name: str) -> None:
-    """Raise QueryError if a text is longer than MAX_TEXT. name: of the text, for the message."""
+def require_str(text: object, name: str) -> str:
+    """The text itself. Raises UsageError if it is no str. name: of the text, for the message."""
+    if not isinstance(text, str):
+        raise UsageError(f"not a {name}", expected="a str", found=type(text).__name__)
+    return text
+
+
+def check_text(text: object, name: str) -> str:
+    """As `require_str`. Raises QueryError if the text is longer than MAX_TEXT."""
+    text = require_str(text, name)
     if len(text) > MAX_TEXT:
         raise QueryError(
             f"the {name} is too long",
@@ -34,6 +42,7 @@ def check_text(text: str, name: str) -> None:
             found=f"{len(text):,}",
             remedy="Ask for less.",
         )
+    return text
 
 
 def limit_answers(found: Iterable[Answer], limit: int | None) -> Iterator[Answer]:

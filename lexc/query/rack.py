@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Any
 
 from lexc.alphabet import Alphabet
-from lexc.errors import AlphabetError, UsageError
+from lexc.errors import AlphabetError
 from lexc.image.graph import WORDS
 from lexc.image.reader import Image
 from lexc.image.text_form import choose_text_form
@@ -42,9 +42,7 @@ def labels_of(alphabet: Alphabet, text: object, name: str) -> bytes:
 
     Raises QueryError at a character that is no letter.
     """
-    if not isinstance(text, str):
-        raise UsageError(f"not a {name}", expected="a str", found=type(text).__name__)
-    check_text(text, name)
+    text = check_text(text, name)
     try:
         return alphabet.tokenize(text)
     except AlphabetError:

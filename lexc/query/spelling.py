@@ -148,7 +148,7 @@ def _confirm_mistakes(
 def words_to_add(image: Image, word: str) -> list[str]:
     """The words to add to a lexicon so that a word is correct: itself, or its parts if the alphabet cannot spell it."""
     parts = [part for part in re.split(f"[{JOINTS}]", word) if len(part) > 1]
-    return parts if parts and not tiles_of(image, word) else [word]
+    return parts if parts and not tiles_or_empty(image, word) else [word]
 
 
 def _judge_between(
@@ -200,14 +200,14 @@ def is_correct(image: Image, word: str, accepted: Container[str] = ()) -> bool:
 
 def _has(image: Image, text: str) -> bool:
     """Whether a reading of a text is a word of the lexicon."""
-    tiles, lookup = tiles_of(image, text), image.lookup
+    tiles, lookup = tiles_or_empty(image, text), image.lookup
     if (tiles and lookup.is_word(tiles)) or not image.alphabet.is_ambiguous:
         return bool(tiles) and lookup.is_word(tiles)
     spellings = readings(image.alphabet, text, lambda tiles: lookup.node_after(tiles) or lookup.is_word(tiles))
     return any(map(lookup.is_word, spellings))
 
 
-def tiles_of(image: Image, text: str) -> bytes:
+def tiles_or_empty(image: Image, text: str) -> bytes:
     """The tiles of a text; empty if the alphabet cannot spell it."""
     try:
         return image.alphabet.tokenize(text)

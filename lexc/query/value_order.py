@@ -63,10 +63,10 @@ def words_by_value(image: Image, column: StoredColumn, lower_bound: float) -> It
         if column.has_gaps and lower_bound == float("-inf")
         else iter(())
     )
-    return map(_word_finder(image), chain(valued, gaps))
+    return map(word_finder(image), chain(valued, gaps))
 
 
-def _word_finder(image: Image) -> Callable[[int], Numbers]:
+def word_finder(image: Image) -> Callable[[int], Numbers]:
     """A function from an ordinal to the word, as tiles or code points."""
     tiles_at, longest = image.ordinals.tiles_at, image.graph.longest
     if image.alphabet.is_utf8:

@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
-from lexc.errors import AlphabetError, OrdinalOutOfRange, UsageError, WordNotFound
+from lexc.errors import AlphabetError, OrdinalOutOfRange, WordNotFound
 from lexc.image.graph import WORDS
 from lexc.image.per_image import once_per_image
 from lexc.image.reader import Image
-from lexc.query.limits import MAX_LISTED, check_text, too_many_error
+from lexc.query.limits import MAX_LISTED, check_text, require_str, too_many_error
 
 if TYPE_CHECKING:
     from lexc.kernels.layout.walk import Walk
@@ -54,7 +54,7 @@ def list_words(image: Image, prefix: str = "", limit: int = -1) -> list[str]:
 def prefixes(image: Image, text: str) -> list[str]:
     """The words with which a text begins, the shortest first. Behind them the text may hold any characters."""
     alphabet, lookup = image.alphabet, image.lookup
-    tiles = alphabet.tokenize_beginning(_require_str(text), image.graph.longest)
+    tiles = alphabet.tokenize_beginning(require_str(text, "word or prefix"), image.graph.longest)
     return [alphabet.spell(tiles[:n]) for n in _prefix_lengths(tiles, image) if lookup.is_word(tiles[:n])]
 
 
@@ -160,7 +160,7 @@ def walk_from(image: Image, tiles: bytes) -> Iterator[str]:
 def _prefix_tiles(image: Image, prefix: str) -> list[bytes]:
     """The readings of a prefix as tiles; none if the alphabet cannot spell it."""
     try:
-        check_text(_require_str(prefix), "word or prefix")
+        check_text(prefix, "word or prefix")
         return image.alphabet.tokenize_prefix(prefix)
     except AlphabetError:
         return []
@@ -169,13 +169,7 @@ def _prefix_tiles(image: Image, prefix: str) -> list[bytes]:
 def tiles_of(image: Image, text: str) -> bytes | None:
     """The tiles of a text; None if the alphabet cannot spell it. Raises UsageError if it is no str."""
     try:
-        check_text(_require_str(text), "word or prefix")
+        check_text(text, "word or prefix")
         return image.alphabet.tokenize(text)
     except AlphabetError:
         return None
-
-
-def _require_str(text: object) -> str:
-    if not isinstance(text, str):
-        raise UsageError("not a word or prefix", expected="a str", found=type(text).__name__)
-    return text

@@ -30,32 +30,47 @@ def read_words(sources: Sequence[Source], options: ReadOptions, threads: Threads
         raise UsageError("no such folding", expected=", ".join(FOLDS), found=options.fold)
     texts = [_read_source(source, options) for source in sources]
     report("reading words")
-    languages = [text.language for text in texts if isinstance(text, Text) and text.language]
-    language = options.language or next(filter(None, map(turkic_language, languages)), "")
-    options = options._replace(language=language, fold=fold_for_language(language, options.fold))
-    if options.columns and any(isinstance(text, Text) for text in texts):
-        raise UsageError(
-            "columns belong to words that are given", found="a file", remedy="Name columns of a file with values."
-        )
-    wanted = {"a column of weights": options.weight, "a header": options.header, "columns of values": options.values}
-    for name, is_wanted in wanted.items():
-        needs_columns = name != "columns of values"
-        if is_wanted and not all(
-            isinstance(text, ValuedText) and (text.is_table or not needs_columns) for text in texts
-        ):
-            raise UsageError(f"only a table has {name}", found="another source", remedy="Leave it out.")
+    options = _with_language(options, texts)
+    _check_table_options(options, texts)
     words = (_read_with_values if _have_values(texts, options) else _read)(texts, options, threads)
     words.summary.notes += [text.note for text in texts if isinstance(text, Text) and text.note]
-    words.language = language
+    words.language = options.language
     if not words.n_words:
-        raise EmptySource(
-            "no words",
-            where=", ".join(t.name for t in texts if isinstance(t, Text)) or "the iterable",
-            found=f"{plural(words.summary.lines, 'line')}, {words.summary.skipped} skipped, "
-            f"{words.summary.other_lengths} of another length",
-            remedy=_remedy(words.summary),
-        )
+        raise _empty_error(texts, words.summary)
     return words
+
+
+def _with_language(options: ReadOptions, texts: Sequence[Text | list[str]]) -> ReadOptions:
+    """The options with a language: the requested one, else a Turkic one that a text names."""
+    languages = [text.language for text in texts if isinstance(text, Text) and text.language]
+    language = options.language or next(filter(None, map(turkic_language, languages)), "")
+    return options._replace(language=language, fold=fold_for_language(language, options.fold))
+
+
+def _check_table_options(options: ReadOptions, texts: Sequence[Text | list[str]]) -> None:
+    """Raise UsageError for options of tables, or of words that are given, with other sources."""
+    if options.columns and any(isinstance(text, Text) for text in texts):
+        remedy = "Name columns of a file with values."
+        raise UsageError("columns belong to words that are given", found="a file", remedy=remedy)
+    have_values = all(isinstance(text, ValuedText) for text in texts)
+    are_tables = have_values and all(isinstance(text, ValuedText) and text.is_table for text in texts)
+    for name, is_wanted, is_possible in (
+        ("a column of weights", options.weight, are_tables),
+        ("a header", options.header, are_tables),
+        ("columns of values", options.values, have_values),
+    ):
+        if is_wanted and not is_possible:
+            raise UsageError(f"only a table has {name}", found="another source", remedy="Leave it out.")
+
+
+def _empty_error(texts: Sequence[Text | list[str]], summary: Summary) -> EmptySource:
+    """The error for sources without a word."""
+    return EmptySource(
+        "no words",
+        where=", ".join(text.name for text in texts if isinstance(text, Text)) or "the iterable",
+        found=f"{plural(summary.lines, 'line')}, {summary.skipped} skipped, {summary.other_lengths} of another length",
+        remedy="Ask for other lengths." if summary.other_lengths else "One word a line is expected.",
+    )
 
 
 def _have_values(texts: Iterable[Text | list[str]], options: ReadOptions) -> bool:
@@ -77,12 +92,6 @@ def _read(texts: list[Text | list[str]], options: ReadOptions, threads: Threads)
     if options.alphabet == "auto":
         return _read_with_automatic_alphabet(texts, options, threads)
     return _read_in_alphabet(load_alphabet(options), texts, options, threads)
-
-
-def _remedy(summary: Summary) -> str:
-    if summary.other_lengths:
-        return "Ask for other lengths."
-    return "One word a line is expected."
 
 
 def _read_source(source: Source, options: ReadOptions) -> Text | list[str]:

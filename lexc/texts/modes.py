@@ -8,6 +8,7 @@ from functools import partial
 from importlib import import_module
 
 from lexc.errors import UsageError
+from lexc.files import COMPRESSED
 from lexc.texts.masks import Mask, Prose
 
 MODES = ("auto", "text", "markdown", "html", "latex", "code", "mail")
@@ -31,13 +32,12 @@ _BEGINNINGS = (
     ),
     (re.compile(r"#!\s*/"), "code"),
 )
-_COMPRESSED = (".gz", ".bz2", ".xz", ".zst")
 
 
 def find_mode(name: str, beginning: str) -> str:
     """The mode of a text by the name of its file, else by its beginning. name: "" or <stdin> for none."""
     stem, suffix = os.path.splitext(os.path.basename(name))
-    if suffix.lower() in _COMPRESSED:
+    if suffix.lower().removeprefix(".") in COMPRESSED:
         stem, suffix = os.path.splitext(stem)
     mode = _SUFFIXES.get(suffix.lower())
     if mode is None:

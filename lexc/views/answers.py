@@ -195,5 +195,4 @@ def format_part(part: AnalysedPart) -> str:
 
 
 def _format_derivation(derivation: StemDerivation) -> str:
-    prefix = [f"{derivation['prefix']}-"] if derivation["prefix"] else []
-    return " ".join([*prefix, derivation["stem"], *(f"-{suffix}" for suffix in derivation["suffixes"])])
+    return str(Derivation(derivation["stem"], derivation["prefix"], tuple(derivation["suffixes"])))

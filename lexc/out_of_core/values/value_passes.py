@@ -17,6 +17,7 @@ from lexc.compile.merged_columns import (
     is_weight,
     merge_notes,
     resolver,
+    to_lists,
 )
 from lexc.compile.value_sections import (
     choose_type,
@@ -25,7 +26,6 @@ from lexc.compile.value_sections import (
     join_location,
     merged_type,
     type_error,
-    wrap,
 )
 from lexc.errors import SourceError, UsageError
 from lexc.out_of_core.files.external_sort import ExternalSort
@@ -112,7 +112,7 @@ class _Column:
         values = [value for _, value in choices]
         if self._checked_type:
             self._read += values
-        values = wrap(values) if self._is_wrapped else values
+        values = to_lists(values) if self._is_wrapped else values
         self._values.append(values[0] if len(values) == 1 else self._merge(values, [row for row, _ in choices]))
 
     def _merge(self, values: list[Any], rows: list[Row]) -> Any:

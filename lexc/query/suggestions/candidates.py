@@ -18,7 +18,7 @@ from lexc.kernels.matching._edits import TRANSPOSE
 from lexc.query.near import LEVENSHTEIN, MAX_DISTANCE, Beginning, letters_in, words_by_distance
 from lexc.query.rack import Numbers
 from lexc.query.readings import readings
-from lexc.query.spelling import case_variants, tiles_of
+from lexc.query.spelling import case_variants, tiles_or_empty
 from lexc.query.suggestions.letter_case import print_word, prints_as_stored
 from lexc.query.suggestions.word_test import WordTest, edit_test
 
@@ -168,7 +168,7 @@ def _letters(image: Image, text: str) -> Sequence[Numbers]:
     """The letters of each reading of a text; 0 for a letter that the alphabet lacks, if its letters are characters."""
     alphabet = image.alphabet
     found = [letters_in(image, reading) for reading in _readable_texts(image, text)] if alphabet.is_ambiguous else []
-    if not alphabet.is_ambiguous and (tiles := tiles_of(image, text)):
+    if not alphabet.is_ambiguous and (tiles := tiles_or_empty(image, text)):
         found = [list(map(ord, tiles.decode())) if alphabet.is_utf8 else tiles]
     if found or alphabet.is_utf8 or any(len(label) != 1 for label in alphabet.labels):
         return found

@@ -11,7 +11,7 @@ from lexc.image.reader import Image
 from lexc.kernels.layout.lookup import Lookup
 from lexc.kernels.layout.tile_lookup import TileLookup
 from lexc.query.correctness import judge_of
-from lexc.query.spelling import is_correct, tiles_of
+from lexc.query.spelling import is_correct, tiles_or_empty
 from lexc.query.suggestions.letter_case import case_language
 
 WordTest = Callable[[list[str]], list[str]]
@@ -26,7 +26,7 @@ class StoredWords(Lookup):
         self._attach(words, image.alphabet.byte_table(), b"", None, 0, 0)
 
     def _to_tiles(self, word: str) -> bytes:
-        return tiles_of(self._image, word)
+        return tiles_or_empty(self._image, word)
 
 
 def word_test(image: Image, word: str) -> WordTest:
