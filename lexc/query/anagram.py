@@ -37,28 +37,33 @@ def anagram(
     image has one. All others come from a walk of the DAWG, which spells words on its way. Raises UsageError,
     QueryError.
     """
-    is_exact = not (sub or includes or plus or lengths is not None)
-    if is_exact and limit is None and order in ORDERS and image.anagram_groups is not None:
-        words = image.anagram_groups.words(rack)
-        if words is not None:
-            return iter(words)
+    if limit is not None:
+        check_limit(limit)
+    if not (sub or includes or plus or lengths is not None) and order in ORDERS:
+        listed = _listed_anagrams(image, rack)
+        if listed is not None:
+            return listed if limit is None else islice(listed, limit)
     if order not in ORDERS:
         raise UsageError(
             "no such order", expected=", ".join(ORDERS), found=repr(order), remedy=did_you_mean(str(order), ORDERS)
         )
     if plus < 0:
         raise UsageError("the number of letters is out of range", expected="0 or more", found=str(plus))
-    if limit is not None:
-        check_limit(limit)
-    if is_exact and image.has("ALPH") and not (isinstance(rack, str) and "?" in rack):
-        found = words_of_letters(image, rack)
-        return found if limit is None else islice(found, limit)
     alphabet = image.alphabet
     available, needed = read_rack(alphabet, rack), numbers_of(alphabet, includes, "rack")
     available = Rack(available.letters, available.blanks + min(plus, image.graph.longest + 1))  # more fit no word
     walk = bounds_of(image, available, needed, sub, lengths).walk(rack_form(alphabet))
     answers = walk if order == "alphabet" or not sub else sort_answers(walk, _sort_key(alphabet, order), limit)
     return islice(_spell_answers(alphabet, answers), limit)
+
+
+def _listed_anagrams(image: Image, rack: str) -> Iterator[str] | None:
+    """The exact anagrams that the letter table lists; None without a table, and for a rack with blanks."""
+    words = None if image.anagram_groups is None else image.anagram_groups.words(rack)
+    if words is not None:
+        return iter(words)
+    has_blanks = isinstance(rack, str) and "?" in rack
+    return words_of_letters(image, rack) if image.has("ALPH") and not has_blanks else None
 
 
 def words_of_letters(image: Image, letters: str) -> Iterator[str]:

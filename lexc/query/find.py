@@ -59,10 +59,8 @@ def find(
         spell = image.alphabet.spell
         return islice(map(spell, found) if image.gives_tiles else found, limit)
     if few is None and column is not None and limit is not None and conditions.keys() <= _BY_VALUE:
-        lower_bound = max(
-            (condition.lower_bound(column.name) for condition, is_wanted in chosen if is_wanted), default=-inf
-        )
-        if (best := words_by_value(image, column, lower_bound)) is not None:
+        bounds_of_value = (condition.lower_bound(column.name) for condition, is_wanted in chosen if is_wanted)
+        if (best := words_by_value(image, column, max(bounds_of_value, default=-inf))) is not None:
             return (text_of(image.alphabet, word) for word in islice(_filter_words(best, tests), limit))
     words = _filter_words(bounds.numbers(), tests) if few is None else few
     key = sort_key(image, column) if column is not None else _sort_key(image, order, blanks)

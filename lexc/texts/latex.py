@@ -33,6 +33,7 @@ _NAMES = re.compile(
     rf"renewcommand|providecommand|newenvironment|newtheorem|DeclareMathOperator|texttt|code){_ARGUMENTS}"
 )
 _LENGTHS = re.compile(r"(?<=\\\\)\[[^\]\n]{0,40}\]")  # of the space below a line: \\[2pt]
+_BRACES = str.maketrans("{}", "  ")
 _COMMAND = re.compile(r"\\(?:[A-Za-z@]+\*?(?:\[[^\]\n]{0,400}\])?|[^A-Za-z\n])")
 
 
@@ -41,6 +42,3 @@ def mask(text: str, _: str = "") -> Prose:
     for pattern in (_VERBATIM, _ENVIRONMENT, _COMMENT, _MATH, _WORD_WITH_COMMANDS, _NAMES, _LENGTHS, _COMMAND):
         text = blank_matches(pattern, text)
     return Prose(text.replace("~", " ").translate(_BRACES))
-
-
-_BRACES = str.maketrans("{}", "  ")
