@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from importlib.util import find_spec
-from io import FileIO
 
 import click
 
@@ -64,4 +63,5 @@ def command(lexicon: str, lang: str | None, personal: str) -> None:
     from lexc.language_server.settings import Settings  # lazy: lexc.language_server costs 300 ms
 
     settings = Settings().with_changes({"lang": lang or "", "lexicon": lexicon, "personal": personal})
-    make_server(settings, lexc.__version__).start_io(MessageInput(FileIO(sys.stdin.fileno(), closefd=False)))
+    unbuffered = getattr(sys.stdin.buffer, "raw", sys.stdin.buffer)
+    make_server(settings, lexc.__version__).start_io(MessageInput(unbuffered))
