@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from importlib.util import find_spec
+from typing import Any
 
 import click
 
@@ -63,5 +64,9 @@ def command(lexicon: str, lang: str | None, personal: str) -> None:
     from lexc.language_server.settings import Settings  # lazy: lexc.language_server costs 300 ms
 
     settings = Settings().with_changes({"lang": lang or "", "lexicon": lexicon, "personal": personal})
-    unbuffered = getattr(sys.stdin.buffer, "raw", sys.stdin.buffer)
-    make_server(settings, lexc.__version__).start_io(MessageInput(unbuffered))
+    unbuffered: Any = getattr(sys.stdin.buffer, "raw", sys.stdin.buffer)
+    messages = MessageInput(unbuffered)
+    try:
+        make_server(settings, lexc.__version__).start_io(messages)
+    finally:
+        messages.detach()  # else it would close standard input, too

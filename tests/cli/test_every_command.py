@@ -137,9 +137,12 @@ def make_alphabets() -> None:
 
 
 LISTS = """
-    words.txt big.txt keys.txt nwl.txt twl.txt enable1.txt letter.txt notes.txt more.txt commands messages notes.md
+    words.txt big.txt keys.txt nwl.txt twl.txt enable1.txt letter.txt notes.txt more.txt commands notes.md
     names.txt program.py both.txt old.txt new.txt
 """
+
+MESSAGE = b'{"jsonrpc": "2.0", "method": "$/setTrace", "params": {"value": "off"}}'
+"""A message of the Language Server Protocol."""
 
 
 def make_files(english: list[str]) -> None:
@@ -156,6 +159,7 @@ def make_files(english: list[str]) -> None:
 def make_lists(text: str) -> None:
     for name in LISTS.split():
         Path(name).write_text(text)
+    Path("messages").write_bytes(b"Content-Length: %d\r\n\r\n%s" % (len(MESSAGE), MESSAGE))
     Path("rude.txt").write_text("DOG\n")
     Path("pairs.tsv").write_text("teh\tthe\n")
     Path("my.model").write_bytes(train([("teh", "the")]).pack())
