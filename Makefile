@@ -123,10 +123,11 @@ pure-wheel: .venv/dev
 	$(BIN)/python tests/copies.py pure build/pure/src
 	$(BIN)/python -P -m build -q --wheel -o build/pure/dist build/pure/src
 
+# Every second test: they take ten times as long without compiled kernels, and both halves would keep CI above its limit.
 test-pure: pure-wheel
 	rm -rf .venv-pure && $(PYTHON) -m venv .venv-pure
 	.venv-pure/bin/python tests/install.py built build/pure/dist
-	LEXC_TEST_SHARE=40 .venv-pure/bin/pytest -p no:cacheprovider -n auto --dist worksteal --ignore=tests/measuring
+	LEXC_TEST_SHARE=40 LEXC_TEST_EVERY=2 .venv-pure/bin/pytest -p no:cacheprovider -n auto --dist worksteal --ignore=tests/measuring
 
 sdist: .venv/dev
 	rm -rf build/sdist

@@ -188,6 +188,9 @@ def test_a_file_with_the_same_leaves_has_the_same_bytes() -> None:
     assert len(files) == 1
 
 
-def test_leaves_that_would_take_gigabytes_are_refused() -> None:
-    with pytest.raises(CapacityExceeded, match=r"too many leaves; .* found more, of up to 9 tiles"):
-        all_leaves(Rules.load("english").alphabet, 9)
+def test_too_many_leaves_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those of nine English tiles would take gigabytes."""
+    monkeypatch.setattr("lexc.play.equity.leaves._MAX_LEAVES", all_leaves(ENGLISH.alphabet, 2).count(0))
+    assert all_leaves(ENGLISH.alphabet, 2)
+    with pytest.raises(CapacityExceeded, match=r"too many leaves; .* found more, of up to 3 tiles"):
+        all_leaves(ENGLISH.alphabet, 3)
