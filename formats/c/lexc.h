@@ -3164,7 +3164,7 @@ static inline uint64_t lexc_n_scratch_(const lexc_image *im) {
   return lexc_n_starts_(im) + (im->has_ordinals ? 0 : lexc_count_index_(im, im->n_units) + 1);
 }
 
-/* Whether a number of bytes fits the addresses of this machine. */
+/* Whether the size in bytes of n_numbers numbers of 64 bits fits the addresses of this machine. */
 static inline bool lexc_can_allocate_(uint64_t n_numbers) { return n_numbers <= SIZE_MAX / 8; }
 
 LEXC_API size_t lexc_scratch(const void *data, size_t size) {

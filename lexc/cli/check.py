@@ -79,9 +79,10 @@ def command(
             verdicts = _print_analyses(lexicons, queried, as_json, quiet)
         else:
             shown = None if isinstance(first, EmptyLexicon) else show_values(first, show)
-            verdicts = _judge(lexicons, queried) if correct or lang is not None else first.contains_many(queried)
+            is_by_rules = correct or lang is not None
+            verdicts = _judge(lexicons, queried) if is_by_rules else first.contains_many(queried)
             if as_json:
-                _print_objects(lexicons, queried, correct or lang is not None, shown)
+                _print_objects(lexicons, queried, is_by_rules, shown)
             elif not quiet:
                 _print_rows(queried, verdicts, shown)
     if not all(verdicts):

@@ -2,7 +2,8 @@
 
 The words are those that hunspell accepts as simple words: a root with at most two suffixes and one prefix, the prefix
 outermost; with COMPLEXPREFIXES, two prefixes and one suffix. Compounds are infinitely many and are left out:
-`compounding` names the directives that form them. ICONV and OCONV, which convert what a person types, are not applied.
+`Affixes.compounding` names the directives that form them. ICONV and OCONV, which convert what a person types, are not
+applied.
 
 There is a parser on the package index (spylls). But it looks words up and does not generate them, and it has no limits
 for untrusted files.
@@ -30,11 +31,6 @@ def expand(dic: Path, aff: Path | None = None) -> Iterator[tuple[int, str]]:
     Raises SourceError if a file cannot be read, is damaged, or has too many forms.
     """
     return iter(Dictionary(dic, aff))
-
-
-def compounding(dic: Path, aff: Path | None = None) -> tuple[str, ...]:
-    """The directives that let hunspell accept compounds, which `expand` does not yield; () if there are none."""
-    return tuple(read_affixes(aff or dic.with_suffix(".aff")).compounding)
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,8 +33,8 @@ _NAMES = re.compile(
     rf"renewcommand|providecommand|newenvironment|newtheorem|DeclareMathOperator|texttt|code){_ARGUMENTS}"
 )
 _LENGTHS = re.compile(r"(?<=\\\\)\[[^\]\n]{0,40}\]")  # of the space below a line: \\[2pt]
-_BRACES = str.maketrans("{}", "  ")
 _COMMAND = re.compile(r"\\(?:[A-Za-z@]+\*?(?:\[[^\]\n]{0,400}\])?|[^A-Za-z\n])")
+_BRACES = str.maketrans("{}", "  ")
 
 
 def mask(text: str, _: str = "") -> Prose:

@@ -28,7 +28,7 @@ from hypothesis import strategies as st
 
 from lexc.errors import SourceError
 from lexc.source import hunspell
-from lexc.source.hunspell import MAX_WORK, Dictionary, compounding, expand
+from lexc.source.hunspell import MAX_WORK, Dictionary, expand
 
 INSTALLED = Path("/usr/share/hunspell")
 LANGUAGES = ["ar", "bg_BG", "cs_CZ", "de_DE", "en_GB", "en_US", "es_ES", "fr", "he_IL", "it_IT"]
@@ -239,9 +239,9 @@ def test_the_affix_file_may_be_named(tmp_path: Path) -> None:
 
 def test_the_caller_learns_which_directives_would_make_compounds(tmp_path: Path) -> None:
     dic = write(tmp_path, "COMPOUNDMIN 2\nCOMPOUNDFLAG X\nCOMPOUNDRULE 1\nCOMPOUNDRULE AB\n", "1\nfoo/X\n")
-    assert compounding(dic) == ("COMPOUNDFLAG", "COMPOUNDRULE")
+    assert Dictionary(dic).affixes.compounding == ["COMPOUNDFLAG", "COMPOUNDRULE"]
     assert list(expand(dic)) == [(2, "foo")]
-    assert not compounding(write(tmp_path, "COMPOUNDMIN 2\n", "0\n"))
+    assert not Dictionary(write(tmp_path, "COMPOUNDMIN 2\n", "0\n")).affixes.compounding
 
 
 # --- what is refused -------------------------------------------------------------------------------------------------
