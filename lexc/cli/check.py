@@ -80,11 +80,12 @@ def command(
         else:
             shown = None if isinstance(first, EmptyLexicon) else show_values(first, show)
             is_by_rules = correct or lang is not None
-            verdicts = _judge(lexicons, queried) if is_by_rules else first.contains_many(queried)
             if as_json:
-                _print_objects(lexicons, queried, is_by_rules, shown)
-            elif not quiet:
-                _print_rows(queried, verdicts, shown)
+                verdicts = _print_objects(lexicons, queried, is_by_rules, shown)
+            else:
+                verdicts = _judge(lexicons, queried) if is_by_rules else first.contains_many(queried)
+                if not quiet:
+                    _print_rows(queried, verdicts, shown)
     if not all(verdicts):
         ctx.exit(NO)
 
@@ -116,14 +117,17 @@ def _line(verdict: bool, *fields: str) -> str:
     return f"{'yes' if verdict else 'no ':3} {chr(9).join(fields)}".rstrip("\t")
 
 
-def _print_objects(lexicons: Lexicons, words: list[str], is_by_rules: bool, shown: ShownValues | None) -> None:
-    """Print a JSON object for each word."""
+def _print_objects(lexicons: Lexicons, words: list[str], is_by_rules: bool, shown: ShownValues | None) -> list[bool]:
+    """Print a JSON object for each word. Return whether each has results."""
     from lexc.views.answers import correctness_answers, membership_answers  # lazy: lexc.views costs 1 ms
 
     first, *others = lexicons
     answers = correctness_answers(first, words, others) if is_by_rules else membership_answers(first, words)
+    verdicts = []
     for answer in answers:
         print_json({**answer, "results": shown.add_to_json(answer["results"])} if shown else answer)
+        verdicts.append(bool(answer["results"]))
+    return verdicts
 
 
 def _open_lexicons(image: str, lang: str | None, reading: ReadingOptions) -> Lexicons:
