@@ -72,6 +72,7 @@ def test_all_classes_are_tried() -> None:
     assert {
         ("layout.walk", "Walk"),
         ("plays.gaddag_generator", "GaddagGenerator"),
+        ("plays.gaddag_walk", "GaddagWalk"),
         ("plays.learning", "Smoother"),
     } <= found
 

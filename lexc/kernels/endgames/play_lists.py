@@ -267,6 +267,7 @@ class PlayLists:
             self.generator._walk_lane(lane, self.generator.n_rows if lane >= stride else self.generator.n_cols)
         elif lane == self.generator.start_row + 1:
             self.generator._walk_opening(lane, lane * stride + self.generator.start_col + 1)
+        self.generator._finish_lanes()
 
     @cython.cfunc
     @cython.nogil

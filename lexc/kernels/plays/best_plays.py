@@ -35,7 +35,6 @@ if cython.compiled:
         ANCHOR_BLANK_LETTERS,
         ANCHOR_INDEX,
         ANCHOR_IS_REST,
-        ANCHOR_LANE,
         ANCHOR_LEFT_LIMIT,
         ANCHOR_ROW,
         PLAY_BLANKS,
@@ -69,7 +68,6 @@ else:
         ANCHOR_BLANK_LETTERS,
         ANCHOR_INDEX,
         ANCHOR_IS_REST,
-        ANCHOR_LANE,
         ANCHOR_LEFT_LIMIT,
         ANCHOR_ROW,
         PLAY_BLANKS,
@@ -110,7 +108,7 @@ class BestPlays(GaddagGenerator):
         anchor_rows, window_rows = (array("q", bytes(8 * size * row)) for row in (ANCHOR_ROW, WINDOW_ROW))
         self.anchor_bounds = anchor_bounds
         self.anchor_rows = anchor_rows
-        self.left_bounds = left_bounds
+        self.left_bounds = left_bounds  # replaces that of the walk
         self.window_rows = window_rows
         self.queue = array("q", bytes(8 * size))
         self.table_buffers = (anchor_bounds, anchor_rows, left_bounds, window_rows)
@@ -266,7 +264,7 @@ class BestPlays(GaddagGenerator):
         bingo_letters: cython.ulonglong = self.anchor_rows[row_start + ANCHOR_BLANK_LETTERS]
         blank_bound: cython.longlong = self.anchor_rows[row_start + ANCHOR_BLANK_BOUND]
         has_rest: cython.bint = False
-        self.all_blank_letters = self.all_letters if self.n_blanks else 0
+        self.all_blank_letters = self.all_letters
         self.most_free_blanks = self.n_blanks
         if self.n_blanks == 0:
             return False
@@ -278,7 +276,6 @@ class BestPlays(GaddagGenerator):
         elif blank_bound < bound and (bingo_letters != 0 or self.units_per_point != 1):
             has_rest = bingo_letters != self.all_letters
             self.all_blank_letters = bingo_letters
-        self.blank_letters = self.all_blank_letters
         return has_rest
 
     @cython.cfunc
@@ -287,14 +284,13 @@ class BestPlays(GaddagGenerator):
     @cython.exceptval(check=False)
     def _visit_anchor(self, row_start: cython.Py_ssize_t) -> cython.void:
         """Generate the plays of the anchor whose row begins at this index of anchor_rows."""
-        self.lane = self.anchor_rows[row_start + ANCHOR_LANE]
-        self.is_down = self.lane >= self.stride
-        self.anchor = self.anchor_rows[row_start + ANCHOR_INDEX]
-        self.left_limit = self.anchor_rows[row_start + ANCHOR_LEFT_LIMIT]
-        if self.tiles[self.anchor] != 0:
-            self._walk_block(self.anchor)
+        anchor: cython.Py_ssize_t = self.anchor_rows[row_start + ANCHOR_INDEX]
+        limit: cython.Py_ssize_t = self.anchor_rows[row_start + ANCHOR_LEFT_LIMIT]
+        if self.tiles[anchor] != 0:
+            self._add_block(anchor, limit)
         else:
-            self._extend_left(self.layout, self.anchor, self.root, self.letters, 0)
+            self._add_left_square(anchor, self.root, anchor, limit)
+        self._visit_squares(1)
 
     @cython.cfunc
     @cython.nogil

@@ -1,3 +1,4 @@
-from lexc.kernels.plays.generator import Generator
+# Written by `make stubs` from the kernel.
+from lexc.kernels.plays.gaddag_walk import GaddagWalk
 
-class GaddagGenerator(Generator): ...
+class GaddagGenerator(GaddagWalk): ...

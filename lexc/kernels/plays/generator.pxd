@@ -56,3 +56,4 @@ cdef class Generator:
     cdef void _reset(self) noexcept nogil
     cdef void _walk_lane(self, Py_ssize_t lane, Py_ssize_t n_squares) noexcept nogil
     cdef void _walk_opening(self, Py_ssize_t lane, Py_ssize_t start) noexcept nogil
+    cdef void _finish_lanes(self) noexcept nogil

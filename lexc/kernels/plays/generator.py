@@ -29,6 +29,7 @@ if cython.compiled:
     from cython.cimports.lexc.kernels.layout.nodes import Nodes
     from cython.cimports.lexc.kernels.layout.unpacked_nodes import UnpackedNodes
     from cython.cimports.lexc.kernels.plays._copy import bytes_of_numbers, bytes_of_text
+    from cython.cimports.lexc.kernels.plays._equity_units import MAX_RACK_TILES
     from cython.cimports.lexc.kernels.plays._play_rows import (
         PLAY_BLANKS,
         PLAY_ROW,
@@ -48,6 +49,7 @@ else:
     from lexc.kernels.layout.nodes import Nodes
     from lexc.kernels.layout.unpacked_nodes import UnpackedNodes
     from lexc.kernels.plays._copy import bytes_of_numbers, bytes_of_text
+    from lexc.kernels.plays._equity_units import MAX_RACK_TILES
     from lexc.kernels.plays._play_rows import (
         PLAY_BLANKS,
         PLAY_ROW,
@@ -236,7 +238,7 @@ class Generator:
     def _read_rack(self, rack) -> object:
         """Set the rack. Raises ValueError if it is too long or has an unknown tile."""
         tile: cython.int
-        if len(rack) >= len(self.bonus):
+        if len(rack) >= len(self.bonus) or len(rack) > MAX_RACK_TILES:
             raise ValueError(f"a rack of {len(rack)} tiles")
         self._clear_rack()
         tiles: bytes = bytes(rack)  # of this type C iterates without objects
@@ -289,6 +291,7 @@ class Generator:
         elif both_directions:
             i = self.stride + self.start_col + 1
             self._walk_opening(i, i * self.stride + self.start_row + 1)
+        self._finish_lanes()
 
     @cython.cfunc
     @cython.nogil
@@ -307,6 +310,12 @@ class Generator:
     @cython.exceptval(check=False)
     def _walk_opening(self, lane: cython.Py_ssize_t, start: cython.Py_ssize_t) -> cython.void:
         """Generate all plays in a lane of an empty board that cover the square at the index `start`."""
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _finish_lanes(self) -> cython.void:
+        """Generate those plays that `_walk_lane` has left for later."""
 
 
 if not cython.compiled:

@@ -1,0 +1,24 @@
+"""Rows in which `GaddagWalk` keeps pending squares; `_pending_squares.pxd` describes them."""
+
+from __future__ import annotations
+
+PENDING_ROW = 4
+CHOICE_ROW = 5
+MAX_PENDING = 1024
+BATCH = 32
+PENDING_POINTS = 0
+PENDING_WORD = 1
+PENDING_PLACE = 2
+PENDING_STATE = 3
+CHOICE_LETTERS = 4
+WORD_BITS = 6
+SQUARE_SHIFT = 32
+ANCHOR_SHIFT = 48
+N_PLACED_SHIFT = 16
+N_BLANKS_SHIFT = 20
+END_SHIFT = 24
+BLANK_SQUARE_SHIFT = 40
+BLANK_TILE_SHIFT = 56
+RACK_BITS = 0x3FF
+COUNT_BITS = 0xF
+INDEX_BITS = 0xFFFF

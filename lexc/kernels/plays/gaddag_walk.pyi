@@ -1,0 +1,4 @@
+# Written by `make stubs` from the kernel.
+from lexc.kernels.plays.generator import Generator
+
+class GaddagWalk(Generator): ...
