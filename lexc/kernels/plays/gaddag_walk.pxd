@@ -43,6 +43,7 @@ cdef class GaddagWalk(Generator):
     cdef inline void _follow_tiles(self, int layout, Py_ssize_t index, Py_ssize_t node, unsigned long long points,
                                    unsigned long long word, unsigned long long state) noexcept nogil
     cdef inline Py_ssize_t _target(self, Py_ssize_t slot) noexcept nogil
+    cdef inline Py_ssize_t _known_unit(self, Py_ssize_t child) noexcept nogil
     cdef inline Py_ssize_t _child(self, int layout, Py_ssize_t node, int tile) noexcept nogil
     cdef void _record_word(self, Py_ssize_t first, Py_ssize_t last, unsigned long long points,
                            unsigned long long word, unsigned long long state) noexcept nogil

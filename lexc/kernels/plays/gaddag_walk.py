@@ -257,6 +257,7 @@ class GaddagWalk(Generator):
         node: cython.Py_ssize_t
         square: cython.Py_ssize_t
         letters: cython.ulonglong
+        is_possible: cython.ulonglong
         place: cython.ulonglong
         state: cython.ulonglong
         while row < end:
@@ -268,9 +269,9 @@ class GaddagWalk(Generator):
             letters &= self._playable_letters(square, state)
             if to_left:
                 self._turn_right(layout, rows, row, node, square)
-                if (square <= cython.cast(cython.Py_ssize_t, state >> END_SHIFT & INDEX_BITS)
-                        or self.left_bounds[square] < self.threshold):
-                    letters = 0
+                is_possible = square > cython.cast(cython.Py_ssize_t, state >> END_SHIFT & INDEX_BITS)
+                is_possible &= self.left_bounds[square] >= self.threshold
+                letters &= 0 - is_possible
             self.choice_rows[choices_end + PENDING_POINTS] = rows[row + PENDING_POINTS]
             self.choice_rows[choices_end + PENDING_WORD] = rows[row + PENDING_WORD]
             self.choice_rows[choices_end + PENDING_PLACE] = place
@@ -304,12 +305,13 @@ class GaddagWalk(Generator):
         place: cython.ulonglong = rows[row + PENDING_PLACE]
         state: cython.ulonglong = rows[row + PENDING_STATE]
         right: cython.ulonglong = (place >> ANCHOR_SHIFT) + 1
-        turns: cython.bint = (child_mask(self.units, layout, node) & 1) != 0
+        turns: cython.ulonglong = child_mask(self.units, layout, node) & 1
         target: cython.ulonglong
         turns &= self._playable_letters(right, state) != 0
-        if turns and self.threshold >= 0:
+        if self.threshold >= 0 and turns:
             turns = self._may_reach_threshold(square + 1, rows[row + PENDING_POINTS])
-        target = self._target(first_target_unit(layout, node)) if turns else 0
+        # Without a turn, unit `node` is read instead of the target, and comes to 0.
+        target = self._known_unit(turns * self.units[node + turns * (first_target_unit(layout, node) - node)])
         state &= ~(cython.cast(cython.ulonglong, INDEX_BITS) << END_SHIFT)
         state |= cython.cast(cython.ulonglong, square + 1) << END_SHIFT
         self._write_row(self.right_rows, self.n_right * PENDING_ROW, rows[row + PENDING_POINTS],
@@ -428,7 +430,15 @@ class GaddagWalk(Generator):
     @cython.exceptval(check=False)
     def _target(self, slot: cython.Py_ssize_t) -> cython.Py_ssize_t:
         """The child whose unit is in a slot."""
-        return known_unit(self.unpacked, self.last_unit, self.units[slot])
+        return self._known_unit(self.units[slot])
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _known_unit(self, child: cython.Py_ssize_t) -> cython.Py_ssize_t:
+        """The unit of a child that a slot holds."""
+        return known_unit(self.unpacked, self.last_unit, child)
 
     @cython.cfunc
     @cython.inline
