@@ -5,6 +5,7 @@ cdef extern from *:
     Py_ssize_t CHOICE_ROW "((Py_ssize_t)5)"  # a row with one field more
     Py_ssize_t MAX_PENDING "((Py_ssize_t)1024)"  # rows of either stack
     Py_ssize_t BATCH "((Py_ssize_t)32)"  # the most rows that are visited together
+    Py_ssize_t FIRST_RIGHT "((Py_ssize_t)8)"  # so many squares to the right come before those to the left: they end words
 
 cdef enum:
     PENDING_POINTS = 0  # of the tiles put down so far: low 32 bits in the main word, high 32 bits in cross-words

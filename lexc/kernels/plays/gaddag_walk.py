@@ -53,6 +53,7 @@ if cython.compiled:
         CHOICE_ROW,
         COUNT_BITS,
         END_SHIFT,
+        FIRST_RIGHT,
         INDEX_BITS,
         MAX_PENDING,
         N_BLANKS_SHIFT,
@@ -85,6 +86,7 @@ else:
         CHOICE_ROW,
         COUNT_BITS,
         END_SHIFT,
+        FIRST_RIGHT,
         INDEX_BITS,
         MAX_PENDING,
         N_BLANKS_SHIFT,
@@ -194,7 +196,7 @@ class GaddagWalk(Generator):
         """Visit pending squares until fewer than n_waiting are left in either stack."""
         n: cython.Py_ssize_t
         while self.n_left >= n_waiting or self.n_right >= n_waiting:
-            if self.n_right >= BATCH or self.n_left < n_waiting:
+            if self.n_right >= FIRST_RIGHT or self.n_left < n_waiting:
                 n = self._batch_size(self.n_right)
                 self._visit_right_squares(n)
             else:
