@@ -58,6 +58,15 @@ def test_images_of_every_kind_and_layout_hold_words_of_1020_letters(tmp_path: Pa
         assert lexicon.keys(longest[:500]) == [word for word in words if word.startswith(longest[:500])]
 
 
+@pytest.mark.parametrize("alphabet", ["english", "utf8"])
+def test_ordinals_of_deep_words_that_end_behind_the_last_child(alphabet: str) -> None:
+    """On each node of a chain of A, the arcs B and C come last. They follow all words below the A."""
+    words = sorted(["A" * n + end for n in range(0, 1018, 1018 // N_WORDS) for end in ("B", "BA", "C")] + ["A" * 1018])
+    lexicon = lexc.build(words, layout="packed", alphabet=alphabet)
+    assert [lexicon[i] for i in range(len(words))] == words
+    assert [lexicon.index(word) for word in words] == list(range(len(words)))
+
+
 def test_queries_find_words_of_1020_letters() -> None:
     words = long_words("ABCDE", N_WORDS, 2)
     lexicon = lexc.build(words, kind="gaddag", alphabet="english")

@@ -163,6 +163,8 @@ class Ordinals:
         before: cython.ulonglong = 0
         n_below: cython.ulonglong = 0
         n_accepts: cython.ulonglong
+        n_words: cython.ulonglong = 0  # from the node, of the packed layout; 0 if they are unknown
+        label: cython.int
         slot: cython.ulonglong
         remaining: cython.ulonglong
         bit: cython.ulonglong
@@ -172,8 +174,8 @@ class Ordinals:
             # Up to the present arc, n_accepts arcs accept, and n_below words lie below their targets.
             n_accepts = n_below = before = arc = 0
             if is_packed(self.layout):
-                arc = arc_for(self.units32, self.units64, self.layout, node, self.packed.find_label(node, ordinal))
-                before = self.packed.words_before(node, arc & LABEL)
+                label, before, n_words = self.packed.find_label(node, ordinal, n_words)
+                arc = arc_for(self.units32, self.units64, self.layout, node, label)
             elif is_bitmap(self.layout):
                 children = child_mask(self.units32, self.layout, node)
                 accepts = accept_mask(self.units32, self.layout, node)

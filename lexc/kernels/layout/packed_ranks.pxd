@@ -18,7 +18,13 @@ cdef class PackedRanks:
     cdef int width(self, unsigned long long entry) noexcept nogil
     cdef unsigned long long value(self, unsigned long long entry, int k) noexcept nogil
     cdef unsigned long long words_before(self, unsigned long long node, int label) noexcept nogil
-    cdef unsigned long long _words_before_arc(self, ParsedNode parsed, unsigned long long entry, int i) noexcept nogil
     cdef unsigned long long words_below(self, unsigned long long node) noexcept nogil
     cdef unsigned long long _last_child(self, ParsedNode parsed) noexcept nogil
-    cdef int find_label(self, unsigned long long node, unsigned long long ordinal) noexcept nogil
+    cdef (int, unsigned long long, unsigned long long) find_label(self, unsigned long long node,
+                                                                  unsigned long long ordinal,
+                                                                  unsigned long long n_words) noexcept nogil
+    cdef inline unsigned long long _words_below_first(self, unsigned long long entry, int k, int n_children,
+                                                      unsigned long long n_below) noexcept nogil
+    cdef unsigned long long _words_below_children(self, ParsedNode parsed, unsigned long long entry,
+                                                  int n_children) noexcept nogil
+    cdef int _label(self, ParsedNode parsed, int i) noexcept nogil

@@ -125,22 +125,14 @@ class PackedRanks:
         """The number of words from a node that begin with a smaller label."""
         units: Units = first_unit(self.units)
         parsed: ParsedNode = parse_node(units, self.layout, node)
-        return self._words_before_arc(parsed, self.locate(node), count_labels_before(units, self.layout, parsed, label))
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _words_before_arc(self, parsed: ParsedNode, entry: cython.ulonglong, i: cython.int) -> cython.ulonglong:
-        """The number of words on the first i arcs of a node, and below them. The last child has no number in RANK."""
-        units: Units = first_unit(self.units)
-        n_words: cython.ulonglong = count_accepts(units, parsed.nibbles, i)
+        i: cython.int = count_labels_before(units, self.layout, parsed, label)
         k: cython.int = count_children(units, parsed.nibbles, i)
+        n_words: cython.ulonglong = count_accepts(units, parsed.nibbles, i)
         if k == 0:
             return n_words
         if k == count_children(units, parsed.nibbles, parsed.n_arcs):
-            n_words += self.words_below(self._last_child(parsed))
-            k -= 1
-        return n_words + self.value(entry, k) if k else n_words
+            return n_words + self._words_below_children(parsed, self.locate(node), k)
+        return n_words + self.value(self.locate(node), k)
 
     @cython.cfunc
     @cython.nogil
@@ -176,30 +168,79 @@ class PackedRanks:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def find_label(self, node: cython.ulonglong, ordinal: cython.ulonglong) -> cython.int:
+    def find_label(self, node: cython.ulonglong, ordinal: cython.ulonglong,
+                   n_words: cython.ulonglong) -> tuple[cython.int, cython.ulonglong, cython.ulonglong]:
         """The label with which a word from a node begins, by binary search. ordinal: among the words from the node.
 
-        It is the last label with at most `ordinal` words before it.
+        It is the last label with at most `ordinal` words before it. Returns the label, the words before it, and those
+        below its child, 0 if they are unknown.
+
+        n_words: the words from the node; 0 if they are unknown. They are counted along the last children, if need be,
+        and from then on known for each node on the path. So deep nodes are not counted again at each step.
         """
         units: Units = first_unit(self.units)
         parsed: ParsedNode = parse_node(units, self.layout, node)
         entry: cython.ulonglong = self.locate(node)
+        n_children: cython.int = count_children(units, parsed.nibbles, parsed.n_arcs)
+        n_below: cython.ulonglong = 0  # the words below all children, if n_words is known
+        before: cython.ulonglong = 0
+        words: cython.ulonglong
         low: cython.int = 0
         high: cython.int = parsed.n_arcs
         middle: cython.int
-        labels: cython.ulonglong
+        k: cython.int
+        if n_words != 0:
+            n_below = n_words - count_accepts(units, parsed.nibbles, parsed.n_arcs)
         while high - low > 1:
             middle = (low + high) // 2
-            if self._words_before_arc(parsed, entry, middle) <= ordinal:
+            k = count_children(units, parsed.nibbles, middle)
+            if k == n_children and k != 0 and n_below == 0:
+                n_below = self._words_below_children(parsed, entry, n_children)
+            words = count_accepts(units, parsed.nibbles, middle)
+            words += self._words_below_first(entry, k, n_children, n_below)
+            if words <= ordinal:
                 low = middle
+                before = words
             else:
                 high = middle
+        k = count_children(units, parsed.nibbles, low)
+        words = 0
+        if read_nibble(units, parsed, low) & KIND_MASK and (k + 1 < n_children or n_below != 0):
+            words = self._words_below_first(entry, k + 1, n_children, n_below)
+            words -= self._words_below_first(entry, k, n_children, n_below)
+        return self._label(parsed, low), before, words
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _words_below_first(self, entry: cython.ulonglong, k: cython.int, n_children: cython.int,
+                           n_below: cython.ulonglong) -> cython.ulonglong:
+        """The words below the first k of a node's children. n_below: those below all."""
+        if k == n_children:
+            return n_below
+        return self.value(entry, k) if k else 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _words_below_children(self, parsed: ParsedNode, entry: cython.ulonglong,
+                              n_children: cython.int) -> cython.ulonglong:
+        """The words below all children of a node that has some. Its entry has no number for the last one."""
+        n_words: cython.ulonglong = self.value(entry, n_children - 1) if n_children > 1 else 0
+        return n_words + self.words_below(self._last_child(parsed))
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _label(self, parsed: ParsedNode, i: cython.int) -> cython.int:
+        """The label of arc i of a node."""
+        labels: cython.ulonglong = parsed.labels
         if self.layout == TEXT_PACKED:
-            return read_label(units, parsed, low)
-        labels = parsed.labels
-        while low:  # drop the first `low` labels of the mask
+            return read_label(first_unit(self.units), parsed, i)
+        while i:  # drop the first i labels of the mask
             labels &= labels - 1
-            low -= 1
+            i -= 1
         return lowest(labels)
 
 
