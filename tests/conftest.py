@@ -15,6 +15,7 @@ Programs that tests start in their own processes import this module first, to ru
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
@@ -184,6 +185,12 @@ def _forget_relative_paths() -> None:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Leave out all but every n-th test, if LEXC_TEST_EVERY says so."""
     items[:] = items[::EVERY]
+
+
+def pytest_collection_finish() -> None:
+    """Tell the garbage collector that the tests themselves are none: a million objects, 0.3 s for each search."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:

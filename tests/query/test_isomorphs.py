@@ -8,7 +8,6 @@ from typing import Any
 from unittest.mock import patch
 
 import pytest
-from conftest import long
 from hypothesis import given
 from hypothesis import strategies as st
 from scripts import Script, Word, running, scripts
@@ -190,7 +189,6 @@ class TestCryptograms:
     @pytest.mark.parametrize(
         ("sentence", "is_long"),
         [("the quick brown fox jumps over the lazy dog", False), ("pack my box with five dozen liquor jugs", False),
-         pytest.param("sphinx of black quartz judge my vow", False, marks=long),
          ("to be or not to be that is the question", False), ("all that glitters is not gold", False),
          ("it was the best of times it was the worst of times", False),
          ("we hold these truths to be self evident that all men are created equal and endowed by their creator", False),
