@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import struct
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from lexc.errors import UsageError
-from lexc.image.columns import BITS, BYTES, MANY, TEXT
+from lexc.image.columns import BITS, BYTES, LARGEST_FLOATS, MANY, TEXT, extent
 from lexc.source.value_cells import MANY_PREFIX, check_type_name
 from lexc.source.words import Number
 
 NUMBERS = "numbers"  # the kind of all numeric types
 WIDTHS = (1, 2, 4, 8)
-_LARGEST_FLOAT32: float = struct.unpack("<f", b"\xff\xff\x7f\x7f")[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,17 +36,11 @@ class ColumnType:
             return "a number"
         name = f"{self.numeric[0] if self.numeric != 'signed' else 'i'}{8 * self.width}"
         if self.numeric == "float":
-            return f"{name}, at most {_LARGEST_FLOAT32:.3g}" if self.width == 4 else name
-        return "{}, whole numbers from {} to {}".format(name, *_extent(self))
+            return f"{name}, at most {LARGEST_FLOATS[4]:.3g}" if self.width == 4 else name
+        return "{}, whole numbers from {} to {}".format(name, *extent(self.numeric, self.width))
 
 
 _DESCRIPTIONS = {BITS: "a bit, yes or no", TEXT: "a text", BYTES: "bytes"}
-
-
-def _extent(type_: ColumnType) -> tuple[int, int]:
-    """The smallest and the largest number of a type of whole numbers."""
-    bits = 8 * type_.width
-    return (-(1 << bits - 1), (1 << bits - 1) - 1) if type_.numeric == "signed" else (0, (1 << bits) - 1)
 
 
 _NAMES = {
@@ -87,8 +79,8 @@ def type_of_values(values: Sequence[Any]) -> ColumnType:
 def find_unfit_number(values: Iterable[Number], type_: ColumnType) -> Number | None:
     """The first number that a type with a width cannot hold, None for none. Floats of 32 bits may round."""
     if type_.numeric == "float":
-        return next((value for value in values if type_.width == 4 and abs(value) > _LARGEST_FLOAT32), None)
-    low, high = _extent(type_)
+        return next((value for value in values if type_.width == 4 and abs(value) > LARGEST_FLOATS[4]), None)
+    low, high = extent(type_.numeric, type_.width)
     return next((value for value in values if not low <= value <= high or value != int(value)), None)
 
 

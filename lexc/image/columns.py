@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import struct
 import sys
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -38,6 +39,7 @@ WIDTHS = {
 ITEM_TYPES = (*NUMERIC, TEXT, BYTES)
 MAX_NAME = 32  # bytes
 ITEM_ALIGNMENT = 8
+LARGEST_FLOATS: dict[int, float] = {4: struct.unpack("<f", b"\xff\xff\x7f\x7f")[0], 8: sys.float_info.max}  # by width
 UNSIGNED = {1: "B", 2: "H", 4: "I", 8: "Q"}
 _CODES = {"unsigned": "BHIQ", "signed": "bhiq", "float": "  fd"}
 
@@ -120,6 +122,14 @@ def type_name(data: memoryview | bytes) -> str:
     """The type of a sound section COLU, as people write it."""
     header = COLUMN.unpack(data)
     return _type_name(TYPES[header["type"]], header["width"], TYPES.get(header["item_type"], ""), header["item_width"])
+
+
+def extent(kind: str, width: int) -> tuple[Number, Number]:
+    """The smallest and the largest number of a numeric type."""
+    bits = 8 * width
+    if kind == "float":
+        return -LARGEST_FLOATS[width], LARGEST_FLOATS[width]
+    return (-(1 << bits - 1), (1 << bits - 1) - 1) if kind == "signed" else (0, (1 << bits) - 1)
 
 
 def numbers_to_bytes(kind: str, width: int, values: Sequence[Number]) -> bytes:

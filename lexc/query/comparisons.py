@@ -6,13 +6,12 @@ import math
 import operator
 import re
 import struct
-import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from lexc.errors import UsageError
-from lexc.image.columns import BITS, BYTES, MANY, NUMERIC, TEXT, StoredColumn, typecode
+from lexc.image.columns import BITS, BYTES, MANY, NUMERIC, TEXT, StoredColumn, extent, typecode
 from lexc.image.reader import Image
 from lexc.query.values import stored_column
 from lexc.source.column_names import COLUMN_PREFIX
@@ -65,7 +64,7 @@ class Comparison:
 
     def _bounds(self) -> tuple[Any, Any]:
         """Bounds, in the column's type, of the values that fulfil the comparison; none does if the first is larger."""
-        smallest, largest = _extent(self.column)
+        smallest, largest = extent(self.column.type, self.column.width)
         low = self.value if self.sign in (">=", ">", "=", "==") else smallest
         high = self.value if self.sign in ("<=", "<", "=", "==") else largest
         if self.column.type == "float":  # a bound is rounded outwards, and values are compared exactly afterwards
@@ -77,15 +76,6 @@ class Comparison:
     def _stored_bits(self, number: Any) -> int:
         code = typecode(self.column.type, self.column.width)
         return int.from_bytes(struct.pack(f"<{code}", number), "little")
-
-
-def _extent(column: StoredColumn) -> tuple[Any, Any]:
-    """The smallest and the largest number that the column's type can hold."""
-    bits = 8 * column.width
-    if column.type == "float":
-        largest = sys.float_info.max if column.width == 8 else struct.unpack("<f", b"\xff\xff\x7f\x7f")[0]
-        return -largest, largest
-    return (-(1 << bits - 1), (1 << bits - 1) - 1) if column.type == "signed" else (0, (1 << bits) - 1)
 
 
 def read_comparisons(image: Image, text: Any) -> list[Comparison]:
