@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from typing import TYPE_CHECKING, Any, overload
 
 from lexc import bundled, query
-from lexc.errors import AlphabetError, ImageError, LexcError, UsageError, did_you_mean, plural
+from lexc.errors import ImageError, LexcError, UsageError, did_you_mean, plural
 from lexc.image import writer
 from lexc.image.graph import Graph
 from lexc.image.meta import Meta
@@ -64,10 +64,7 @@ class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
 
     def _to_tiles(self, word: str) -> bytes | None:
         """The tiles of a word that the byte table of `in` cannot decide; None if the alphabet cannot spell it."""
-        try:
-            return self.image.alphabet.tokenize(word)
-        except AlphabetError:
-            return None
+        return queries.tiles_of(self.image, word)
 
     def __len__(self) -> int:
         return self.image.graph.n_words
