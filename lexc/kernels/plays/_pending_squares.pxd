@@ -6,6 +6,7 @@ cdef extern from *:
     Py_ssize_t MAX_PENDING "((Py_ssize_t)1024)"  # rows of either stack
     Py_ssize_t BATCH "((Py_ssize_t)32)"  # the most rows that are visited together
     Py_ssize_t FIRST_RIGHT "((Py_ssize_t)8)"  # so many squares to the right come before those to the left: they end words
+    unsigned long long INDEX_BITS "0xFFFFULL"  # of this type since it is shifted further than an int
 
 cdef enum:
     PENDING_POINTS = 0  # of the tiles put down so far: low 32 bits in the main word, high 32 bits in cross-words
@@ -29,4 +30,3 @@ cdef enum:
 
     RACK_BITS = 0x3FF
     COUNT_BITS = 0xF
-    INDEX_BITS = 0xFFFF

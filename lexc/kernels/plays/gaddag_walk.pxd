@@ -36,10 +36,11 @@ cdef class GaddagWalk(Generator):
     cdef inline void _turn_right(self, int layout, unsigned long long[::1] rows, Py_ssize_t row, Py_ssize_t node,
                                  Py_ssize_t square) noexcept nogil
     cdef inline void _put_tiles(self, int layout, bint to_left, Py_ssize_t end) noexcept nogil
-    cdef inline unsigned long long _state_after(self, unsigned long long state, Py_ssize_t square,
-                                                int tile) noexcept nogil
-    cdef inline void _go_on_right(self, Py_ssize_t square, Py_ssize_t node, unsigned long long points,
-                                  unsigned long long word, unsigned long long state) noexcept nogil
+    cdef inline unsigned long long _state_after(self, unsigned long long state, unsigned long long square,
+                                                unsigned long long tile) noexcept nogil
+    cdef inline void _go_on_right(self, unsigned long long square, unsigned long long node,
+                                  unsigned long long points, unsigned long long word,
+                                  unsigned long long state) noexcept nogil
     cdef inline void _follow_tiles(self, int layout, Py_ssize_t index, Py_ssize_t node, unsigned long long points,
                                    unsigned long long word, unsigned long long state) noexcept nogil
     cdef inline Py_ssize_t _target(self, Py_ssize_t slot) noexcept nogil

@@ -253,12 +253,13 @@ class GaddagWalk(Generator):
                 end: cython.Py_ssize_t) -> cython.Py_ssize_t:
         """Copy those rows between two indexes to choice_rows whose square a letter fits. Return the end of the copies.
 
-        No branch depends on whether a letter fits.
+        No branch of compiled code depends on whether a letter fits: each row is copied, and then perhaps overwritten.
         """
         choices_end: cython.Py_ssize_t = 0
         node: cython.Py_ssize_t
         square: cython.Py_ssize_t
         letters: cython.ulonglong
+        limit: cython.Py_ssize_t
         is_possible: cython.ulonglong
         place: cython.ulonglong
         state: cython.ulonglong
@@ -271,14 +272,16 @@ class GaddagWalk(Generator):
             letters &= self._playable_letters(square, state)
             if to_left:
                 self._turn_right(layout, rows, row, node, square)
-                is_possible = square > cython.cast(cython.Py_ssize_t, state >> END_SHIFT & INDEX_BITS)
+                limit = state >> END_SHIFT & INDEX_BITS
+                is_possible = square > limit
                 is_possible &= self.left_bounds[square] >= self.threshold
                 letters &= 0 - is_possible
-            self.choice_rows[choices_end + PENDING_POINTS] = rows[row + PENDING_POINTS]
-            self.choice_rows[choices_end + PENDING_WORD] = rows[row + PENDING_WORD]
-            self.choice_rows[choices_end + PENDING_PLACE] = place
-            self.choice_rows[choices_end + PENDING_STATE] = state
-            self.choice_rows[choices_end + CHOICE_LETTERS] = letters
+            if cython.compiled or letters:
+                self.choice_rows[choices_end + PENDING_POINTS] = rows[row + PENDING_POINTS]
+                self.choice_rows[choices_end + PENDING_WORD] = rows[row + PENDING_WORD]
+                self.choice_rows[choices_end + PENDING_PLACE] = place
+                self.choice_rows[choices_end + PENDING_STATE] = state
+                self.choice_rows[choices_end + CHOICE_LETTERS] = letters
             choices_end += CHOICE_ROW if letters else 0
             row += PENDING_ROW
         return choices_end
@@ -307,17 +310,18 @@ class GaddagWalk(Generator):
         place: cython.ulonglong = rows[row + PENDING_PLACE]
         state: cython.ulonglong = rows[row + PENDING_STATE]
         right: cython.ulonglong = (place >> ANCHOR_SHIFT) + 1
+        first: cython.ulonglong = square + 1
         turns: cython.ulonglong = child_mask(self.units, layout, node) & 1
         target: cython.ulonglong
         turns &= self._playable_letters(right, state) != 0
         if self.threshold >= 0 and turns:
-            turns = self._may_reach_threshold(square + 1, rows[row + PENDING_POINTS])
-        # Without a turn, unit `node` is read instead of the target, and comes to 0.
-        target = self._known_unit(turns * self.units[node + turns * (first_target_unit(layout, node) - node)])
-        state &= ~(cython.cast(cython.ulonglong, INDEX_BITS) << END_SHIFT)
-        state |= cython.cast(cython.ulonglong, square + 1) << END_SHIFT
-        self._write_row(self.right_rows, self.n_right * PENDING_ROW, rows[row + PENDING_POINTS],
-                        rows[row + PENDING_WORD], target | right << SQUARE_SHIFT, state)
+            turns = self._may_reach_threshold(first, rows[row + PENDING_POINTS])
+        if cython.compiled or turns:
+            # Without a turn, unit `node` is read instead of the target, and comes to 0.
+            target = self._known_unit(turns * self.units[node + turns * (first_target_unit(layout, node) - node)])
+            self._write_row(self.right_rows, self.n_right * PENDING_ROW, rows[row + PENDING_POINTS],
+                            rows[row + PENDING_WORD], target | right << SQUARE_SHIFT,
+                            state & ~(INDEX_BITS << END_SHIFT) | first << END_SHIFT)
         self.n_right += turns
 
     @cython.cfunc
@@ -331,6 +335,7 @@ class GaddagWalk(Generator):
         child: cython.ulonglong
         square: cython.Py_ssize_t
         tile: cython.int
+        label: cython.ulonglong
         bit: cython.ulonglong
         children: cython.ulonglong
         accepts: cython.ulonglong
@@ -348,7 +353,7 @@ class GaddagWalk(Generator):
             children = child_mask(self.units, layout, node)
             accepts = accept_mask(self.units, layout, node)
             while letters:
-                tile = lowest(letters)
+                label = tile = lowest(letters)
                 bit = letters & (0 - letters)
                 letters ^= bit
                 points = self.choice_rows[row + PENDING_POINTS] + self.tile_points[tile] * self.factors[square]
@@ -357,8 +362,7 @@ class GaddagWalk(Generator):
                 if to_left:
                     word = word << WORD_BITS | tile
                 else:
-                    word |= cython.cast(cython.ulonglong, tile) << (
-                        WORD_BITS * (state >> N_PLACED_SHIFT & COUNT_BITS))
+                    word |= label << (WORD_BITS * (state >> N_PLACED_SHIFT & COUNT_BITS))
                 state = self._state_after(state, square, tile)
                 if to_left:
                     if accepts & bit:
@@ -383,27 +387,25 @@ class GaddagWalk(Generator):
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _state_after(self, state: cython.ulonglong, square: cython.Py_ssize_t, tile: cython.int) -> cython.ulonglong:
+    def _state_after(self, state: cython.ulonglong, square: cython.ulonglong,
+                     tile: cython.ulonglong) -> cython.ulonglong:
         """The state after a tile of the rack, or a blank if the rack lacks it, has been put on a square."""
         held: cython.ulonglong = state & self.rack_bits[tile]
         state += ONE << N_PLACED_SHIFT
         if held == 0:
             state -= ONE << N_BLANKS_SHIFT
             state &= (ONE << BLANK_SQUARE_SHIFT) - 1
-            state |= cython.cast(cython.ulonglong, square) << BLANK_SQUARE_SHIFT
-            state |= cython.cast(cython.ulonglong, tile) << BLANK_TILE_SHIFT
+            state |= square << BLANK_SQUARE_SHIFT | tile << BLANK_TILE_SHIFT
         return state ^ (held & (0 - held))
 
     @cython.cfunc
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _go_on_right(self, square: cython.Py_ssize_t, node: cython.Py_ssize_t, points: cython.ulonglong,
+    def _go_on_right(self, square: cython.ulonglong, node: cython.ulonglong, points: cython.ulonglong,
                      word: cython.ulonglong, state: cython.ulonglong) -> cython.void:
         """Add the next square to the right."""
-        self._write_row(self.right_rows, self.n_right * PENDING_ROW, points, word,
-                        cython.cast(cython.ulonglong, node) | cython.cast(cython.ulonglong, square) << SQUARE_SHIFT,
-                        state)
+        self._write_row(self.right_rows, self.n_right * PENDING_ROW, points, word, node | square << SQUARE_SHIFT, state)
         self.n_right += 1
 
     @cython.cfunc
