@@ -20,26 +20,6 @@ cdef inline void clear(element[::1] target) noexcept nogil:
     if target.shape[0] > 0:
         memset(&target[0], 0, target.shape[0] * sizeof(element))
 
-cdef extern from *:
-    """
-    #define LEXC_AT_ONCE 16
-    static const unsigned char lexc_kept[2 * LEXC_AT_ONCE] = {
-        255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255
-    };
-    """
-    enum: AT_ONCE "LEXC_AT_ONCE"
-    const unsigned char *_kept "lexc_kept"
-
-cdef inline void copy_at_once(int[::1] source, Py_ssize_t source_start, unsigned char[::1] target,
-                              Py_ssize_t target_start, Py_ssize_t n) noexcept nogil:
-    cdef unsigned char copied[AT_ONCE]  # C knows that it is no part of source: it reads all numbers at once
-    cdef const unsigned char *mask = _kept + AT_ONCE - n
-    cdef const int *numbers = &source[source_start]
-    cdef int i
-    for i in range(AT_ONCE):
-        copied[i] = numbers[i] & mask[i]
-    memcpy(&target[target_start], copied, AT_ONCE)
-
 cdef inline bint has_equal_bytes(const unsigned char[::1] source, Py_ssize_t source_start,
                                  const unsigned char[::1] target, Py_ssize_t target_start,
                                  Py_ssize_t n) noexcept nogil:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from array import array
 
-AT_ONCE = 16
 
 def copy(
     source: bytearray | array[int], source_start: int, target: bytearray | array[int], target_start: int, n: int
@@ -17,15 +16,6 @@ def clear(target: bytearray | array[int]) -> None:
     """Write 0 to all elements."""
     for i in range(len(target)):
         target[i] = 0
-
-
-def copy_at_once(source: array[int], source_start: int, target: bytearray, target_start: int, n: int) -> None:
-    """Copy n numbers, at most AT_ONCE, as bytes. Zeros follow: AT_ONCE numbers are read, and AT_ONCE bytes written.
-
-    So the compiled twin needs no loop whose end the processor would guess wrong.
-    """
-    numbers = source[source_start : source_start + n].tolist()
-    target[target_start : target_start + AT_ONCE] = bytes(numbers).ljust(AT_ONCE, b"\0")
 
 
 def has_equal_bytes(

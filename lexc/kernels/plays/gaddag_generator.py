@@ -186,10 +186,10 @@ class GaddagGenerator(GaddagWalk):
         sums: cython.ulonglong = self.lane_sums[last + 1] - self.lane_sums[first]
         n_placed: cython.Py_ssize_t = sums & BYTE
         n_free_blanks: cython.int = state >> N_BLANKS_SHIFT & COUNT_BITS
+        is_down: cython.bint = first >= self.stride * self.stride
         score: cython.ulonglong
         multiplier: cython.ulonglong
-        if first == last or (n_placed == 1 and first >= self.stride * self.stride
-                             and (self.is_opening or sums >> CROSSED_SHIFT & BYTE)):
+        if first == last or (n_placed == 1 and is_down and (self.is_opening or sums >> CROSSED_SHIFT & BYTE)):
             return  # a single square is no word; a single tile that makes a word across, too, is a play across
         multiplier = cython.cast(cython.ulonglong, self.powers_of_3[sums >> TRIPLINGS_SHIFT & BYTE])
         multiplier <<= sums >> DOUBLINGS_SHIFT & BYTE
