@@ -133,7 +133,7 @@ sdist: .venv/dev
 	rm -rf build/sdist
 	$(BIN)/python -P -m build -q --sdist -o build/sdist/dist
 
-# Prove that the source distribution is enough to install and test lexc. Every eighth test runs from the unpacked archive,
+# Prove that the source distribution is enough to install and test lexc. Every sixth test runs from the unpacked archive,
 # without those in folders whose tests need no files but themselves. All of them run in the checkout, and one there proves
 # that the archive has every file of it.
 ALONE = compile kernels lexicon measuring out_of_core papers play query
@@ -143,7 +143,7 @@ test-sdist: sdist
 	rm -rf build/sdist/venv && $(PYTHON) -m venv build/sdist/venv
 	DIST_EXTRA_CONFIG=$(CURDIR)/build/parallel.cfg build/sdist/venv/bin/python tests/install.py built build/sdist/dist
 	cd build/sdist && LEXC_REQUIRE_KERNELS=1 XDG_CACHE_HOME=$(CURDIR)/build/sdist/cache venv/bin/lexc check english QUIXOTIC
-	cd build/sdist/files && LEXC_TEST_IMPORTED=1 LEXC_TEST_SHARE=20 LEXC_TEST_EVERY=8 \
+	cd build/sdist/files && LEXC_TEST_IMPORTED=1 LEXC_TEST_SHARE=20 LEXC_TEST_EVERY=6 \
 	  ../venv/bin/pytest -p no:cacheprovider -n auto --dist worksteal $(addprefix --ignore=tests/,$(ALONE))
 
 bench: .venv/dev
