@@ -9,17 +9,21 @@ import os
 import signal
 import subprocess
 import sys
+from dataclasses import replace
+from itertools import product
 from pathlib import Path
 
 import pytest
 from command_line import heed_interrupts
-from conftest import long
+from conftest import UNCOMPILED, long
 from every_string import every_string
 from limited import refusal_of, run_lexc_with_limit, run_with_limit
 
+import lexc
+from lexc.alphabet import Alphabet
 from lexc.errors import CapacityExceeded, UsageError
 from lexc.lexicon import Lexicon, frombytes
-from lexc.play import MoveGenerator, read_cgp
+from lexc.play import MoveGenerator, Position, Rules, read_cgp
 
 LETTERS = "15/15/15/15/15/15/15/3FACETS6/15/15/15/15/15/15/15 EIIJNOR/ 0/30 0"
 BLANKS = "15/15/15/15/15/15/15/3FACETS6/15/15/15/15/15/15/15 EIIJN??/ 0/30 0"
@@ -99,6 +103,20 @@ def test_the_first_plays_are_those_of_all_in_order(two_letters: Lexicon) -> None
         assert (plays[0], plays[-1], plays[3:9], plays[:-2]) == (listed[0], listed[-1], listed[3:9], listed[:-2])
         with pytest.raises(IndexError):
             _ = MoveGenerator(two_letters).plays(read_cgp(cgp.replace(cgp.split()[1], "/")))[0]
+
+
+@pytest.mark.skipif(UNCOMPILED, reason="a walk of minutes")
+def test_squares_with_a_choice_of_sixty_letters_have_room() -> None:
+    """The fast walk keeps pending squares in buffers of a fixed size."""
+    letters = [*map(chr, (*range(0x41, 0x5B), *range(0x391, 0x3A2), *range(0x410, 0x421)))]
+    words = ["".join(word) for n in (2, 3) for word in product(letters, repeat=n)]
+    lexicon = lexc.build(words, "gaddag", Alphabet.from_letters(letters))
+    rules = replace(Rules.load("english"), alphabet=lexicon.image.alphabet, rack_size=10, bonus=(0,) * 11)
+    fast, gordon = (MoveGenerator(lexicon, rules, algorithm) for algorithm in ("fast", "gordon"))
+    squares = bytes(7 * 15 + 7) + bytes([1]) + bytes(7 * 15 + 7)
+    for rack in (bytes([0, 0, 0, 1, 2, 3, 4, 5, 6, 7]), bytes(5) + bytes([9]) * 5):
+        position = Position(rules, squares, (rack, b""))
+        assert fast.count(position) == gordon.count(position) > 1_000_000
 
 
 @long
