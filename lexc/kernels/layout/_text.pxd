@@ -6,14 +6,14 @@ cdef extern from *:
         *n = PyUnicode_GET_LENGTH(s);
         return (const unsigned char *)PyUnicode_DATA(s);
     }
-    /* Most words have 4 to 16 letters: two copies of a constant size, which may overlap, take less than a call. */
+    /* Nearly all words have 4 to 16 letters: four copies of 4, which may overlap, need no branch that depends on n. */
     static inline void lexc_copy_letters(char *to, const unsigned char *text, Py_ssize_t n) {
-        if (n >= 8 && n <= 16) {
-            memcpy(to, text, 8);
-            memcpy(to + n - 8, text + n - 8, 8);
-        } else if (n >= 4 && n < 8) {
+        if (n >= 4 && n <= 16) {
+            Py_ssize_t last = n - 4, second = last < 4 ? last : 4, third = last < 8 ? last : 8;
             memcpy(to, text, 4);
-            memcpy(to + n - 4, text + n - 4, 4);
+            memcpy(to + second, text + second, 4);
+            memcpy(to + third, text + third, 4);
+            memcpy(to + last, text + last, 4);
         } else {
             memcpy(to, text, n);
         }

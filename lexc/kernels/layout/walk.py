@@ -31,6 +31,7 @@ if cython.compiled:
         next_long_arc,
         start_long_cursor,
     )
+    from cython.cimports.lexc.kernels.layout._prefetch import prefetch32
     from cython.cimports.lexc.kernels.layout._text import PyUnicode_DecodeUTF8, PyUnicode_FromKindAndData, new_ascii
     from cython.cimports.lexc.kernels.layout._text_forms import AS_ASCII, AS_CODE_POINTS, AS_TILES, AS_UTF8
     from cython.cimports.lexc.kernels.layout.node_reader import NodeReader, share_nodes
@@ -47,6 +48,7 @@ else:
         next_long_arc,
         start_long_cursor,
     )
+    from lexc.kernels.layout._prefetch import prefetch32
     from lexc.kernels.layout._text_forms import AS_ASCII, AS_CODE_POINTS, AS_TILES, AS_UTF8
     from lexc.kernels.layout.node_reader import NodeReader, share_nodes
     from lexc.kernels.layout.nodes import Nodes
@@ -295,7 +297,8 @@ def _append_ascii(walk: Walk, units: cython.const[cython.uint][::1], stack: cyth
             n_words -= 1
         if children & bit:
             child = units[target]
-            target += 1
+            target += (children & remaining) != 0  # the next child, if there is one
+            prefetch32(units, units[target])
             child_accepts = units[child + 1] & ~1
             if units[child] == 0 and not 0 <= n_words < 32:  # words alone: stay at the node
                 while child_accepts:
