@@ -113,6 +113,20 @@ def test_lines_are_encoded_up_to_the_first_line_that_is_not_all_tiles(
         assert outcome(one, buffer, table, stopped) == expected.outcome()
 
 
+long_words = st.builds(lambda n, end: b"A" * n + end, st.integers(0, 40), st.text("ABC", max_size=2).map(str.encode))
+
+
+@given(st.lists(long_words, max_size=15), st.booleans())
+def test_words_that_share_many_letters_are_compared_to_the_end(
+    kernel: Kernel, texts: list[bytes], is_sorted: bool
+) -> None:
+    text = b"\n".join(sorted(texts) if is_sorted else texts)
+    buffer = memoryview(bytearray(len(text) + 1))
+    one = kernel("building.encode").Encoder(buffer, 1, 255, 255, False)
+    stopped = one.encode(memoryview(text), 0, CAPITALS, False)
+    assert outcome(one, buffer, CAPITALS, stopped) == PlainEncoder(CAPITALS).read(text, False).outcome()
+
+
 @given(st.binary(max_size=60), st.booleans())
 def test_any_bytes_are_encoded_or_left_to_the_caller(kernel: Kernel, text: bytes, has_comments: bool) -> None:
     for table in (CAPITALS, BYTES):

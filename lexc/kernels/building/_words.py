@@ -5,6 +5,14 @@ from __future__ import annotations
 from collections.abc import MutableSequence, Sequence
 
 
+def count_equal(words: Sequence[int], one: int, other: int, n: int) -> int:
+    """The number of equal bytes from two indexes on, at most n. words[other:] has n bytes, and one < other."""
+    i = 0
+    while i < n and words[one + i] == words[other + i]:
+        i += 1
+    return i
+
+
 def end_of_word(words: Sequence[int], offset: int) -> int:
     """The index of the zero that ends the word at an index, or the end of the list."""
     while offset < len(words) and words[offset]:

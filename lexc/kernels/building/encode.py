@@ -19,6 +19,12 @@ try:
 except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _cython_fallback as cython
 
+if cython.compiled:
+    from cython.cimports.lexc.kernels.building._words import count_equal
+    from cython.cimports.lexc.kernels.layout import _always_inline  # noqa: F401
+else:
+    from lexc.kernels.building._words import count_equal
+
 _LF = cython.declare(cython.int, 10)
 _CR = cython.declare(cython.int, 13)
 _NUMBER_SIGN = cython.declare(cython.int, 35)  # begins a comment
@@ -173,6 +179,7 @@ class Encoder:
         return position
 
     @cython.cfunc
+    @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
     def _encode_line(self, tiles: cython.uchar[::1], text: cython.const[cython.uchar][::1],
@@ -217,21 +224,19 @@ class Encoder:
     @cython.exceptval(check=False)
     def _append_word(self, tiles: cython.uchar[::1], n: cython.Py_ssize_t, n_letters: cython.Py_ssize_t) -> cython.void:
         """Append the n tiles at tiles[used:] as a word, unless its length is unwanted or it equals the last word."""
-        i: cython.Py_ssize_t = 0
+        n_common: cython.Py_ssize_t = 0  # tiles, with the last word
         used: cython.Py_ssize_t = self.used
-        previous: cython.Py_ssize_t = self.previous
         if n_letters < self.shortest or n_letters > self.longest:
             self.n_other_lengths += 1
             return
         tiles[used + n] = 0
         if self.ascends and self.previous >= 0:
-            while tiles[previous + i] == tiles[used + i] and tiles[used + i]:
-                i += 1
-            if tiles[previous + i] == tiles[used + i]:
+            n_common = count_equal(tiles, self.previous, used, n + 1)
+            if n_common > n:
                 self.n_duplicates += 1
                 return
-            self.ascends = tiles[previous + i] < tiles[used + i]  # i tiles are common to both words
-        self.n_prefixes += n - i
+            self.ascends = tiles[self.previous + n_common] < tiles[used + n_common]
+        self.n_prefixes += n - n_common
         self.max_tiles = max(self.max_tiles, n)
         self.min_tiles = min(self.min_tiles, n)
         self.previous = used
