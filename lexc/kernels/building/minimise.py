@@ -36,10 +36,12 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
 
 if cython.compiled:
     from cython.cimports.lexc.kernels.building._arena import hash_arcs, needs_longer_arena, needs_longer_register
+    from cython.cimports.lexc.kernels.building._words import count_equal
     from cython.cimports.lexc.kernels.layout._arc import ACCEPT, LABEL, LAST, SHIFT
     from cython.cimports.lexc.kernels.layout._masks import FULL
 else:
     from lexc.kernels.building._arena import hash_arcs, needs_longer_arena, needs_longer_register
+    from lexc.kernels.building._words import count_equal
     from lexc.kernels.layout._arc import ACCEPT, LABEL, LAST, SHIFT
     from lexc.kernels.layout._masks import FULL
 
@@ -158,6 +160,7 @@ class Minimiser:
         return None
 
     @cython.cfunc
+    @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
     def _add_word(self, tiles: cython.const[cython.uchar][::1], previous: cython.Py_ssize_t,
@@ -166,8 +169,7 @@ class Minimiser:
         depth: cython.int = 0
         tile: cython.uchar
         if previous >= 0:  # words are distinct, so they differ at the latest where the earlier one ends
-            while tiles[word + depth] == tiles[previous + depth]:
-                depth += 1
+            depth = count_equal(tiles, previous, word, len(tiles) - word)
         self._pop_to(depth)
         tile = tiles[word + depth]
         while tile:
