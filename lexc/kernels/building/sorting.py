@@ -21,11 +21,11 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _cython_fallback as cython
 
 if cython.compiled:
-    from cython.cimports.lexc.kernels.building._words import is_same_word
+    from cython.cimports.lexc.kernels.building._words import count_equal, is_same_word
     from cython.cimports.lexc.kernels.layout._label_text import check_signals
     from cython.cimports.lexc.kernels.layout._masks import BYTE
 else:
-    from lexc.kernels.building._words import is_same_word
+    from lexc.kernels.building._words import count_equal, is_same_word
     from lexc.kernels.layout._label_text import check_signals
     from lexc.kernels.layout._masks import BYTE
 
@@ -84,8 +84,7 @@ def measure_words(tiles: cython.const[cython.uchar][::1]) -> tuple[int, int, int
         while word < len(tiles):
             length = 0
             if word:
-                while tiles[word + length] == tiles[previous + length]:
-                    length += 1
+                length = count_equal(tiles, previous, word, len(tiles) - word)
             n -= length
             while tiles[word + length]:
                 length += 1
@@ -128,8 +127,7 @@ def _find_prefixes(tiles: cython.const[cython.uchar][::1], letters: cython.uchar
     while word < len(tiles):
         length = 0
         if word:
-            while tiles[word + length] == tiles[previous + length]:
-                length += 1
+            length = count_equal(tiles, previous, word, len(tiles) - word)
         tile = tiles[word + length]
         while tile:
             if n >= len(letters) or length + 1 >= len(path):
