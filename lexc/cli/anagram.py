@@ -7,7 +7,8 @@ from typing import Any
 
 import click
 
-from lexc.cli.did_you_mean import Choice
+from lexc.cli import commands
+from lexc.cli.commands import Choice
 from lexc.cli.lexicons import open_image
 from lexc.cli.parameters import LENGTHS, NumberRange, image_argument
 from lexc.cli.queries import QueryOptions, print_answers, queries_argument, query_options
@@ -15,7 +16,7 @@ from lexc.cli.values import show_option, show_values
 from lexc.lexicon import Lexicon
 
 
-@click.command("anagram")
+@commands.command("anagram")
 @image_argument
 @queries_argument("RACK")
 @click.option("--sub", is_flag=True, help="Words of some of the letters, not only of all.")

@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from lexc.cli import commands
 from lexc.cli.format_options import reading_options
 from lexc.cli.game_options import dask_option, jobs_option, players_help, records_option, rules_option, seed_option
 from lexc.cli.interrupts import raise_on_interrupt
@@ -25,7 +26,7 @@ from lexc.play.selfplay.worker_pool import WorkerPool
 from lexc.views.selfplay import autoplay_result
 
 
-@click.command("autoplay", epilog=players_help())
+@commands.command("autoplay", epilog=players_help())
 @image_argument
 @click.option(
     "--games", default=100, show_default=True, type=click.IntRange(min=1), metavar="N", help="Number of games."

@@ -10,8 +10,9 @@ import click
 
 import lexc
 from lexc.alphabet_folding import FOLDS
+from lexc.cli import commands
 from lexc.cli.build_summary import print_summary
-from lexc.cli.did_you_mean import Choice
+from lexc.cli.commands import Choice
 from lexc.cli.image_options import about_options, on_duplicate_option
 from lexc.cli.image_writing import write_image
 from lexc.cli.memory_options import Limits, limited_memory_options
@@ -125,7 +126,7 @@ def _compile_options(command: Command) -> Command:
     return command
 
 
-@click.command("build", epilog=LAYOUTS_HELP)
+@commands.command("build", epilog=LAYOUTS_HELP)
 @click.argument("words", nargs=-1, required=True, metavar="WORDS...")
 @click.option("-o", "--output", required=True, metavar="IMAGE", help="The image to write; - is standard output.")
 @click.option("--kind", type=Choice(KINDS), help="The kind of image, if the name does not say it.")

@@ -5,13 +5,14 @@ from __future__ import annotations
 import click
 
 from lexc import cache
+from lexc.cli import commands
 from lexc.cli.parameters import json_option, quiet_option
 from lexc.cli.printing import print_json, print_lines
 from lexc.errors import plural, printable
 from lexc.views.cache_reports import cache_report
 
 
-@click.command("cache")
+@commands.command("cache")
 @click.option("--clear", is_flag=True, help="Remove them. A lexicon is compiled again at its next use.")
 @json_option
 @quiet_option

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 import click
 
+from lexc.cli import commands
 from lexc.cli.format_options import reading_options
 from lexc.cli.language_option import make_lang_option, refuse_image
 from lexc.cli.lexicons import open_words
@@ -27,7 +28,7 @@ def _require_words(ctx: click.Context, param: click.Parameter, words: tuple[str,
     return words
 
 
-@click.command("check")
+@commands.command("check")
 @image_argument
 @click.argument("words", nargs=-1, callback=_require_words, metavar="WORD...|-")
 @show_option

@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from lexc.cli import commands
 from lexc.cli.format_options import reading_options
 from lexc.cli.image_options import on_duplicate_option
 from lexc.cli.image_writing import write_image
@@ -24,7 +25,7 @@ from lexc.source.words import Words
 from lexc.views.columns import ColumnList, list_columns
 
 
-@click.command("columns")
+@commands.command("columns")
 @image_argument
 @click.option("-o", "--output", metavar="OUT", help="Write the image with other columns; - is standard output.")
 @click.option("--add", "files", multiple=True, metavar="FILE", help="Add the values of a table or of JSON Lines.")

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import click
 
+from lexc.cli import commands
 from lexc.cli.lexicons import open_image
 from lexc.cli.parameters import image_argument
 from lexc.cli.queries import QueryOptions, print_answers, queries_argument, query_options
@@ -16,7 +17,7 @@ from lexc.views.answers import WeightedWord
 _DEFAULT_LIMIT = 10
 
 
-@click.command("complete")
+@commands.command("complete")
 @image_argument
 @queries_argument("PREFIX")
 @click.option("--weights", is_flag=True, help="Print the weight of each word too.")

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import click
 
+from lexc.cli import commands
+from lexc.cli.commands import Choice
 from lexc.cli.completion_scripts import SCRIPTS
-from lexc.cli.did_you_mean import Choice
 from lexc.errors import LexcError, UsageError, printable
 from lexc.image.writer import write_atomically
 
@@ -21,7 +22,7 @@ _LOADERS = (
 """Paths of the package bash-completion, which loads scripts from a folder. Without it, ~/.bashrc has to load ours."""
 
 
-@click.command("completion")
+@commands.command("completion")
 @click.argument("shell", required=False, type=Choice(list(SCRIPTS)))
 @click.option("--install", is_flag=True, help="Write the script to a file, let the shell load it, and print its path.")
 def command(shell: str | None, install: bool) -> None:

@@ -6,7 +6,8 @@ import sys
 
 import click
 
-from lexc.cli.did_you_mean import Choice
+from lexc.cli import commands
+from lexc.cli.commands import Choice
 from lexc.cli.format_options import print_notes, reading_options
 from lexc.cli.parameters import json_option, quiet_option
 from lexc.cli.printing import print_json, print_lines
@@ -31,7 +32,7 @@ def _list_formats(ctx: click.Context, _: click.Parameter, value: bool) -> None:
     ctx.exit()
 
 
-@click.command("convert", epilog=LAYOUTS_HELP)
+@commands.command("convert", epilog=LAYOUTS_HELP)
 @click.argument("source", metavar="IN")
 @click.argument("target", metavar="OUT")
 @reading_options

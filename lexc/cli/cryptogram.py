@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from lexc.cli import commands
 from lexc.cli.lexicons import open_image
 from lexc.cli.parameters import image_argument
 from lexc.cli.queries import QueryOptions, print_answers, queries_argument, query_options
@@ -12,7 +13,7 @@ from lexc.query.cryptogram import Readings
 from lexc.views.answers import CryptogramReading
 
 
-@click.command("cryptogram")
+@commands.command("cryptogram")
 @image_argument
 @queries_argument("TEXT")
 @click.option("--key", default="", metavar="X=E,Q=T", help="Known letters of the key: cipher letter = plain letter.")

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import click
-
+from lexc.cli import commands
 from lexc.cli.image_output import OutputOptions
 from lexc.cli.set_operations import combine, set_options
 
 
-@click.command("diff")
+@commands.command("diff")
 @set_options
 def command(
     images: tuple[str, ...], output: str | None, on_duplicate: dict[str, str] | None, show: list[str] | None,

@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from lexc import bundled
+from lexc.cli import commands
 from lexc.cli.parameters import image_argument, json_option
 from lexc.cli.printing import print_json, print_lines
 from lexc.image import dump, reader
@@ -31,7 +32,7 @@ class Range(click.ParamType):  # type: ignore[type-arg]
         return int(match[1] or 0), int(match[2] or 1 << 62)
 
 
-@click.command("dump")
+@commands.command("dump")
 @image_argument
 @click.option(
     "--nodes",

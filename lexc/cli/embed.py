@@ -6,7 +6,8 @@ import os
 
 import click
 
-from lexc.cli.did_you_mean import Choice
+from lexc.cli import commands
+from lexc.cli.commands import Choice
 from lexc.cli.format_options import reading_options
 from lexc.cli.lexicons import open_image
 from lexc.cli.parameters import image_argument, quiet_option
@@ -17,7 +18,7 @@ from lexc.image.writer import write_atomically
 from lexc.opening import ReadingOptions
 
 
-@click.command("embed")
+@commands.command("embed")
 @image_argument
 @click.option(
     "--lang", "language", type=Choice(list(embedding.LANGUAGES)), required=True, help="The programming language."

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from lexc.cli import commands
 from lexc.cli.lexicons import open_image
 from lexc.cli.parameters import NumberRange, WeightRange, image_argument
 from lexc.cli.queries import QueryOptions, print_answers, queries_argument, query_options
@@ -89,7 +90,7 @@ def _condition_options(command: Callable[..., Any]) -> Callable[..., Any]:
     return command
 
 
-@click.command("find")
+@commands.command("find")
 @image_argument
 @queries_argument("QUERY")
 @_condition_options

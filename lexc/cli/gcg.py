@@ -8,6 +8,7 @@ from contextlib import nullcontext
 
 import click
 
+from lexc.cli import commands
 from lexc.cli.format_options import reading_options
 from lexc.cli.lexicons import open_image
 from lexc.cli.main import NO
@@ -24,7 +25,7 @@ from lexc.play.records.replay import Replay
 from lexc.views.games import replay_report
 
 
-@click.command("gcg")
+@commands.command("gcg")
 @click.argument("file", metavar="FILE")
 @click.option("--lexicon", metavar="IMAGE", help="Check every word in this image or bundled lexicon.")
 @click.option(

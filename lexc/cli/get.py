@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from lexc.cli import commands
 from lexc.cli.format_options import reading_options
 from lexc.cli.lexicons import open_image
 from lexc.cli.main import NO
@@ -20,7 +21,7 @@ from lexc.views.answers import json_value
 from lexc.views.columns import WordValues
 
 
-@click.command("get")
+@commands.command("get")
 @image_argument
 @queries_argument("WORD")
 @click.option("--column", "columns", multiple=True, metavar="NAME", help="Only this column; several times for several.")

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from lexc.cli.did_you_mean import Choice
+from lexc.cli.commands import Choice
 
 
 class _Rule(Choice):

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from lexc.cli.build_summary import print_summary
-from lexc.cli.did_you_mean import Choice
+from lexc.cli.commands import Choice
 from lexc.cli.format_options import reading_options
 from lexc.cli.image_options import about_options
 from lexc.cli.image_writing import write_image

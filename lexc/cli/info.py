@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, cast
 
-import click
-
+from lexc.cli import commands
 from lexc.cli.format_options import print_notes, reading_options
 from lexc.cli.parameters import image_argument, json_option
 from lexc.cli.printing import print_facts, print_json
@@ -14,7 +13,7 @@ from lexc.opening import ReadingOptions
 from lexc.views.descriptions import ForeignFileDescription, ImageDescription, describe_file
 
 
-@click.command("info")
+@commands.command("info")
 @image_argument
 @reading_options
 @json_option

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import click
 
+from lexc.cli import commands
 from lexc.cli.lexicons import open_image
 from lexc.cli.main import NO
 from lexc.cli.parameters import image_argument
@@ -15,7 +16,7 @@ from lexc.errors import UsageError, printable
 from lexc.lexicon import Lexicon
 
 
-@click.command("ladder")
+@commands.command("ladder")
 @image_argument
 @queries_argument("FROM TO")
 @show_option

@@ -6,7 +6,7 @@ import os
 
 import click
 
-from lexc.cli.did_you_mean import Group
+from lexc.cli.commands import Group
 from lexc.cli.format_options import reading_options
 from lexc.cli.game_options import dask_option, jobs_option, rules_option, seed_option
 from lexc.cli.interrupts import raise_on_interrupt

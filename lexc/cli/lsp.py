@@ -9,12 +9,13 @@ from typing import Any
 import click
 
 import lexc
+from lexc.cli import commands
 from lexc.cli.language_option import make_lang_option, refuse_image
 from lexc.errors import UsageError
 from lexc.language_server.message_input import MessageInput
 
 
-@click.command("lsp")
+@commands.command("lsp")
 @click.option("-d", "--lexicon", metavar="IMAGE", default="", help="The lexicon of correct words.")
 @make_lang_option("The system's hunspell dictionaries by language, such as de_DE,en_US, instead of IMAGE.")
 @click.option(

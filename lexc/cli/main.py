@@ -14,7 +14,7 @@ import click
 
 import lexc
 from lexc.cli import interrupts, quick_exit
-from lexc.cli.did_you_mean import Group
+from lexc.cli.commands import Group
 from lexc.errors import LexcError, printable
 from lexc.processes import forget_current_folder
 

@@ -8,7 +8,8 @@ from collections.abc import Iterable, Iterator
 
 import click
 
-from lexc.cli.did_you_mean import Choice
+from lexc.cli import commands
+from lexc.cli.commands import Choice
 from lexc.cli.format_options import reading_options
 from lexc.cli.game_options import leaves_option, lenient_option, position_rules_option
 from lexc.cli.lexicons import open_gaddag, print_notice
@@ -27,7 +28,7 @@ from lexc.views.games import PlaysAnswer, ScoredMove, plays_answer
 TOP = 15
 
 
-@click.command("moves")
+@commands.command("moves")
 @image_argument
 @click.option("--cgp", required=True, metavar="TEXT|-", help="The position; - reads positions, one a line.")
 @position_rules_option

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from lexc.cli import commands
 from lexc.cli.lexicons import open_image
 from lexc.cli.parameters import image_argument
 from lexc.cli.queries import QueryOptions, print_answers, queries_argument, query_options
@@ -11,7 +12,7 @@ from lexc.cli.values import show_option, show_values
 from lexc.views.answers import Neighbour
 
 
-@click.command("near")
+@commands.command("near")
 @image_argument
 @queries_argument("TEXT")
 @click.option(

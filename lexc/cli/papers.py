@@ -12,6 +12,7 @@ from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table as RichTable
 
+from lexc.cli import commands
 from lexc.cli.parameters import json_option
 from lexc.cli.printing import print_json
 from lexc.cli.progress_bar import ProgressBar
@@ -24,7 +25,7 @@ from lexc.papers.tables import Row, Table
 from lexc.views.selfplay import paper_tables
 
 
-@click.command("papers")
+@commands.command("papers")
 @click.option(
     "--words",
     default="",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from lexc.cli import commands
 from lexc.cli.parameters import json_option
 from lexc.cli.printing import print_facts, print_json
 from lexc.views.file_paths import file_paths
@@ -17,7 +18,7 @@ PATHS = {
 }
 
 
-@click.command("paths")
+@commands.command("paths")
 @json_option
 def command(key: str | None, as_json: bool) -> None:
     """Print the paths of the installed files for other programs.

@@ -14,7 +14,8 @@ from click.core import ParameterSource
 
 from lexc import resources
 from lexc.bundled import is_name
-from lexc.cli.did_you_mean import Choice
+from lexc.cli import commands
+from lexc.cli.commands import Choice
 from lexc.cli.format_options import reading_options, to_arguments
 from lexc.cli.game_options import players_help
 from lexc.cli.game_terminal import Terminal
@@ -38,7 +39,7 @@ _FIXED_PARAMETERS = ("names", "watch", "seed", "first", "challenge", "unknown", 
 _OPTION_NAMES = {"names": "name", "minutes": "clock"}
 
 
-@click.command("play", epilog=players_help())
+@commands.command("play", epilog=players_help())
 @image_argument
 @click.option(
     "--against",

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import click
-
+from lexc.cli import commands
 from lexc.cli.lexicons import open_image
 from lexc.cli.parameters import image_argument
 from lexc.cli.queries import QueryOptions, print_answers, queries_argument, query_options
 from lexc.cli.values import show_option, show_values
 
 
-@click.command("regex")
+@commands.command("regex")
 @image_argument
 @queries_argument("REGEX")
 @show_option

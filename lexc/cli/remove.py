@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import click
-
+from lexc.cli import commands
 from lexc.cli.editing import edit, edit_options
 from lexc.cli.image_output import OutputOptions
 
 
-@click.command("remove")
+@commands.command("remove")
 @edit_options
 def command(image: str, words: tuple[str, ...], output: str, options: OutputOptions) -> None:
     """Remove words from an image.

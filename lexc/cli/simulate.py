@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import click
 
+from lexc.cli import commands
 from lexc.cli.format_options import reading_options
 from lexc.cli.game_options import leaves_option, lenient_option, position_rules_option, seed_option
 from lexc.cli.interrupts import raise_on_interrupt
@@ -25,7 +26,7 @@ from lexc.views.games import simulation_answer
 SECONDS = 5.0
 
 
-@click.command("simulate")
+@commands.command("simulate")
 @image_argument
 @click.option("--cgp", required=True, metavar="TEXT|-",
               help="The position, the mover's rack first; - reads positions, one a line.")  # fmt: skip

@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from lexc.cli import commands
 from lexc.cli.format_options import reading_options
 from lexc.cli.game_options import lenient_option, position_rules_option
 from lexc.cli.lexicons import open_gaddag, print_notice
@@ -39,7 +40,7 @@ class Seconds(click.ParamType):  # type: ignore[type-arg]
         return seconds
 
 
-@click.command("solve")
+@commands.command("solve")
 @image_argument
 @click.option("--cgp", required=True, metavar="TEXT|-", help="The position; - reads positions, one a line.")
 @click.option("--seconds", type=Seconds(), metavar="S", help="Stop after S seconds, even if the answer is not proven.")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from lexc.cli import commands
 from lexc.cli.format_options import reading_options
 from lexc.cli.language_option import make_lang_option, refuse_image
 from lexc.cli.languages import LIST, default_language, open_languages, print_languages
@@ -42,7 +43,7 @@ def _accept_ispell_options(command: Callable[..., Any]) -> Callable[..., Any]:
     return click.option(*_VALUES, "ignored_values", multiple=True, hidden=True, expose_value=False)(command)
 
 
-@click.command("spell")
+@commands.command("spell")
 @click.argument("files", nargs=-1, metavar="[IMAGE] [FILE]...")
 @click.option("-d", "--lexicon", metavar="IMAGE", help=f"The lexicon of correct words, instead of {_LEXICON}.")
 @make_lang_option(

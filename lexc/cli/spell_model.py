@@ -6,13 +6,14 @@ import sys
 
 import click
 
+from lexc.cli import commands
 from lexc.cli.parameters import quiet_option
 from lexc.files import require_other_file
 from lexc.image.writer import write_atomically
 from lexc.source.misspellings import read_pairs
 
 
-@click.command("spell-model")
+@commands.command("spell-model")
 @click.argument("pairs", metavar="PAIRS")
 @click.option("-o", "--output", metavar="MODEL", required=True, help="The model to write; - is standard output.")
 @click.option(

@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from lexc.cli import commands
 from lexc.cli.format_options import reading_options
 from lexc.cli.lexicons import open_image
 from lexc.cli.main import NO
@@ -21,7 +22,7 @@ from lexc.views.word_studies import study_answer
 _DEFAULT_LIMIT = 10  # words of a list, so that all facts fit on a screen
 
 
-@click.command("study")
+@commands.command("study")
 @image_argument
 @queries_argument("WORD")
 @click.option("--limit", type=LIMIT, metavar="N", help="Print the first N words of each list, instead of 10.")

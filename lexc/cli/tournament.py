@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from lexc.cli import commands
 from lexc.cli.format_options import reading_options
 from lexc.cli.game_options import dask_option, jobs_option, players_help, records_option, rules_option, seed_option
 from lexc.cli.interrupts import raise_on_interrupt
@@ -21,7 +22,7 @@ from lexc.play.selfplay.worker_pool import WorkerPool
 from lexc.views.selfplay import tournament_result
 
 
-@click.command("tournament", epilog=players_help())
+@commands.command("tournament", epilog=players_help())
 @image_argument
 @click.argument("first", metavar="PLAYER")
 @click.argument("second", metavar="PLAYER")

@@ -6,6 +6,7 @@ from functools import partial
 
 import click
 
+from lexc.cli import commands
 from lexc.cli.format_options import print_notes, reading_options
 from lexc.cli.main import NO
 from lexc.cli.parameters import MemorySize, image_argument, json_option, quiet_option
@@ -16,7 +17,7 @@ from lexc.opening import ReadingOptions
 from lexc.views.verdicts import verify_file
 
 
-@click.command("verify")
+@commands.command("verify")
 @image_argument
 @reading_options
 @click.option(

@@ -7,6 +7,7 @@ from itertools import islice
 
 import click
 
+from lexc.cli import commands
 from lexc.cli.format_options import reading_options
 from lexc.cli.lexicons import open_words
 from lexc.cli.parameters import LENGTHS, LIMIT, image_argument, json_option
@@ -20,7 +21,7 @@ from lexc.query.limits import count_answers
 from lexc.views.answers import AlphagramGroup, answer
 
 
-@click.command("words")
+@commands.command("words")
 @image_argument
 @click.option("--prefix", default="", metavar="TEXT", help="Only words that begin with these letters.")
 @click.option("--length", "lengths", type=LENGTHS, metavar="2-15", help="Only words of these lengths, in letters.")

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 import click
 
-from lexc.cli.did_you_mean import Choice
+from lexc.cli.commands import Choice
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 

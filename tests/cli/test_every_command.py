@@ -31,6 +31,7 @@ from words import english_words
 
 import lexc
 from lexc import resources
+from lexc.cli.commands import Command
 from lexc.cli.main import cli, main
 from lexc.compile.spelling.training import train
 from lexc.play.equity import klv
@@ -384,6 +385,10 @@ def test_a_file_that_is_not_there_is_status_two(name: str, run: Lexc) -> None:
     ran = run(*name.split(), "missing.dawg", *more)
     assert (ran.status, ran.raw) == (2, b"")
     assert "missing.dawg" in ran.err
+
+
+def test_no_command_asks_for_a_translation_of_its_help() -> None:
+    assert [name for name, command in COMMANDS.items() if not isinstance(command, Command)] == []
 
 
 def test_the_test_of_examples_reads_what_people_type() -> None:

@@ -1,7 +1,8 @@
-"""Command groups and choices that suggest the nearest name: "Did you mean ...?"."""
+"""click's commands, groups and choices, as lexc uses them."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import click
@@ -9,8 +10,42 @@ import click
 from lexc.errors import did_you_mean
 
 
-class Group(click.Group):
+def command(name: str, **settings: Any) -> Callable[[Callable[..., Any]], click.Command]:
+    """A decorator that makes a command of a function. settings: as for `click.command`."""
+    return click.command(name, cls=Command, **settings)
+
+
+def _print_help(ctx: click.Context, _: click.Parameter, value: bool) -> None:
+    if value and not ctx.resilient_parsing:
+        click.echo(ctx.get_help(), color=ctx.color)
+        ctx.exit()
+
+
+_HELP = click.Option(
+    ["-h", "--help"],
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_print_help,
+    help="Show this message and exit.",
+)
+
+
+class Command(click.Command):
+    """A command whose help option is not translated.
+
+    click asks for the translation at each start, which takes 4 % of a short command: gettext imports locale for that.
+    """
+
+    def get_help_option(self, ctx: click.Context) -> click.Option:
+        """The options -h and --help."""
+        return _HELP
+
+
+class Group(Command, click.Group):
     """A group of commands that answers an unknown name with the nearest one. (click 8.4 and later do so, too.)"""
+
+    command_class = Command
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
