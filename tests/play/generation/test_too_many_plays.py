@@ -105,18 +105,18 @@ def test_the_first_plays_are_those_of_all_in_order(two_letters: Lexicon) -> None
             _ = MoveGenerator(two_letters).plays(read_cgp(cgp.replace(cgp.split()[1], "/")))[0]
 
 
-@pytest.mark.skipif(UNCOMPILED, reason="a walk of minutes")
 def test_squares_with_a_choice_of_sixty_letters_have_room() -> None:
     """The fast walk keeps pending squares in buffers of a fixed size."""
     letters = [*map(chr, (*range(0x41, 0x5B), *range(0x391, 0x3A2), *range(0x410, 0x421)))]
-    words = ["".join(word) for n in (2, 3) for word in product(letters, repeat=n)]
+    last = letters[:1] if UNCOMPILED else letters  # fewer plays for the slow kernels, but squares of sixty letters
+    words = ["".join(word) for word in (*product(letters, repeat=2), *product(letters, letters, last))]
     lexicon = lexc.build(words, "gaddag", Alphabet.from_letters(letters))
     rules = replace(Rules.load("english"), alphabet=lexicon.image.alphabet, rack_size=10, bonus=(0,) * 11)
     fast, gordon = (MoveGenerator(lexicon, rules, algorithm) for algorithm in ("fast", "gordon"))
     squares = bytes(7 * 15 + 7) + bytes([1]) + bytes(7 * 15 + 7)
     for rack in (bytes([0, 0, 0, 1, 2, 3, 4, 5, 6, 7]), bytes(5) + bytes([9]) * 5):
         position = Position(rules, squares, (rack, b""))
-        assert fast.count(position) == gordon.count(position) > 1_000_000
+        assert fast.count(position) == gordon.count(position) > (50_000 if UNCOMPILED else 1_000_000)
 
 
 @long
