@@ -8,7 +8,6 @@ from typing import Any
 import click
 
 from lexc.cli import commands
-from lexc.cli.commands import Choice
 from lexc.cli.lexicons import open_image
 from lexc.cli.parameters import LENGTHS, NumberRange, image_argument
 from lexc.cli.queries import QueryOptions, print_answers, queries_argument, query_options
@@ -22,7 +21,7 @@ from lexc.lexicon import Lexicon
 @click.option("--sub", is_flag=True, help="Words of some of the letters, not only of all.")
 @click.option(
     "--order",
-    type=Choice(["length", "value", "alphabet"]),
+    type=commands.Choice(["length", "value", "alphabet"]),
     default="length",
     show_default=True,
     help="length: the longest first; value: the most points first; each then by alphabet.",

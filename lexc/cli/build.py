@@ -12,7 +12,6 @@ import lexc
 from lexc.alphabet_folding import FOLDS
 from lexc.cli import commands
 from lexc.cli.build_summary import print_summary
-from lexc.cli.commands import Choice
 from lexc.cli.image_options import about_options, on_duplicate_option
 from lexc.cli.image_writing import write_image
 from lexc.cli.memory_options import Limits, limited_memory_options
@@ -47,7 +46,7 @@ _READING = (
     ),
     click.option(
         "--fold",
-        type=Choice(FOLDS),
+        type=commands.Choice(FOLDS),
         help="Folding of case, instead of the alphabet's. -tr is for Turkish and Azeri; --language tr implies it.",
     ),
     click.option("--column", metavar="N|NAME", help="The table column with the words, from 1, or its name."),
@@ -92,7 +91,7 @@ _READING = (
 _IMAGE = (
     click.option(
         "--layout",
-        type=Choice(["auto", *LAYOUTS]),
+        type=commands.Choice(["auto", *LAYOUTS]),
         default="auto",
         show_default=True,
         help="How nodes are stored: bitmap is fastest, packed smallest, arcs in between. Not bitmap for UTF-8 labels.",
@@ -129,7 +128,7 @@ def _compile_options(command: Command) -> Command:
 @commands.command("build", epilog=LAYOUTS_HELP)
 @click.argument("words", nargs=-1, required=True, metavar="WORDS...")
 @click.option("-o", "--output", required=True, metavar="IMAGE", help="The image to write; - is standard output.")
-@click.option("--kind", type=Choice(KINDS), help="The kind of image, if the name does not say it.")
+@click.option("--kind", type=commands.Choice(KINDS), help="The kind of image, if the name does not say it.")
 @writing_options
 @_compile_options
 @limited_memory_options

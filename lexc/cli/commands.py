@@ -21,8 +21,9 @@ def _print_help(ctx: click.Context, _: click.Parameter, value: bool) -> None:
         ctx.exit()
 
 
+HELP_NAMES = ["-h", "--help"]
 _HELP = click.Option(
-    ["-h", "--help"],
+    HELP_NAMES,
     is_flag=True,
     is_eager=True,
     expose_value=False,

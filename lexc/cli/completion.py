@@ -8,7 +8,6 @@ from pathlib import Path
 import click
 
 from lexc.cli import commands
-from lexc.cli.commands import Choice
 from lexc.cli.completion_scripts import SCRIPTS
 from lexc.errors import LexcError, UsageError, printable
 from lexc.image.writer import write_atomically
@@ -23,7 +22,7 @@ _LOADERS = (
 
 
 @commands.command("completion")
-@click.argument("shell", required=False, type=Choice(list(SCRIPTS)))
+@click.argument("shell", required=False, type=commands.Choice(list(SCRIPTS)))
 @click.option("--install", is_flag=True, help="Write the script to a file, let the shell load it, and print its path.")
 def command(shell: str | None, install: bool) -> None:
     """Print or install a script for shell completion.

@@ -7,7 +7,6 @@ import sys
 import click
 
 from lexc.cli import commands
-from lexc.cli.commands import Choice
 from lexc.cli.format_options import print_notes, reading_options
 from lexc.cli.parameters import json_option, quiet_option
 from lexc.cli.printing import print_json, print_lines
@@ -37,8 +36,8 @@ def _list_formats(ctx: click.Context, _: click.Parameter, value: bool) -> None:
 @click.argument("target", metavar="OUT")
 @reading_options
 @writing_options
-@click.option("--kind", type=Choice(KINDS), help="The kind of file to write, if the format has several.")
-@click.option("--layout", type=Choice([*LAYOUTS]), help="How nodes are stored in an image. Default: as in IN.")
+@click.option("--kind", type=commands.Choice(KINDS), help="The kind of file to write, if the format has several.")
+@click.option("--layout", type=commands.Choice([*LAYOUTS]), help="How nodes are stored in an image. Default: as in IN.")
 @click.option("--title", default="", help="A title, for formats that hold one.")
 @click.option(
     "--formats",

@@ -7,7 +7,6 @@ import os
 import click
 
 from lexc.cli import commands
-from lexc.cli.commands import Choice
 from lexc.cli.format_options import reading_options
 from lexc.cli.lexicons import open_image
 from lexc.cli.parameters import image_argument, quiet_option
@@ -21,7 +20,11 @@ from lexc.opening import ReadingOptions
 @commands.command("embed")
 @image_argument
 @click.option(
-    "--lang", "language", type=Choice(list(embedding.LANGUAGES)), required=True, help="The programming language."
+    "--lang",
+    "language",
+    type=commands.Choice(list(embedding.LANGUAGES)),
+    required=True,
+    help="The programming language.",
 )
 @click.option("-o", "--output", metavar="FILE", help="The source file to write, instead of standard output.")
 @click.option("--name", help="The name of the image in the program; default: from FILE or IMAGE.")

@@ -14,7 +14,7 @@ import click
 
 import lexc
 from lexc.cli import interrupts, quick_exit
-from lexc.cli.commands import Group
+from lexc.cli.commands import HELP_NAMES, Group
 from lexc.errors import LexcError, printable
 from lexc.processes import forget_current_folder
 
@@ -125,7 +125,7 @@ def _print_version(ctx: click.Context, _: click.Parameter, value: bool) -> None:
     ctx.exit()
 
 
-@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.group(cls=Commands, context_settings={"help_option_names": HELP_NAMES, "max_content_width": 100})
 @click.option(
     "--version", is_flag=True, is_eager=True, expose_value=False, callback=_print_version, help="Show versions."
 )

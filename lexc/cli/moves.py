@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator
 import click
 
 from lexc.cli import commands
-from lexc.cli.commands import Choice
 from lexc.cli.format_options import reading_options
 from lexc.cli.game_options import leaves_option, lenient_option, position_rules_option
 from lexc.cli.lexicons import open_gaddag, print_notice
@@ -44,7 +43,7 @@ TOP = 15
 @click.option("--exchanges", is_flag=True, help="List exchanges, too.")
 @click.option(
     "--order",
-    type=Choice(ORDERS),
+    type=commands.Choice(ORDERS),
     default="points",
     show_default=True,
     help="The order of the lists.",

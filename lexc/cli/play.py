@@ -15,7 +15,6 @@ from click.core import ParameterSource
 from lexc import resources
 from lexc.bundled import is_name
 from lexc.cli import commands
-from lexc.cli.commands import Choice
 from lexc.cli.format_options import reading_options, to_arguments
 from lexc.cli.game_options import players_help
 from lexc.cli.game_terminal import Terminal
@@ -55,12 +54,12 @@ _OPTION_NAMES = {"names": "name", "minutes": "clock"}
 )
 @click.option("--seed", type=int, metavar="N", help="Seed of the random draws: the same seed gives the same tiles.")
 @click.option(
-    "--challenge", type=Choice(CHALLENGES), default="void", show_default=True,
+    "--challenge", type=commands.Choice(CHALLENGES), default="void", show_default=True,
     help="void: unknown words cannot be played. With the others they stand unless challenged; a wrong challenge costs "
     "nothing (single), the turn (double), or 5 or 10 points.",
 )  # fmt: skip
 @click.option(
-    "--unknown", type=Choice(UNKNOWN), default="refuse", show_default=True,
+    "--unknown", type=commands.Choice(UNKNOWN), default="refuse", show_default=True,
     help="With void: refuse an unknown word, or ask the player about it. Yes adds the word to the game's lexicon; no "
     "accepts the play without adding it.",
 )  # fmt: skip
