@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable
 from functools import partial
+from itertools import chain
 
 from lexc.compile.buffers import Region
-from lexc.compile.gaddag_builder import GaddagBuilder
+from lexc.compile.gaddag_builder import GaddagBuilder, SharingBuilder
 from lexc.compile.prefixes import ReversedPrefixes
-from lexc.kernels.layout._arc import LABEL
 from lexc.progress import Listener
 from lexc.source.words import Words
 from lexc.threads import Threads
-
-_UNMOVED = (1 << 32) - 1  # above all states
 
 
 class GaddagStrings:
@@ -42,8 +40,8 @@ class GaddagStrings:
         reserving = threads.start(lambda: _find_tails(strings, builder, n_nodes, threads))
         strings.find_states(builder.minimiser.arena(), dawg_root)
         reserving.result()
-        if builder.can_fork:
-            _add_in_two_threads(builder, strings, threads, report)
+        if builder.can_share:
+            _add_in_threads(builder, strings, threads, report)
         else:
             _add_alone(builder, strings, report)
         self.region = strings.region
@@ -65,39 +63,33 @@ def _add_alone(builder: GaddagBuilder, strings: ReversedPrefixes, report: Listen
     strings.group_tails(builder.n_arcs)
     builder.add_tails(strings, (0, len(strings.groups)), report)
     strings.start_ends()
-    strings.gather_ends(_UNMOVED, 0, (0, len(strings.order)))
+    strings.gather_ends((0, len(strings.order)))
     strings.free_tails()
     builder.use_register(builder.make_register())
     builder.add_prefixes(strings, 0, len(strings.order), report)
 
 
-def _add_in_two_threads(builder: GaddagBuilder, strings: ReversedPrefixes, threads: Threads, report: Listener) -> None:
-    """Add tails and prefixes in this thread and in a fork of the builder in another one."""
-    forking, registering = threads.start(builder.fork), threads.start(builder.make_register)
+def _add_in_threads(builder: GaddagBuilder, strings: ReversedPrefixes, threads: Threads, report: Listener) -> None:
+    """Add tails in this thread and another one, then prefixes in all threads."""
+    registering = threads.start(builder.make_register)
     strings.group_tails(builder.n_arcs)
-    middle = strings.divide_groups()
-    second_part = threads.start(
-        lambda: forking.result().add_tails(strings, (middle, len(strings.groups)), threads.check)
-    )
+    middle, n = strings.divide_groups(), len(strings.order)
     builder.use_register(registering.result())
-    builder.add_tails(strings, (0, middle), report)
-    second_part.result()
-    fork, n = forking.result(), len(strings.order)
-    moved = builder.take_tails(fork)
+    one, *others = builder.share(threads.n)
+    tails = threads.start(lambda: others[0].add_tails(strings, (middle, len(strings.groups)), threads.check))
+    one.add_tails(strings, (0, middle), report)
+    tails.result()
     strings.start_ends()
-    threads.run_all(partial(strings.gather_ends, *moved, part) for part in ((0, n // 2), (n // 2, n)))
+    threads.run_all(partial(strings.gather_ends, part) for part in ((0, n // 2), (n // 2, n)))
     strings.free_tails()
     groups = deque(strings.ranges_by_size())
-    other = threads.start(lambda: _add_groups(fork, strings, threads.take(groups), threads.check))
-    root_arcs = _add_groups(builder, strings, threads.take(groups), report)
-    other_arcs = other.result()
-    strings.region.reuse()  # all strings are in the automaton
-    root_arcs += builder.absorb(fork, other_arcs, threads, strings.region)
-    builder.minimiser.set_root_arcs(sorted(root_arcs, key=lambda arc: arc & LABEL))
+    tasks = [threads.start(partial(_add_groups, each, strings, threads.take(groups), threads.check)) for each in others]
+    root_arcs = _add_groups(one, strings, threads.take(groups), report)
+    builder.end_sharing([*root_arcs, *chain.from_iterable(task.result() for task in tasks)])
 
 
 def _add_groups(
-    builder: GaddagBuilder, strings: ReversedPrefixes, groups: Iterable[tuple[int, int]], report: Listener
+    builder: SharingBuilder, strings: ReversedPrefixes, groups: Iterable[tuple[int, int]], report: Listener
 ) -> list[int]:
     """Add ranges of prefixes. Return the arcs of the root that lead to them."""
     for start, end in groups:

@@ -1,49 +1,44 @@
-"""The minimiser of a GADDAG, whose buffers grow, and its fork in another thread."""
+"""The minimiser of a GADDAG, whose buffers grow, or which several threads share."""
 
 from __future__ import annotations
 
-from functools import partial
-from itertools import pairwise
-
-from lexc.compile.buffers import Region, enlarged_copy, zeros
+from lexc.compile.buffers import enlarged_copy, zeros
 from lexc.compile.growing_minimiser import MAX_ARCS, GrowingMinimiser, new_register
 from lexc.compile.prefixes import ReversedPrefixes
-from lexc.kernels.building.forks import ForkableMinimiser
-from lexc.kernels.layout._arc import LAST, SHIFT
+from lexc.kernels.building.concurrent_minimise import ConcurrentMinimiser, n_items_for
+from lexc.kernels.building.gaddag_minimise import GaddagMinimiser
+from lexc.kernels.layout._arc import LABEL
 from lexc.progress import Listener
-from lexc.threads import Threads
 
 _PREFIX_STEP = 1 << 16  # prefixes between two reports of progress, when Ctrl-C is noticed
 
 
 class GaddagBuilder(GrowingMinimiser):
-    """A minimiser of words, then of the strings of their GADDAG. can_fork: whether there is room for another thread."""
+    """A minimiser of words, then of the strings of their GADDAG. can_share: whether several threads can add these."""
 
-    minimiser: ForkableMinimiser
-    _kernel = ForkableMinimiser
-    can_fork = False
+    minimiser: GaddagMinimiser
+    _kernel = GaddagMinimiser
+    can_share = False
 
     def reserve(self, n_tails: int, n_strings: int, n_nodes: int, n_threads: int) -> None:
-        """Make room for all states of some prefixes. can_fork: whether there is room for a fork in another thread.
+        """Make room for all states of some prefixes. can_share: whether there is room for those of several threads.
 
         n_tails: the most arcs of tails. n_nodes: the nodes of the strings' trie where two pass.
         """
         end, n_states = self.minimiser.counts()
-        n_arcs = n_tails + n_strings + n_nodes  # one to each node, and one from a string to its tail
-        self.can_fork = n_threads > 1 and end + 2 * n_arcs + self.n_stack < MAX_ARCS
-        n_parts = 2 if self.can_fork else 1
-        self._reserve_arcs(n_parts * n_arcs)
-        self._base = end, n_states
-        self._fork_start = end + n_arcs
-        self._n_expected = n_states + n_nodes * 7 // 8 // n_parts  # 0.85 of the nodes become states
+        n_other = n_strings + n_nodes  # one to each node, and one from a string to its tail
+        n_shared = n_items_for(n_tails, n_other, self.longest, n_threads)
+        self.can_share = n_threads > 1 and end + n_shared + self.n_stack < MAX_ARCS
+        self._reserve_arcs(n_shared if self.can_share else n_tails + n_other)
+        self._dawg_end, self._n_expected = end, n_states + n_nodes * 7 // 8  # 0.85 of the nodes become states
 
     def make_register(self) -> memoryview:
         """A register with room for the expected states, and with those that existed when `reserve` was called.
 
-        Meanwhile tails may be added in another thread.
+        It is twice as long as the expected states are many, so each node has a slot that may become a state.
         """
         register = new_register(self._n_expected, self.register_size)
-        self.minimiser.enter_states(register, self._base[0])
+        self.minimiser.enter_states(register, self._dawg_end)
         return register
 
     def use_register(self, register: memoryview) -> None:
@@ -51,47 +46,15 @@ class GaddagBuilder(GrowingMinimiser):
         self.minimiser.set_register(register)
         self.register_size = len(register)
 
-    def fork(self) -> GaddagBuilder:
-        """A minimiser for another thread, with a range of this one's arena. `reserve` must have made room."""
-        other, register = GaddagBuilder(self.longest, self.n_letters, 0), self.make_register()
-        stack = zeros("Q", self.n_stack), zeros("I", self.longest + 3)
-        other.minimiser = ForkableMinimiser(self.minimiser.arena(), None, *stack, 1)
-        other.minimiser.join(self.minimiser, register, *self._base, self._fork_start)
-        other.register_size = len(register)
-        return other
+    def share(self, n: int) -> list[SharingBuilder]:
+        """Builders for n threads, at most as many as `reserve` has made room for. Meanwhile this one adds nothing."""
+        self._next_item = zeros("Q", 1)
+        self._next_item[0] = self.n_arcs
+        return [SharingBuilder(self, self._next_item) for _ in range(n)]
 
-    def take_tails(self, fork: GaddagBuilder) -> tuple[int, int]:
-        """Append the tails of a fork to those of this minimiser. Return from which state on they move, and how far."""
-        shift = self.minimiser.take_tails(self._fork_start, fork.n_arcs)
-        fork.minimiser.drop_tails()
-        return self._fork_start, shift
-
-    def absorb(self, fork: GaddagBuilder, root_arcs: list[int], threads: Threads, region: Region) -> list[int]:
-        """Add the states of a fork that have no equal ones here. Return the arcs of its root, with targets here.
-
-        region: memory for a scratch buffer.
-        """
-        start, end, n_known = self._fork_start, fork.n_arcs, self.n_arcs
-        new_states = region.cut("I", end - start + 1, is_zeroed=True)
-        bounds = pairwise(fork.state_bounds(start, end, threads.n))
-        threads.run_all(partial(self.minimiser.find_equal_states, *part, start, new_states) for part in bounds)
-        threads.start_offers()
-        self.minimiser.absorb_fork(start, end, start, n_known, new_states)
-        targets = (arc >> SHIFT for arc in root_arcs)
-        return [
-            arc & ((1 << SHIFT) - 1) | (new_states[target - start] if target >= start else target) << SHIFT
-            for arc, target in zip(root_arcs, targets, strict=True)
-        ]
-
-    def state_bounds(self, start: int, end: int, n: int) -> list[int]:
-        """Divide the states of arcs[start:end] into n parts."""
-        arcs, bounds = memoryview(self.minimiser.arena()), [start]
-        for k in range(1, n):
-            bound = start + (end - start) * k // n
-            while start < bound < end and not arcs[bound - 1] & LAST:
-                bound += 1
-            bounds.append(bound)
-        return [*bounds, end]
+    def end_sharing(self, root_arcs: list[int]) -> None:
+        """Continue when the builders that share this one's arena have ended. root_arcs: all arcs of their roots."""
+        self.minimiser.continue_at(self._next_item[0], sorted(root_arcs, key=lambda arc: arc & LABEL))
 
     def _reserve_arcs(self, n_arcs: int) -> None:
         """Enlarge the arena, so that it has room for n_arcs more. Pages that stay unused cost nothing."""
@@ -118,3 +81,20 @@ class GaddagBuilder(GrowingMinimiser):
             position = self.minimiser.add_prefixes(*order, position, min(position + _PREFIX_STEP, end), *places)
             report("minimising the GADDAG", position / end)
             self.make_room()
+
+
+class SharingBuilder(GaddagBuilder):
+    """A builder for one thread, which adds to the arena and the register of another builder, as others do meanwhile.
+
+    next_item: see `ConcurrentMinimiser.join`.
+    """
+
+    minimiser: ConcurrentMinimiser
+
+    def __init__(self, builder: GaddagBuilder, next_item: memoryview) -> None:
+        stack = zeros("Q", builder.n_stack), zeros("I", builder.longest + 3)
+        self.minimiser = ConcurrentMinimiser(builder.minimiser.arena(), None, *stack, 1)
+        self.minimiser.join(builder.minimiser, next_item)
+
+    def make_room(self) -> None:
+        """Do nothing: `GaddagBuilder.reserve` has made room for all."""

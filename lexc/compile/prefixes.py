@@ -109,10 +109,10 @@ class ReversedPrefixes:
         """Let ends take the memory of marks, after all tails are added."""
         self.ends = self._marks[: len(self.order)]
 
-    def gather_ends(self, moved: int, shift: int, part: tuple[int, int]) -> None:
-        """Fill a part of ends. moved, shift: see `tails.gather_ends`."""
+    def gather_ends(self, part: tuple[int, int]) -> None:
+        """Fill a part of ends."""
         begin, end = part
-        tails.gather_ends(self.order[begin:end], self.states, self.tails, moved, shift, self.ends[begin:end])
+        tails.gather_ends(self.order[begin:end], self.states, self.tails, self.ends[begin:end])
 
     def free_tails(self) -> None:
         """Give up the buffers that are not needed any more when ends are filled."""

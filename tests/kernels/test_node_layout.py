@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from array import array
 from collections.abc import Callable
 from itertools import accumulate, pairwise
 from types import ModuleType
@@ -54,3 +55,18 @@ def test_each_node_begins_where_the_one_before_it_ends(kernel: Load, has_slot_pe
             assert offsets[state] == unit
             end = next(arc for arc in range(state, len(arcs)) if arcs[arc] & LAST) + 1
             unit += 2 + sum(has_slot_per_arc or arc >> SHIFT != 0 for arc in arcs[state:end])
+
+
+def test_items_of_the_arena_that_stayed_unused_are_no_states(kernel: Load) -> None:
+    automaton = build(sort(read_words([["CARE", "CAT", "DOGS", "DOT"]], ReadOptions())), "dawg")
+    arcs, end = list(automaton.arcs[: automaton.dawg_end]), automaton.dawg_end
+    gap = next(i for i in range(end // 2, end) if arcs[i - 1] & LAST)
+    moved = [arc + (3 << SHIFT) if arc >> SHIFT >= gap else arc for arc in arcs]
+    kernels, results = kernel("building.node_layout"), list[tuple[int, int]]()
+    levels, counts = (zeros("H", end + 4), zeros("H", end + 4)), (zeros("Q", 8), zeros("Q", 8))
+    for k, items in enumerate((arcs, [*moved[:gap], 0, 0, LAST, *moved[gap:]])):
+        results.append(kernels.find_levels(array("Q", items), 1, len(items), levels[k], counts[k]))
+    assert results[0] == results[1]
+    assert list(counts[0]) == list(counts[1])
+    assert list(levels[0][: gap - 1]) == list(levels[1][: gap - 1])
+    assert list(levels[0][gap - 1 : end - 1]) == list(levels[1][gap + 2 : end + 2])

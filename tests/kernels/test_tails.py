@@ -97,13 +97,10 @@ def test_ends_are_gathered_in_order(kernel: Kernel) -> None:
     order, states, tail_states, ends = zeros("I", 2), zeros("I", 3), zeros("I", 3), zeros("Q", 3)
     order[0], order[1], states[1], states[2], tail_states[2] = 2, 1, 5, 0xFFFFFFFF, 0xFFFFFFFE
     gather_ends = kernel("building.tails").gather_ends
-    gather_ends(order, states, tail_states, 0xFFFFFFFF, 0, ends)
+    gather_ends(order, states, tail_states, ends)
     assert list(ends) == [0xFFFFFFFEFFFFFFFF, 5, 0]
-    tail_states[1], tail_states[2] = 7, 8
-    gather_ends(order, states, tail_states, 8, 3, ends)
-    assert [item >> 32 for item in ends] == [5, 7, 0]
     with pytest.raises(ValueError, match="too short"):
-        gather_ends(order, states, tail_states, 8, 3, zeros("Q", 1))
+        gather_ends(order, states, tail_states, zeros("Q", 1))
 
 
 def test_numbers_are_cleared(kernel: Kernel) -> None:

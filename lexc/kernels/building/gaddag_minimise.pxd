@@ -6,8 +6,9 @@ from lexc.kernels.building.minimise cimport Minimiser
 cdef class GaddagMinimiser(Minimiser):
     cdef unsigned long long tails_start
     cdef unsigned long long tails_end
+    cdef unsigned long long block_end
 
-    cdef void _enter_states_from(self, unsigned long long start) noexcept nogil
+    cdef bint _make_room(self, Py_ssize_t n) noexcept nogil
     cdef inline void _add_tail(self, unsigned long long item, const unsigned char[::1] letters,
                                const unsigned int[::1] parents, const unsigned int[::1] states,
                                unsigned long long[::1] marks, unsigned int[::1] path,

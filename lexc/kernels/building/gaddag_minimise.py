@@ -34,12 +34,13 @@ else:
 class GaddagMinimiser(Minimiser):
     """A minimiser of words, then of the strings of their GADDAG.
 
-    The states of tails, arcs[tails_start:tails_end], are not in the register.
+    The states of tails, arcs[tails_start:tails_end], are not in the register. Tails may be written to arcs[:block_end].
     """
 
     def __cinit__(self, *_):
         self.tails_start = 0
         self.tails_end = 0
+        self.block_end = 0
 
     def add_tails(self, groups: cython.const[cython.ulonglong][::1], position: cython.Py_ssize_t,
                   end: cython.Py_ssize_t, letters: cython.const[cython.uchar][::1],
@@ -57,7 +58,7 @@ class GaddagMinimiser(Minimiser):
         if self.tails_end == 0:
             self.tails_start = self.n_arcs
         with cython.nogil:
-            while position < end and not needs_longer_arena(self.arcs, self.n_arcs, self.stack):
+            while position < end and (self.n_arcs + len(path) <= self.block_end or self._make_room(len(path))):
                 self._add_tail(groups[position], letters, parents, states, marks, path, tail_states)
                 position += 1
         self.tails_end = self.n_arcs
@@ -81,18 +82,27 @@ class GaddagMinimiser(Minimiser):
                 position += 1
         return position
 
+    def continue_at(self, n_arcs: int, root_arcs: list[int]):
+        """Continue behind the arcs that others have added, up to n_arcs. The open root gets these arcs."""
+        self.n_arcs = n_arcs
+        for arc in root_arcs:
+            self.stack[self.top] = arc
+            self.top += 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _make_room(self, n: cython.Py_ssize_t) -> cython.bint:
+        """Whether the arena has room for a tail of at most n arcs."""
+        self.block_end = len(self.arcs)
+        return self.n_arcs + n <= self.block_end
+
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def _fill_register(self) -> cython.void:
         """Enter all states except those of tails into an empty register."""
-        self._enter_states_from(1)
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _enter_states_from(self, start: cython.ulonglong) -> cython.void:
-        """Enter the states from `start` on, except those of tails, into the register."""
+        start: cython.ulonglong = 1
         if self.tails_end:
             self._enter_states(self.register, self.register_shift, start, self.tails_start)
             start = self.tails_end

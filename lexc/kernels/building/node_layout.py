@@ -55,6 +55,8 @@ def find_levels(arcs: cython.const[cython.ulonglong][::1], low: cython.Py_ssize_
     with cython.nogil:
         while start > low:
             start -= 1
+            if arcs[start] & ~LAST == 0:  # an item that stayed unused (see `concurrent_minimise`)
+                continue
             while start > low and not arcs[start - 1] & LAST:
                 start -= 1
             level = levels[start - low]

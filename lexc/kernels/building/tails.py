@@ -163,21 +163,17 @@ def group_tails(states: cython.const[cython.uint][::1], tails: cython.const[cyth
 
 
 def gather_ends(order: cython.const[cython.uint][::1], states: cython.const[cython.uint][::1],
-                tail_states: cython.const[cython.uint][::1], moved: cython.uint, shift: cython.uint,
-                ends: cython.ulonglong[::1]):
+                tail_states: cython.const[cython.uint][::1], ends: cython.ulonglong[::1]):
     """Write the tail state and the DAWG state of each prefix x to ends, in order, to be read one behind the other.
 
-    An item is tail_states[x] << 32 | states[x]. From the tail state `moved` on, tails have moved down by `shift`.
-    Raises ValueError if ends are fewer than prefixes.
+    An item is tail_states[x] << 32 | states[x]. Raises ValueError if ends are fewer than prefixes.
     """
     i: cython.Py_ssize_t
-    tail: cython.ulonglong
     if len(ends) < len(order):
         raise ValueError("a buffer is too short")
     with cython.nogil:
         for i in range(len(order)):
-            tail = tail_states[order[i]]
-            ends[i] = (tail - shift if tail >= moved else tail) << 32 | states[order[i]]
+            ends[i] = cython.cast(cython.ulonglong, tail_states[order[i]]) << 32 | states[order[i]]
 
 
 def clear(numbers: cython.ulonglong[::1]):
