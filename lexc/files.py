@@ -55,7 +55,7 @@ def require_other_file(target: str | None, *sources: str | os.PathLike[str] | No
     if target is None or not os.path.isfile(target):
         return
     paths = [os.fspath(source) for source in sources if source is not None]
-    paths += [f"{path.removesuffix('.dic')}.aff" for path in paths if path.endswith(".dic")]
+    paths += [affixes_beside(path) for path in paths if is_dictionary_name(path)]
     if any(os.path.exists(path) and os.path.samefile(path, target) for path in paths):
         raise UsageError("the output would overwrite its input", found=target, remedy="Name another file.")
 
@@ -71,6 +71,19 @@ def uncompressed_suffix_of(path: str | os.PathLike[str]) -> str:
     _, *suffixes = os.path.basename(os.fspath(path)).lower().lstrip(".").split(".")
     plain = [suffix for suffix in suffixes if suffix not in COMPRESSED]
     return f".{plain[-1]}" if plain and plain[-1] else ""
+
+
+def is_dictionary_name(path: str | os.PathLike[str]) -> bool:
+    """Whether a name is that of a hunspell dictionary: "en_US.dic", or "EN_US.DIC"."""
+    return suffix_of(path).lower() == ".dic"
+
+
+def affixes_beside(dic: str | os.PathLike[str]) -> str:
+    """The path of the .aff file of a dictionary. Beside "EN.DIC" it is "EN.AFF", or "EN.aff" if that exists alone."""
+    name, suffix = os.fspath(dic), suffix_of(dic)
+    endings = (".AFF", ".aff") if suffix.isupper() else (".aff", ".AFF")
+    paths = [name.removesuffix(suffix) + ending for ending in endings]
+    return next(filter(os.path.isfile, paths), paths[0])
 
 
 def make_folder(path: str | os.PathLike[str]) -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from lexc import bundled
 from lexc.alphabet import Alphabet
 from lexc.errors import EmptySource, UnknownFormat
-from lexc.files import uncompressed_suffix_of
+from lexc.files import affixes_beside, is_dictionary_name, uncompressed_suffix_of
 from lexc.image.container import MAGIC
 from lexc.image.reader import Load, map_file
 from lexc.image.writer import assemble
@@ -93,7 +93,7 @@ def _lexicon_of(decoded: Decoded, source: str | os.PathLike[str] | Buffer) -> Le
 
 def _compile_dictionary(path: str, reading: ReadingOptions) -> Lexicon | None:
     """A hunspell dictionary with its rules. None for another file, and for options of word lists."""
-    if not path.endswith(".dic") or reading.from_format not in ("", "hunspell"):
+    if not is_dictionary_name(path) or reading.from_format not in ("", "hunspell"):
         return None
     if reading.alphabet or reading.max_letters:
         return None
@@ -171,7 +171,7 @@ def is_lexicon(name: str, reading: ReadingOptions = BY_CONTENT) -> bool:
         return True
     if not (os.path.isfile(name) and os.path.getsize(name)):
         return False
-    if name.endswith(".dic") and os.path.isfile(name.removesuffix(".dic") + ".aff"):
+    if is_dictionary_name(name) and os.path.isfile(affixes_beside(name)):
         return True
     return not is_foreign(name) or any(True for _ in _codecs().matching_codecs(map_file(name), name))
 

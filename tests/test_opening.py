@@ -109,6 +109,32 @@ def test_a_hunspell_dictionary_is_read_by_its_affixes_and_without_any_if_it_has_
     assert list(lexc.open(tmp_path / "y.dic")) == ["and/or", "cat"]
 
 
+@pytest.mark.parametrize(
+    ("dic", "aff"), [("X.DIC", "X.AFF"), ("X.DIC", "X.aff"), ("x.Dic", "x.aff"), ("x.dic", "x.AFF")]
+)
+def test_the_names_of_a_dictionary_may_have_capitals(tmp_path: Path, dic: str, aff: str) -> None:
+    (tmp_path / dic).write_text("2\ncat/S\n@/S\n")
+    path = tmp_path / dic
+    for build in (lexc.build, lexc.open):
+        with pytest.raises(lexc.LexcError, match="affixes"):
+            build(path)
+    (tmp_path / aff).write_text("SET UTF-8\nSFX S Y 1\nSFX S 0 s .\n")
+    for lexicon in (lexc.open(path), lexc.build(path), lexc.build(path, "gaddag")):
+        assert list(lexicon) == ["@", "@s", "cat", "cats"]
+    assert lexc.build(path).tobytes() == lexc.open(path).tobytes()  # with its rules
+    with pytest.raises(lexc.LexcError, match="a hunspell dictionary is not built in limited memory"):
+        lexc.build(path, memory="64M")
+
+
+def test_affixes_are_read_from_the_file_whose_suffix_has_the_same_case(tmp_path: Path) -> None:
+    (tmp_path / "X.DIC").write_text("1\ncat/S\n")
+    (tmp_path / "X.aff").write_text("SET UTF-8\nSFX S Y 1\nSFX S 0 x .\n")
+    (tmp_path / "X.AFF").write_text("SET UTF-8\nSFX S Y 1\nSFX S 0 s .\n")
+    if len(list(tmp_path.iterdir())) < 3:
+        pytest.skip("here capitals are no other letters")
+    assert list(lexc.open(tmp_path / "X.DIC")) == ["cat", "cats"]
+
+
 def test_a_list_of_more_letters_than_are_allowed_is_refused(tmp_path: Path) -> None:
     (tmp_path / "x.txt").write_text("cat\ndog\n")
     assert len(lexc.open(tmp_path / "x.txt", max_letters=6)) == 2

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 
@@ -9,6 +10,7 @@ from lexc.codecs.codec import Decoded, File
 from lexc.codecs.sibling_lists import too_many_letters_error
 from lexc.compile.automaton import sort
 from lexc.errors import SourceError
+from lexc.files import affixes_beside
 from lexc.source import ReadOptions, expand_dictionary, read_words, select_column
 from lexc.source.table_detection import has_columns
 from lexc.source.texts import Text, unpack_text
@@ -27,7 +29,7 @@ def read_table(file: File) -> Decoded:
 
 def read_hunspell(file: File) -> Decoded:
     """Read all words of a hunspell dictionary, with the affixes of the .aff beside it, if there is one."""
-    has_affixes = file.path != "" and Path(file.path).with_suffix(".aff").exists()
+    has_affixes = file.path != "" and os.path.exists(affixes_beside(file.path))
     return _decode(file, expand_dictionary(Path(file.path)) if has_affixes else _without_affixes(file))
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from lexc.compile.build import BuildOptions, CompiledImage, compile_words
-from lexc.files import suffix_of
+from lexc.files import affixes_beside, is_dictionary_name
 from lexc.source import ReadOptions, Source, read_words
 from lexc.threads import Threads, count_processors
 
@@ -47,7 +47,7 @@ def _find_dictionary(sources: Sequence[Source], reading: ReadOptions, options: B
 def as_dictionary(path: str | os.PathLike[str]) -> str | None:
     """The path if it is that of a hunspell dictionary with affixes beside it, else None."""
     dic = os.fspath(path)
-    if suffix_of(dic) != ".dic" or not os.path.isfile(dic) or not os.path.isfile(f"{dic.removesuffix('.dic')}.aff"):
+    if not is_dictionary_name(dic) or not os.path.isfile(dic) or not os.path.isfile(affixes_beside(dic)):
         return None
     return dic if _begins_with_number(dic) else None
 

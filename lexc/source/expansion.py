@@ -7,6 +7,7 @@ from array import array
 from pathlib import Path
 
 from lexc.errors import SourceError, printable
+from lexc.files import affixes_beside
 from lexc.progress import report_each
 from lexc.source.hunspell import Dictionary
 from lexc.source.texts import Text
@@ -18,10 +19,10 @@ def expand_dictionary(path: str | os.PathLike[str]) -> Text:
     Raises SourceError if there is no .aff file beside it, or a file is damaged.
     """
     dic = Path(path)
-    if not dic.with_suffix(".aff").exists():
+    aff = affixes_beside(dic)
+    if not os.path.exists(aff):
         remedy = "Put its .aff file there; where no entry has flags, one line is enough: SET UTF-8"
-        expected = str(dic.with_suffix(".aff"))
-        raise SourceError("a hunspell dictionary without affixes", where=str(dic), expected=expected, remedy=remedy)
+        raise SourceError("a hunspell dictionary without affixes", where=str(dic), expected=aff, remedy=remedy)
 
     lines, words = array("I"), bytearray()
     dictionary = Dictionary(dic)

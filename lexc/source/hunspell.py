@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from lexc.errors import SourceError
+from lexc.files import affixes_beside
 from lexc.source.affix import Affix, AffixGroup, Flags, read_affixes
 from lexc.source.dictionary_entries import DictionaryEntry, read_entries
 from lexc.source.expansion_limits import MAX_WORK, Budget, EntryBudget
@@ -66,7 +67,7 @@ class Dictionary:
 
     def __init__(self, dic: Path, aff: Path | None = None) -> None:
         self.path = dic
-        self.affixes = read_affixes(aff or dic.with_suffix(".aff"))
+        self.affixes = read_affixes(aff or Path(affixes_beside(dic)))
         self._groups: dict[tuple[Flags, bool], list[AffixGroup]] = {}
         self._n_bytes = sum(path.stat().st_size for path in (dic, self.affixes.path) if path.exists())
         self._budget = Budget(self._n_bytes)

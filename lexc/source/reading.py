@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from lexc.alphabet import Alphabet
 from lexc.alphabet_folding import FOLDS, fold_for_language, turkic_language
 from lexc.errors import EmptySource, SourceError, UsageError, plural, printable
+from lexc.files import is_dictionary_name
 from lexc.progress import report
 from lexc.source.alphabet_choice import MIXED_CASE, alphabet_of_letters, may_be_english
 from lexc.source.read_options import ReadOptions, Source, allowed_lengths, load_alphabet
@@ -105,7 +106,7 @@ def _read_source(source: Source, options: ReadOptions) -> Text | list[str]:
     name = os.fspath(source)
     report(f"reading {printable(name)}")
     text = read_text(source)
-    if name.endswith(".dic") and re.match(rb"\s*\d+(?:\s|\Z)", text.data):
+    if is_dictionary_name(name) and re.match(rb"\s*\d+(?:\s|\Z)", text.data):
         from lexc.source.expansion import expand_dictionary  # lazy: lexc.source.expansion costs 15 ms
 
         return expand_dictionary(name)

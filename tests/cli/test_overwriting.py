@@ -13,6 +13,7 @@ GAME = "#player1 A Ann\n#player2 B Bob\n>A: ACERSTU 8D CARES +20 20\n"
 TEXTS = {
     "words.txt": "care\n", "pairs.tsv": "teh\tthe\nrecieve\treceive\n", "table.tsv": "word\tn\ncare\t5\n",
     "small.toml": 'letters = "A B C"\n', "tiny.dic": "1\ncare/S\n", "tiny.aff": "SFX S Y 1\nSFX S 0 s .\n",
+    "TINY.DIC": "1\ncare/S\n", "TINY.AFF": "SFX S Y 1\nSFX S 0 s .\n",
     "game.gcg": GAME, "text.txt": "I care.\n", "mine.txt": "care\n",
 }  # fmt: skip
 COMMANDS = [
@@ -20,6 +21,7 @@ COMMANDS = [
     ["build", "tiny.dic", "--kind", "dawg", "-o", "tiny.aff"],
     ["build", "words.txt", "--alphabet", "./small.toml", "--kind", "dawg", "-o", "small.toml"],
     ["convert", "tiny.dic", "tiny.aff", "--to", "text"],
+    ["build", "TINY.DIC", "--kind", "dawg", "-o", "TINY.AFF"],
     ["columns", "care.dawg", "--add", "table.tsv", "--header", "--value", "n", "-o", "table.tsv"],
     ["embed", "care.dawg", "--lang", "c", "-o", "care.dawg"],
     ["gcg", "game.gcg", "--lexicon", "care.dawg", "-o", "care.dawg"],

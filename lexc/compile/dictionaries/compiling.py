@@ -88,7 +88,7 @@ def _compile(dic: Path, options: BuildOptions) -> CompiledImage:
 def _find_sets(dictionary: Dictionary, rules: SpellingRules) -> DictionarySets:
     """The sets of a dictionary, without the larger automaton from which they are projected."""
     roles = Roles(rules, dictionary.affixes.language)
-    joiner = Joiner(dictionary.affixes, roles)
+    joiner = Joiner(dictionary, roles)
     root = joiner.join(dictionary.entries)
     report("finding the sets")
     return make_sets(joiner.store, root, roles)

@@ -21,9 +21,10 @@ from lexc.kernels.building.state_projection import project
 from lexc.kernels.building.state_store import StateStore
 from lexc.kernels.building.stem_trie import MAX_WORD, StemTrie
 from lexc.progress import report, report_each
-from lexc.source.affix import Affix, Affixes, Flags
+from lexc.source.affix import Affix, Flags
 from lexc.source.affix_conditions import Unit
 from lexc.source.dictionary_entries import DictionaryEntry
+from lexc.source.hunspell import Dictionary
 from lexc.source.hunspell_lines import location
 
 _HUNGARIAN_VOWELS = frozenset("aáeéiíoóöőuúüű")
@@ -32,8 +33,9 @@ _HUNGARIAN_VOWELS = frozenset("aáeéiíoóöőuúüű")
 class Joiner:
     """The joining of one dictionary. store: its states. roles: the bits of their masks."""
 
-    def __init__(self, affixes: Affixes, roles: Roles) -> None:
-        self.affixes, self.roles = affixes, roles
+    def __init__(self, dictionary: Dictionary, roles: Roles) -> None:
+        affixes = dictionary.affixes
+        self.path, self.affixes, self.roles = dictionary.path, affixes, roles
         self.store = new_store()
         self.trie = StemTrie(self.store)
         self.masks = FormMasks(affixes, roles)
@@ -56,7 +58,7 @@ class Joiner:
         return self._add_prefixes(self.trie.finish())
 
     def _refuse(self, problem: str, entry: DictionaryEntry, expected: str, word: str) -> None:
-        where = location(self.affixes.path.with_suffix(".dic"), entry.line)
+        where = location(self.path, entry.line)
         remedy = "Use a word list of the language."
         raise SourceError(problem, where=where, expected=expected, found=repr(word[:40]), remedy=remedy)
 

@@ -9,6 +9,7 @@ from itertools import chain
 from typing import Any, NamedTuple, Protocol
 
 from lexc.errors import UsageError, printable
+from lexc.files import is_dictionary_name
 from lexc.kernels.building.encode import count_line_ends
 from lexc.progress import report
 from lexc.source.read_options import ReadOptions, Source
@@ -129,7 +130,7 @@ def _open(source: Source, options: ReadOptions, copier: Copier | None, number: i
             raise _unfit_error("an iterable", "words")
         return copier.copy_words(source, options.columns, number)
     name = os.fspath(source)
-    if name.endswith(".dic"):
+    if is_dictionary_name(name):
         raise _unfit_error("a hunspell dictionary", name)
     if name != "-" and os.path.isfile(name):
         report_share = partial(report, f"reading {printable(name)}")
