@@ -4,6 +4,7 @@ cdef enum:
     TILE = 63  # the bits of a code that hold the tile
     BLANK = 64  # the bit that is set where a blank stands for the tile
     UNDECIDED = 255  # in a table from byte to tile: only the alphabet can decide
+    UNDECIDED_ORDINAL = -2  # instead of a word's ordinal, for the same reason
 
 cdef extern from *:
     Py_ssize_t N_TILES "((Py_ssize_t)64)"  # entries of a table by tile: tiles 1 to 63, and 0

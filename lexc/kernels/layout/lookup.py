@@ -43,7 +43,7 @@ if cython.compiled:
         start_long_cursor,
     )
     from cython.cimports.lexc.kernels.layout._text import ascii_buffer, new_ascii, prefetch
-    from cython.cimports.lexc.kernels.layout._tiles import MAX_TILES, UNDECIDED
+    from cython.cimports.lexc.kernels.layout._tiles import MAX_TILES, UNDECIDED, UNDECIDED_ORDINAL
     from cython.cimports.lexc.kernels.layout.nodes import Nodes
     from cython.cimports.lexc.kernels.layout.ordinals import Ordinals
     from cython.cimports.lexc.kernels.layout.tile_lookup import TileLookup
@@ -61,7 +61,7 @@ else:
         next_long_arc,
         start_long_cursor,
     )
-    from lexc.kernels.layout._tiles import MAX_TILES, UNDECIDED
+    from lexc.kernels.layout._tiles import MAX_TILES, UNDECIDED, UNDECIDED_ORDINAL
     from lexc.kernels.layout.nodes import Nodes
     from lexc.kernels.layout.ordinals import Ordinals
     from lexc.kernels.layout.tile_lookup import TileLookup
@@ -69,7 +69,6 @@ else:
 # Without the GIL, another thread may change a list during a look-up: `contains_many` takes a copy.
 _HAS_GIL = getattr(sys, "_is_gil_enabled", lambda: True)()
 _MAX_KEYS = cython.declare(cython.Py_ssize_t, 1024)  # a longer list is left to a walk, which Ctrl-C interrupts
-_NOT_DECIDED = cython.declare(cython.longlong, -2)  # the table does not decide
 # A bit that no mask of narrow nodes has. Other nodes are walked by `ascii_tiles`, without bits.
 _UNDECIDED_BIT = cython.declare(cython.ulonglong, 1 << 45)
 _PREFETCH_DISTANCE = cython.declare(cython.Py_ssize_t, 8)  # strings between the one read and the one fetched
@@ -257,27 +256,16 @@ class Lookup:
         return _look_up(nodes.units32, nodes.units64, nodes.layout, root, self.ascii_tiles, text, length)
 
     @cython.cfunc
+    @cython.inline
     @cython.exceptval(check=False)
     def _find_ordinal(self, word: object) -> cython.longlong:
-        """The ordinal of a word of plain letters, -1 if it is none; `_NOT_DECIDED` if the table does not decide."""
-        tiles = cython.declare(cython.uchar[1020])  # MAX_TILES
-        length: cython.Py_ssize_t = 0
-        i: cython.Py_ssize_t
+        """As `Ordinals.find_text`."""
+        if self.ordinals is None:
+            return UNDECIDED_ORDINAL
         if cython.compiled:
-            text: cython.p_const_uchar = ascii_buffer(word, cython.address(length))
-            if text is cython.NULL:
-                return _NOT_DECIDED
+            return self.ordinals.find_text(word, cython.address(self.ascii_tiles[0]))
         else:
-            if type(word) is not str or not word.isascii():
-                return _NOT_DECIDED
-            tiles, text, length = bytearray(1020), word.encode("ascii"), len(word)
-        if length == 0 or length > MAX_TILES or self.ordinals is None:
-            return _NOT_DECIDED
-        for i in range(length):
-            tiles[i] = self.ascii_tiles[text[i]]
-            if tiles[i] == UNDECIDED:
-                return _NOT_DECIDED
-        return self.ordinals.find_array(tiles, length)
+            return self.ordinals.find_text(word, self.ascii_tiles)
 
     @cython.cfunc
     def _find_prefixes(self, word: object) -> object:

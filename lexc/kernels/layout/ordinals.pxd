@@ -25,6 +25,7 @@ cdef class Ordinals:
     cdef const unsigned int[::1] nodes_before
     cdef const unsigned char[::1] ascii_letters
 
+    cdef long long find_text(self, object word, const unsigned char *ascii_tiles) noexcept
     cdef long long find_array(self, const unsigned char *tiles, Py_ssize_t n) noexcept
     cdef object anagram_at(self, unsigned long long ordinal, const unsigned char *letters, Py_ssize_t n,
                            Py_ssize_t longest)

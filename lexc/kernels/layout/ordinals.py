@@ -40,7 +40,8 @@ if cython.compiled:
     from cython.cimports.lexc.kernels.layout._bits import highest, lowest, popcount
     from cython.cimports.lexc.kernels.layout._masks import ONE
     from cython.cimports.lexc.kernels.layout._nodes import arc_for, is_bitmap, is_packed
-    from cython.cimports.lexc.kernels.layout._text import new_ascii
+    from cython.cimports.lexc.kernels.layout._text import ascii_buffer, new_ascii
+    from cython.cimports.lexc.kernels.layout._tiles import MAX_TILES, UNDECIDED, UNDECIDED_ORDINAL
     from cython.cimports.lexc.kernels.layout.nodes import Nodes
     from cython.cimports.lexc.kernels.layout.packed_ranks import PackedRanks
 else:
@@ -50,6 +51,7 @@ else:
     from lexc.kernels.layout._bits import highest, lowest, popcount
     from lexc.kernels.layout._masks import ONE
     from lexc.kernels.layout._nodes import arc_for, is_bitmap, is_packed
+    from lexc.kernels.layout._tiles import MAX_TILES, UNDECIDED, UNDECIDED_ORDINAL
     from lexc.kernels.layout.nodes import Nodes
     from lexc.kernels.layout.packed_ranks import PackedRanks
 
@@ -92,6 +94,32 @@ class Ordinals:
             return self.find_array(cython.address(tiles[0]), len(tiles))
         else:
             return self.find_array(tiles, len(tiles))
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def find_text(self, word: object, ascii_tiles: cython.p_const_uchar) -> cython.longlong:
+        """The ordinal of a word of plain letters; -1 for none, UNDECIDED_ORDINAL if only the alphabet can decide.
+
+        ascii_tiles: 256 bytes, for each byte its tile or `UNDECIDED`.
+        """
+        tiles = cython.declare(cython.uchar[1020])  # MAX_TILES
+        length: cython.Py_ssize_t = 0
+        i: cython.Py_ssize_t
+        if cython.compiled:
+            text: cython.p_const_uchar = ascii_buffer(word, cython.address(length))
+            if text is cython.NULL:
+                return UNDECIDED_ORDINAL
+        else:
+            if type(word) is not str or not word.isascii():
+                return UNDECIDED_ORDINAL
+            tiles, text, length = bytearray(1020), word.encode("ascii"), len(word)
+        if length > MAX_TILES:
+            return UNDECIDED_ORDINAL
+        for i in range(length):
+            tiles[i] = ascii_tiles[text[i]]
+            if tiles[i] == UNDECIDED:
+                return UNDECIDED_ORDINAL
+        return self.find_array(tiles, length) if length else -1
 
     @cython.cfunc
     @cython.exceptval(check=False)

@@ -25,16 +25,13 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
 
 if cython.compiled:
     from cython.cimports.lexc.kernels.layout._column_types import BITS, BYTES, FLOAT, MANY, SIGNED, TEXT
-    from cython.cimports.lexc.kernels.layout._text import PyUnicode_DecodeUTF8, ascii_buffer
-    from cython.cimports.lexc.kernels.layout._tiles import MAX_TILES, UNDECIDED
+    from cython.cimports.lexc.kernels.layout._text import PyUnicode_DecodeUTF8
+    from cython.cimports.lexc.kernels.layout._tiles import UNDECIDED_ORDINAL
     from cython.cimports.lexc.kernels.layout.ordinals import Ordinals
 else:
     from lexc.kernels.layout._column_types import BITS, BYTES, FLOAT, MANY, SIGNED, TEXT
-    from lexc.kernels.layout._tiles import MAX_TILES, UNDECIDED
+    from lexc.kernels.layout._tiles import UNDECIDED_ORDINAL
     from lexc.kernels.layout.ordinals import Ordinals
-
-_UNKNOWN = cython.declare(cython.Py_ssize_t, -1)  # instead of an ordinal: no word
-_NOT_ASCII = cython.declare(cython.Py_ssize_t, -2)  # the table of bytes does not decide
 
 
 @cython.final
@@ -179,12 +176,7 @@ class Values:
 
     def ordinals_of(self, words: list[str]) -> list[int]:
         """The ordinal of each word, below 0 if it is none."""
-        i: cython.Py_ssize_t
-        found: list = []
-        for word in words:
-            i = self._find_ascii(word)
-            found.append(self._find_word(word) if i == _NOT_ASCII else i)
-        return found
+        return [self._ordinal_of(word) for word in words]
 
     def number_at(self, i: cython.Py_ssize_t) -> Any:
         """The stored number of an ordinal, 0 where there is no value. Raises IndexError, TypeError."""
@@ -247,33 +239,21 @@ class Values:
         """The ordinal of a key, a word or a number; below 0 if there is none."""
         i: cython.Py_ssize_t
         if isinstance(key, str):
-            i = self._find_ascii(key)
-            return self._find_word(key) if i == _NOT_ASCII else i
+            return self._ordinal_of(key)
         i = key if type(key) is int and -self.n <= key < self.n else self._require_ordinal(key)
         return i + self.n if i < 0 else i
 
     @cython.cfunc
-    @cython.exceptval(check=False)
-    def _find_ascii(self, word: object) -> cython.Py_ssize_t:
-        """The ordinal of a word of plain letters; `_UNKNOWN` for none, `_NOT_ASCII` if the alphabet must decide."""
-        tiles = cython.declare(cython.uchar[1020])  # MAX_TILES
-        length: cython.Py_ssize_t = 0
-        i: cython.Py_ssize_t
-        if cython.compiled:
-            text: cython.p_const_uchar = ascii_buffer(word, cython.address(length))
-            if text is cython.NULL:
-                return _NOT_ASCII
-        else:
-            if type(word) is not str or not word.isascii():
-                return _NOT_ASCII
-            tiles, text, length = bytearray(1020), word.encode("ascii"), len(word)
-        if length > MAX_TILES or self.ordinals is None:
-            return _NOT_ASCII
-        for i in range(length):
-            tiles[i] = self.ascii_tiles[text[i]]
-            if tiles[i] == UNDECIDED:
-                return _NOT_ASCII
-        return self.ordinals.find_array(tiles, length) if length else _UNKNOWN
+    @cython.inline
+    def _ordinal_of(self, word: object) -> cython.Py_ssize_t:
+        """The ordinal of a word, below 0 if it is none."""
+        found: cython.Py_ssize_t = UNDECIDED_ORDINAL
+        if self.ordinals is not None:
+            if cython.compiled:
+                found = self.ordinals.find_text(word, cython.address(self.ascii_tiles[0]))
+            else:
+                found = self.ordinals.find_text(word, self.ascii_tiles)
+        return self._find_word(word) if found == UNDECIDED_ORDINAL else found
 
     def _find_word(self, word: Text) -> int:
         """The ordinal of any text, below 0 if it is no word. Abstract: subclasses define it, by their alphabet."""
