@@ -48,7 +48,8 @@ class ReversedPrefixes:
         trie = self.letters, self.parents, self._marks
         sorting.group_prefixes(*trie, words.alphabet.is_utf8, *self._grouped, starts, self.tails)
         n, self.bounds = starts[256], sorted({*starts})
-        self.order, self.keys, self.shared = region.cut("I", n), region.cut("Q", n), region.cut("H", n + 1)
+        self.order, self.keys = region.cut("I", n), region.cut("Q", n)
+        self.shared = region.cut("H", n + 1, is_zeroed=True)
         self._path = zeros("I", longest + 2)
         self.groups = self.ends = self.states = zeros("Q", 0)
         self._unsorted, self.n_tail_tiles = deque(self.ranges_by_size()), 0

@@ -38,7 +38,8 @@ def find_shared_lengths(order: cython.const[cython.uint][::1], keys: cython.cons
     Write to lengths[x], for each prefix x in order, the depth of the last node that it shares with any.
 
     keys: of the sorted prefixes, packed: of all prefixes, with tiles of `bits`. The prefixes are numbered in preorder.
-    shared has an item more than order, for a string behind them. Return the number of shared nodes below the root.
+    shared has an item more than order, for a string behind them. Its first and last item must be 0: threads that do so
+    for ranges side by side have them in common. Return the number of shared nodes below the root.
     Raises ValueError if a buffer is too short.
     """
     tile_indexes = cython.declare(cython.int[64])  # of a bit of a key: the index of its tile
@@ -53,8 +54,6 @@ def find_shared_lengths(order: cython.const[cython.uint][::1], keys: cython.cons
     with cython.nogil:
         for i in range(60):
             tile_indexes[i] = (59 - i) // bits
-        shared[0] = 0
-        shared[n] = 0
         for i in range(1, n):
             if keys[i] == keys[i - 1]:
                 depth = _shared_depth(order[i - 1], order[i], packed, parents, bits, _is_leaf(parents, order[i - 1]))
