@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from lexc.compile.buffers import enlarged_copy, zeros
 from lexc.compile.growing_minimiser import MAX_ARCS, GrowingMinimiser, new_register
 from lexc.compile.prefixes import ReversedPrefixes
@@ -13,7 +15,35 @@ from lexc.progress import Listener
 _PREFIX_STEP = 1 << 16  # prefixes between two reports of progress, when Ctrl-C is noticed
 
 
-class GaddagBuilder(GrowingMinimiser):
+class StringAdder:
+    """Adds the strings of a GADDAG to a minimiser. make_room: is called when its buffers may be full."""
+
+    minimiser: GaddagMinimiser
+    make_room: Callable[[], None]
+
+    def add_tails(self, strings: ReversedPrefixes, part: tuple[int, int], report: Listener) -> None:
+        """Add the states of the tails of a part of the groups."""
+        position, end = part
+        places = strings.letters, strings.parents, strings.states, *strings.take_scratch(), strings.tails
+        while position < end:
+            stop = min(position + _PREFIX_STEP, end)
+            position = self.minimiser.add_tails(strings.groups, position, stop, *places)
+            report("minimising the GADDAG", None)
+            self.make_room()
+
+    def add_prefixes(self, strings: ReversedPrefixes, position: int, end: int, report: Listener) -> None:
+        """Add REV(x)◇ for the prefixes x of order[position:end]."""
+        order = strings.order, strings.keys, strings.bits, strings.shared
+        places = strings.letters, strings.parents, strings.ends
+        while position < end:
+            reached = self.minimiser.add_prefixes(*order, position, min(position + _PREFIX_STEP, end), *places)
+            strings.n_added += reached - position
+            position = reached
+            report("minimising the GADDAG", strings.n_added / len(strings.order))
+            self.make_room()
+
+
+class GaddagBuilder(GrowingMinimiser, StringAdder):
     """A minimiser of words, then of the strings of their GADDAG. can_share: whether several threads can add these."""
 
     minimiser: GaddagMinimiser
@@ -35,7 +65,7 @@ class GaddagBuilder(GrowingMinimiser):
     def make_register(self) -> memoryview:
         """A register with room for the expected states, and with those that existed when `reserve` was called.
 
-        It is twice as long as the expected states are many, so each node has a slot that may become a state.
+        It has more than two slots for each expected state, so enough for all nodes to become states.
         """
         register = new_register(self._n_expected, self.register_size)
         self.minimiser.enter_states(register, self._dawg_end)
@@ -44,13 +74,19 @@ class GaddagBuilder(GrowingMinimiser):
     def use_register(self, register: memoryview) -> None:
         """Use the register that `make_register` has made."""
         self.minimiser.set_register(register)
-        self.register_size = len(register)
+        self._register, self.register_size = register, len(register)
 
     def share(self, n: int) -> list[SharingBuilder]:
         """Builders for n threads, at most as many as `reserve` has made room for. Meanwhile this one adds nothing."""
-        self._next_item = zeros("Q", 1)
+        self._next_item = zeros("I", 1)
         self._next_item[0] = self.n_arcs
-        return [SharingBuilder(self, self._next_item) for _ in range(n)]
+        return [SharingBuilder(self._new_sharer()) for _ in range(n)]
+
+    def _new_sharer(self) -> ConcurrentMinimiser:
+        stack = zeros("Q", self.n_stack), zeros("I", self.longest + 3)
+        minimiser = ConcurrentMinimiser(self.minimiser.arena(), self._register, *stack, 1)
+        minimiser.join(self.minimiser, self._next_item)
+        return minimiser
 
     def end_sharing(self, root_arcs: list[int]) -> None:
         """Continue when the builders that share this one's arena have ended. root_arcs: all arcs of their roots."""
@@ -63,38 +99,14 @@ class GaddagBuilder(GrowingMinimiser):
         if len(arena) < size:
             self.minimiser.replace_arena(enlarged_copy(arena[:end], size))
 
-    def add_tails(self, strings: ReversedPrefixes, part: tuple[int, int], report: Listener) -> None:
-        """Add the states of the tails of a part of the groups."""
-        position, end = part
-        places = strings.letters, strings.parents, strings.states, *strings.take_scratch(), strings.tails
-        while position < end:
-            stop = min(position + _PREFIX_STEP, end)
-            position = self.minimiser.add_tails(strings.groups, position, stop, *places)
-            report("minimising the GADDAG", None)
-            self.make_room()
 
-    def add_prefixes(self, strings: ReversedPrefixes, position: int, end: int, report: Listener) -> None:
-        """Add REV(x)◇ for the prefixes x of order[position:end]."""
-        order = strings.order, strings.keys, strings.bits, strings.shared
-        places = strings.letters, strings.parents, strings.ends
-        while position < end:
-            position = self.minimiser.add_prefixes(*order, position, min(position + _PREFIX_STEP, end), *places)
-            report("minimising the GADDAG", position / end)
-            self.make_room()
-
-
-class SharingBuilder(GaddagBuilder):
-    """A builder for one thread, which adds to the arena and the register of another builder, as others do meanwhile.
-
-    next_item: see `ConcurrentMinimiser.join`.
-    """
+class SharingBuilder(StringAdder):
+    """Adds strings in one thread to the arena and the register of a `GaddagBuilder`, as others do meanwhile."""
 
     minimiser: ConcurrentMinimiser
 
-    def __init__(self, builder: GaddagBuilder, next_item: memoryview) -> None:
-        stack = zeros("Q", builder.n_stack), zeros("I", builder.longest + 3)
-        self.minimiser = ConcurrentMinimiser(builder.minimiser.arena(), None, *stack, 1)
-        self.minimiser.join(builder.minimiser, next_item)
+    def __init__(self, minimiser: ConcurrentMinimiser) -> None:
+        self.minimiser = minimiser
 
     def make_room(self) -> None:
         """Do nothing: `GaddagBuilder.reserve` has made room for all."""

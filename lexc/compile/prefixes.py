@@ -26,7 +26,8 @@ class ReversedPrefixes:
     which all have the same last tile. keys: their last tiles, in numbers of `bits` each. shared: see
     `tails.find_shared_lengths`. tails: see `tails.find_tails`; `GaddagMinimiser.add_tails` replaces them by states.
     groups: see `tails.group_tails`. states: the DAWG state after each. ends: the states and tails in order.
-    n_tail_tiles: of all tails together. region: the memory of these buffers, which others may use in the end.
+    n_tail_tiles: of all tails together. n_added: how many strings are in the automaton, about, if several threads add
+    them. region: the memory of these buffers, which others may use in the end.
     """
 
     def __init__(self, words: Words, n_parts: int) -> None:
@@ -52,7 +53,7 @@ class ReversedPrefixes:
         self.shared = region.cut("H", n + 1, is_zeroed=True)
         self._path = zeros("I", longest + 2)
         self.groups = self.ends = self.states = zeros("Q", 0)
-        self._unsorted, self.n_tail_tiles = deque(self.ranges_by_size()), 0
+        self._unsorted, self.n_tail_tiles, self.n_added = deque(self.ranges_by_size()), 0, 0
 
     def ranges_by_size(self) -> list[tuple[int, int]]:
         """The ranges between the bounds, the longest first, so that threads that take them end at the same time."""
@@ -89,8 +90,10 @@ class ReversedPrefixes:
 
     def take_scratch(self) -> tuple[memoryview, memoryview]:
         """The scratch buffers marks and path of `GaddagMinimiser.add_tails`, for one thread."""
-        n = len(self.parents)
-        marks = self._unused_marks.pop() if self._unused_marks else self.region.cut("Q", n, is_zeroed=True)
+        try:
+            marks = self._unused_marks.pop()  # without a check before: another thread may take the last one meanwhile
+        except IndexError:
+            marks = self.region.cut("Q", len(self.parents), is_zeroed=True)
         return marks, zeros("I", len(self._path))
 
     def divide_groups(self) -> int:

@@ -98,6 +98,19 @@ class TestBytes:
         monkeypatch.setattr(gaddag_builder.GaddagBuilder, "reserve", reserve_in_short_arena)
         assert lexc.build(words, "gaddag", threads=2).tobytes() == expected
 
+    @pytest.mark.parametrize("n", [1, 2, 3])
+    def test_the_share_that_is_done_grows_to_all(self, n: int) -> None:
+        shares = list[float]()
+
+        def listen(task: str, share: float | None = None) -> None:
+            if task == "minimising the GADDAG" and share is not None:
+                shares.append(share)
+
+        lexc.build(random_words(random.Random(1), 3000), "gaddag", threads=n, progress=listen)
+        assert shares == sorted(shares)
+        assert len(shares) > 9
+        assert shares[0] < 0.5 < shares[-1] <= 1
+
 
 class TestReading:
     def texts(self, rng: random.Random) -> Iterable[str]:

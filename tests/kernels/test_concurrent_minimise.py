@@ -33,9 +33,9 @@ class Sharing:
         self.base = plain.GaddagMinimiser(self.arcs, self.register, *self.new_stack(), 12345)
         self.results: list[tuple[Words, int]] = []
         self.add(self.base, first)
-        self.start, self.next_item = self.base.counts()[0], zeros("Q", 1)
+        self.start, self.next_item = self.base.counts()[0], zeros("I", 1)
         self.next_item[0] = self.start
-        self.sharers = [module.ConcurrentMinimiser(self.arcs, None, *self.new_stack(), 1) for _ in range(n)]
+        self.sharers = [module.ConcurrentMinimiser(self.arcs, self.register, *self.new_stack(), 1) for _ in range(n)]
         for sharer in self.sharers:
             sharer.join(self.base, self.next_item)
 
@@ -172,3 +172,18 @@ def test_blocks_take_no_more_items_than_promised_though_most_targets_lie_behind_
         sharing.add(sharer, [word])
     sharing.check()
     assert sum(arc in (0, _LAST) for arc in sharing.arcs[sharing.start : sharing.next_item[0]]) > 20
+
+
+def test_a_minimiser_that_has_not_joined_another_adds_words_alone(kernel: Kernel) -> None:
+    sharing = Sharing(kernel, [], 0)
+    register, stack = zeros("I", 64), sharing.new_stack()
+    minimiser = kernel("building.concurrent_minimise").ConcurrentMinimiser(sharing.arcs, register, *stack, 1)
+    sharing.add(minimiser, [b"\1", b"\1\2", b"\3\2"])
+    words, root = sharing.results[-1]
+    assert list(sharing.words_of(root)) == words
+
+
+def test_a_register_is_needed(kernel: Kernel) -> None:
+    sharing = Sharing(kernel, [], 0)
+    with pytest.raises(ValueError, match="a register"):
+        kernel("building.concurrent_minimise").ConcurrentMinimiser(sharing.arcs, None, *sharing.new_stack(), 1)

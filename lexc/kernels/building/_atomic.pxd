@@ -4,14 +4,14 @@ cdef extern from *:
     """
     #if defined(_MSC_VER)
     #include <intrin.h>
-    #if !defined(_M_X64) && !defined(_M_IX86)
-    #error "other processors may reorder these reads"
-    #endif
+    #if defined(_M_X64) || defined(_M_IX86)  /* they do not reorder reads */
     #define lexc_load_acquire(number) (*(const volatile unsigned int *)(number))
+    #else
+    #define lexc_load_acquire(number) ((unsigned int)_InterlockedOr((volatile long *)(number), 0))
+    #endif
     #define lexc_replace_zero(number, value) \\
         ((unsigned int)_InterlockedCompareExchange((volatile long *)(number), (long)(value), 0))
-    #define lexc_fetch_add(number, n) \\
-        ((unsigned long long)_InterlockedExchangeAdd64((volatile long long *)(number), (long long)(n)))
+    #define lexc_fetch_add(number, n) ((unsigned int)_InterlockedExchangeAdd((volatile long *)(number), (long)(n)))
     #else
     #define lexc_load_acquire(number) __atomic_load_n((number), __ATOMIC_ACQUIRE)
     static CYTHON_INLINE unsigned int lexc_replace_zero(unsigned int *number, unsigned int value) {
@@ -24,7 +24,7 @@ cdef extern from *:
     """
     unsigned int lexc_load_acquire(const unsigned int *number) noexcept nogil
     unsigned int lexc_replace_zero(unsigned int *number, unsigned int value) noexcept nogil
-    unsigned long long lexc_fetch_add(unsigned long long *number, unsigned long long n) noexcept nogil
+    unsigned int lexc_fetch_add(unsigned int *number, unsigned int n) noexcept nogil
 
 cdef inline unsigned int load_acquire(const unsigned int[::1] numbers, Py_ssize_t i) noexcept nogil:
     return lexc_load_acquire(&numbers[i])
@@ -32,6 +32,5 @@ cdef inline unsigned int load_acquire(const unsigned int[::1] numbers, Py_ssize_
 cdef inline unsigned int replace_zero(unsigned int[::1] numbers, Py_ssize_t i, unsigned int value) noexcept nogil:
     return lexc_replace_zero(&numbers[i], value)
 
-cdef inline unsigned long long fetch_add(unsigned long long[::1] numbers, Py_ssize_t i,
-                                         unsigned long long n) noexcept nogil:
+cdef inline unsigned int fetch_add(unsigned int[::1] numbers, Py_ssize_t i, unsigned int n) noexcept nogil:
     return lexc_fetch_add(&numbers[i], n)

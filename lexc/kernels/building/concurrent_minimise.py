@@ -41,26 +41,29 @@ _LONGEST_BLOCK = cython.declare(cython.ulonglong, 1 << 12)
 class ConcurrentMinimiser(GaddagMinimiser):
     """One of the minimisers that share an arena and a register, each for one thread.
 
-    Neither grows. `n_items_for` tells how long the arena must be. The register must have more slots than states.
+    Neither grows. `n_items_for` tells how long the arena must be. The register is never None, and must have more slots
+    than states.
     """
 
     def __cinit__(self, *_):
-        self.block_start = 0
+        if not self.is_sharing:
+            raise ValueError("a register is needed")
+        self.next_item = memoryview(bytearray(4)).cast("I")
+        self.next_item[0] = 1
+        self.block_start = 1
 
     def join(self, other: GaddagMinimiser, next_item: Writable):
-        """Add to the arena and the register of another minimiser, which adds nothing until all others have ended.
+        """Add to the arena and the register of another minimiser, which adds nothing until its sharers have ended.
 
-        next_item: u64, one item: the first item of the arena that is in no block, at first the end of the other one's.
+        next_item: u32, one item: the first item of the arena that is in no block, at first the end of the other one's.
         """
         self.arcs = other.arcs
         self.seed = other.seed
-        self.is_sharing = True
         self._set_register(other.register)
         self.next_item = next_item
         self.tails_start = other.n_arcs
         self.tails_end = other.n_arcs
-        self.n_arcs = 0
-        self.block_end = 0
+        self.n_arcs = self.block_start = self.block_end = 0
 
     def take_root_arcs(self) -> list[int]:
         """Freeze all open states but the root. Return its arcs, which it has no more."""
@@ -133,9 +136,9 @@ class ConcurrentMinimiser(GaddagMinimiser):
     @cython.nogil
     @cython.exceptval(check=False)
     def _take_block(self, n: cython.ulonglong) -> cython.void:
-        """Continue in a new block of n items. It is at most twice as long as the used part of the block before."""
+        """Continue in a new block of n items."""
         self._end_block()
-        self.block_start = fetch_add(self.next_item, 0, n)
+        self.block_start = fetch_add(self.next_item, 0, cython.cast(cython.uint, n))
         self.n_arcs = self.block_start
         self.block_end = self.block_start + n
 
@@ -164,8 +167,10 @@ def n_items_for(n_tails: int, n_other: int, longest: int, n_minimisers: int) -> 
 
     n_tails: the arcs of all tails, at most `longest` + 2 each. n_other: the arcs of the nodes where two strings pass.
 
-    A block of tails is left when one tail is missing that it could hold; so at most a 63rd of it is unused. Any other
-    block is as long as its first state, or twice as long as the used part of the block before.
+    A block of tails has room for 64 of them. It is left when fewer items remain than the longest tail needs, so that at
+    most a 63rd of its used part is unused; the last one is counted whole. Any other block is as long as its first
+    state, or twice as long as the used part of the block before: three items for each arc. For the first such block,
+    that part is one of tails, of which at most _LONGEST_BLOCK items count.
     """
     tails = n_tails + n_tails // (_TAILS_IN_BLOCK - 1) + n_minimisers * _TAILS_IN_BLOCK * (longest + 2)
     return tails + 3 * n_other + n_minimisers * _LONGEST_BLOCK
