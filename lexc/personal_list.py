@@ -41,7 +41,12 @@ class PersonalList:
 
     def update(self, words: Iterable[str]) -> int:
         """Add words. Return the number of new ones. Raises SourceError if one is too long or empty."""
-        new = [word for word in words if word.lower() not in self.personal_words]
+        if isinstance(words, str):
+            raise TypeError("words must be an iterable of words, not one str")
+        by_lower = dict[str, str]()
+        for word in words:
+            by_lower.setdefault(word.lower(), word)
+        new = [word for lower, word in by_lower.items() if lower not in self.personal_words]
         for word in new:
             require_word(word)
         if self._journal is not None and new:

@@ -11,6 +11,7 @@ from lexc.cli.format_options import reading_options
 from lexc.cli.lexicons import open_image
 from lexc.cli.parameters import image_argument, quiet_option
 from lexc.cli.printing import print_lines
+from lexc.errors import printable
 from lexc.files import require_other_file
 from lexc.image import embedding
 from lexc.image.writer import write_atomically
@@ -54,4 +55,4 @@ def command(
             return
         length = write_atomically(str(output), (f"{line}\n".encode() for line in lines))
     if not quiet:
-        click.echo(f"{output}: {length:,} bytes")
+        click.echo(f"{printable(str(output))}: {length:,} bytes")

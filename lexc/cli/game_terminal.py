@@ -120,7 +120,7 @@ class Terminal:
         click.echo("\n" + draw_board(position, self._has_color, columns))
         if with_signs:
             click.echo("\n" + draw_legend(position, self._has_color))
-        click.echo(f"\n{scores(manager)}; {len(manager.game.bag)} in the bag")
+        click.echo(f"\n{printable(scores(manager))}; {len(manager.game.bag)} in the bag")
         self._is_drawn = True
 
 
@@ -152,7 +152,7 @@ def _read_terminal(prompt: Callable[[], str]) -> Iterator[Line]:
         import readline  # noqa: F401  # lazy: readline may be missing
     while True:
         try:
-            text = input(prompt())
+            text = input(printable(prompt()))
         except EOFError:
             click.echo()
             return

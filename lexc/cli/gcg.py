@@ -122,7 +122,7 @@ def _report(replayed: Replay) -> Iterator[str]:
     game, n_disagreements = replayed.game, len(replayed.disagreements)
     scores = ", ".join(f"{player.nick} {score}" for player, score in zip(game.players, replayed.scores, strict=True))
     verdict = plural(n_disagreements, "disagreement") if n_disagreements else "the record agrees"
-    yield f"{scores}; {len(game.events)} events by the rules {game.rules.name}: {verdict}"
+    yield f"{scores}; {plural(len(game.events), 'event')} by the rules {game.rules.name}: {verdict}"
     for disagreement in replayed.disagreements:
         yield f"{game.where}:{disagreement.line}: {disagreement}"
     if not replayed.is_whole:

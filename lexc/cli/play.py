@@ -202,9 +202,8 @@ def _resume_options(settings: GameSettings, rules_name: str) -> list[str]:
 def _with_lexicon(settings: GameSettings, name: str) -> GameSettings:
     """The settings with a lexicon. Prints a notice if the saved game had another one."""
     if settings.lexicon not in ("", name):
-        click.echo(
-            f"lexc: the lexicon of this game was {printable(settings.lexicon)}; from now on it is {name}", err=True
-        )
+        old, new = printable(settings.lexicon), printable(name)
+        click.echo(f"lexc: the lexicon of this game was {old}; from now on it is {new}", err=True)
     return replace(settings, lexicon=name)
 
 

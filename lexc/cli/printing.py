@@ -29,6 +29,11 @@ def escape_controls(text: str) -> str:
     return text.translate(_CONTROLS)
 
 
+def print_text(text: str) -> None:
+    """Print a text; on a terminal its control characters are escaped."""
+    click.echo(escape_controls(text) if sys.stdout.isatty() else text)
+
+
 def print_lines(lines: Iterable[str]) -> None:
     """Print many lines, thousands to a write. If the iterator raises an error, the lines before it are printed.
 

@@ -59,7 +59,10 @@ class ProgressBar:
         from rich.console import Console  # lazy: rich costs 50 ms
         from rich.progress import Progress, TextColumn  # lazy: rich costs 50 ms
 
-        columns = [*Progress.get_default_columns()[:3], TextColumn("{task.fields[times]}", "progress.elapsed")]
+        # A task's name may have any characters, which are no markup.
+        task_column = TextColumn("{task.description}", "progress.description", markup=False)
+        time_column = TextColumn("{task.fields[times]}", "progress.elapsed")
+        columns = [task_column, *Progress.get_default_columns()[1:3], time_column]
         console = Console(stderr=True)
         # Lines printed on standard error meanwhile appear above the bar. Standard output is not redirected.
         with Progress(*columns, console=console, transient=True, auto_refresh=False, redirect_stdout=False) as drawn:

@@ -9,7 +9,9 @@ from dataclasses import dataclass, field
 import click
 
 from lexc.errors import UsageError, printable
+from lexc.files import COMPRESSED, suffix_of
 from lexc.image.writer import write_atomically
+from lexc.source.decompression import is_compressed
 from lexc.texts.masks import Prose
 from lexc.views.spelling import Speller, UnknownWord
 
@@ -110,9 +112,9 @@ def _show(text: str, unknown: UnknownWord, suggestions: Sequence[str], index: in
     end = unknown.start + len(unknown.word)
     before = text[max(0, unknown.start - _CONTEXT) : unknown.start].rpartition("\n")[2]
     after = text[end : end + _CONTEXT].partition("\n")[0]
-    word = click.style(unknown.word, bold=True)
+    word = click.style(printable(unknown.word), bold=True)
     click.echo(f"\n{index + 1} of {n_words}: {printable(before)}{word}{printable(after.rstrip(chr(13)))}", err=True)
-    numbered = (f"{i} {suggestion}" for i, suggestion in enumerate(suggestions, 1))
+    numbered = (f"{i} {printable(suggestion)}" for i, suggestion in enumerate(suggestions, 1))
     click.echo("  ".join(numbered) or "no suggestions", err=True)
 
 
@@ -128,11 +130,12 @@ def correct_file(
     is_asking = sys.stdin.isatty() and sys.stderr.isatty()
     if is_asking and name == "-" and output is None:
         raise UsageError("the text has no file to write to", expected="a file, or --output")
+    target = output or (name if is_asking else "-")
+    _require_plain(target, name)
     corrections = ask(speller, text, unknown, add) if is_asking else take_first_suggestions(speller, unknown)
     if corrections is None:
         return len(unknown)
     data = correct_text(text, unknown, corrections).encode(errors="surrogateescape")
-    target = output or (name if is_asking else "-")
     if target == "-":
         sys.stdout.buffer.write(data)
     elif is_asking and not output and not any(corrections):
@@ -140,3 +143,13 @@ def correct_file(
     else:
         write_atomically(target, [data])
     return sum(correction is None for correction in corrections)
+
+
+def _require_plain(target: str, name: str) -> None:
+    """Raise UsageError if the target is the compressed text itself, or has the name of one. name: of the text."""
+    ending = suffix_of(target).lower().removeprefix(".")
+    if ending in COMPRESSED or (target == name and target != "-" and is_compressed(name)):
+        raise UsageError(
+            "a corrected text is written without compression", found=target,
+            remedy="Name a file for it: --output FILE.",
+        )  # fmt: skip

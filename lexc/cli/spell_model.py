@@ -8,6 +8,7 @@ import click
 
 from lexc.cli import commands
 from lexc.cli.parameters import quiet_option
+from lexc.errors import printable
 from lexc.files import require_other_file
 from lexc.image.writer import write_atomically
 from lexc.source.misspellings import read_pairs
@@ -41,4 +42,4 @@ def command(pairs: str, output: str, rules: int, quiet: bool) -> None:
         return
     size = write_atomically(output, [model.pack()])
     if not quiet:
-        click.echo(f"{output}: {len(model.rules):,} rules, {size:,} bytes")
+        click.echo(f"{printable(str(output))}: {len(model.rules):,} rules, {size:,} bytes")

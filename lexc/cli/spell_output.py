@@ -8,7 +8,7 @@ from itertools import islice
 import click
 
 import lexc
-from lexc.cli.printing import print_json
+from lexc.cli.printing import print_json, print_text
 from lexc.cli.spell_texts import MisspellingsByFile
 from lexc.views.answers import answer
 from lexc.views.spelling import Misspelling
@@ -57,7 +57,7 @@ def print_lines(found: MisspellingsByFile, is_count: bool, is_list: bool) -> int
         while next_lines := list(islice(lines, _WORDS_PER_ECHO if is_list or is_count else 1)):
             n += len(next_lines)
             if not is_count:
-                click.echo("\n".join(next_lines))
+                print_text("\n".join(next_lines))
     if is_count:
         click.echo(n)
     return n

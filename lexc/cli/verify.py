@@ -65,6 +65,6 @@ def command(
     elif found["problem"]:
         click.echo(f"lexc: {printable(found['problem'])}", err=True)
     elif not quiet:
-        click.echo(f"{image}: sound")
+        click.echo(f"{printable(image)}: sound")
     if not found["is_sound"]:
         ctx.exit(NO)

@@ -36,8 +36,10 @@ def read_conditions(text: str, given: Collection[str] = ()) -> dict[str, Any]:
         name, sign, value = part.partition("=")
         plain = name.replace("-", "_").removeprefix("not_")
         plain = "within" if plain == "in" else plain
-        if not sign or plain not in (*TEXT_CONDITIONS, *NUMBER_CONDITIONS):
+        if plain not in (*TEXT_CONDITIONS, *NUMBER_CONDITIONS):
             raise _unknown_condition_error(name, part)
+        if not sign:
+            raise UsageError("a condition without a value", expected=f"{name}=VALUE", found=part)
         key = f"not_{plain}" if name.startswith("not") else plain
         if key in given or key in conditions:
             raise UsageError("a condition that is given twice", found=part, remedy="Leave one of the two out.")

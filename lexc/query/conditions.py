@@ -357,7 +357,9 @@ def _words_by_comparison(image: Image, comparisons: list[Comparison]) -> Iterabl
 
 
 def within(image: Image, value: Any) -> Condition:
-    """Another lexicon has the word. value: a `Lexicon`, or any object that supports `text in value`."""
+    """Another lexicon has the word. value: a `Lexicon`, or any object but a text that supports `text in value`."""
+    if isinstance(value, str):  # `in` would find parts of it
+        raise UsageError("a text is no lexicon", expected="lexc.open(…), or a set of words", found=repr(value[:60]))
     return Condition(lambda word: text_of(image.alphabet, word) in value)
 
 

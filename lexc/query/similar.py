@@ -75,13 +75,15 @@ def _walk(image: Image, letters: list[bytes], options: dict[bytes, list[bytes]],
 
     The automaton is asked only where a letter may stand for others, and at the end.
     """
-    i = next((i for i, letter in enumerate(letters) if letter in options), len(letters))
-    start += b"".join(letters[:i])
-    choices = options[letters[i]] if i < len(letters) else [b""]
-    for letter in choices:
-        chosen = start + letter
-        if image.lookup.node_after(chosen) or (i >= len(letters) - 1 and image.lookup.is_word(chosen)):
-            if i < len(letters):
-                yield from _walk(image, letters[i + 1 :], options, chosen)
-            else:
-                yield chosen
+    lookup, pending = image.lookup, [(0, start)]  # a letter, and the letters chosen before it; the last one is the next
+    while pending:
+        i, chosen = pending.pop()
+        n_fixed = next((n for n, letter in enumerate(letters[i:]) if letter in options), len(letters) - i)
+        chosen += b"".join(letters[i : i + n_fixed])
+        i += n_fixed
+        if i == len(letters) and (lookup.node_after(chosen) or lookup.is_word(chosen)):
+            yield chosen
+        for letter in reversed(options[letters[i]] if i < len(letters) else ()):
+            longer = chosen + letter
+            if lookup.node_after(longer) or (i == len(letters) - 1 and lookup.is_word(longer)):
+                pending.append((i + 1, longer))

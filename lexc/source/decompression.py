@@ -10,6 +10,7 @@ from importlib import import_module
 from typing import Any, Protocol
 
 from lexc.errors import SourceError
+from lexc.files import open_to_read
 from lexc.kernels.building.encode import count_line_ends
 from lexc.source.binary import refuse_binary
 
@@ -28,6 +29,12 @@ class Readable(Protocol):
     def read(self, size: int = -1, /) -> bytes:
         """Read at most size bytes, all if it is negative."""
         ...
+
+
+def is_compressed(path: str) -> bool:
+    """Whether a file is compressed. Raises OSError if it cannot be read."""
+    with open_to_read(path) as file:
+        return file.read(8).startswith(tuple(_DECOMPRESSORS))
 
 
 def read_content(name: str, stream: Readable) -> bytes:

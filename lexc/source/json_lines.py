@@ -13,7 +13,7 @@ from lexc.source.texts import ValuedText
 from lexc.source.value_cells import ValueColumn, check_columns, parse_cell
 from lexc.source.valued_words import check_name, check_value
 
-_REMEDY = "Correct it, or leave such lines out with --skip-invalid."
+_REMEDY = "Correct it, or leave such lines out: lexc build --skip-invalid."
 
 
 class JsonLinesReader:

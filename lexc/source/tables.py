@@ -11,6 +11,7 @@ from typing import Any
 
 from lexc.errors import SourceError, UsageError
 from lexc.source.column_names import WEIGHT
+from lexc.source.decompression import MAX_LINE
 from lexc.source.table_detection import CSV_HEADER, delimiter_of
 from lexc.source.texts import ValuedText
 from lexc.source.value_cells import (
@@ -191,7 +192,7 @@ class TableReader:
 
 
 _OTHER_COLUMN = (
-    "Choose another --column, --value, --weight or --delimiter, or leave such lines out with --skip-invalid."
+    "Choose another --column, --value, --weight or --delimiter, or leave such lines out: lexc build --skip-invalid."
 )
 
 
@@ -256,6 +257,7 @@ class _Lines:
         """
         import csv  # lazy: csv costs 1 ms
 
+        csv.field_size_limit(max(MAX_LINE, csv.field_size_limit()))  # lines are no longer; rows of several may be
         try:
             blank_separated = (line.split(None, n_cells - 1) for line in self._row_lines())
             delimiter = self._delimiter
@@ -315,6 +317,5 @@ def _character_offsets(row: str, source: ColumnText) -> list[int]:
         characters += (pair.start() for pair in re.compile('""|[^"]').finditer(row, *match.span("quoted")))
         start = match.end("quoted") + 1
     characters += range(start, end)
-    while characters and row[characters[0]].isspace():
-        del characters[0]
-    return characters
+    n_blanks = next((k for k, i in enumerate(characters) if not row[i].isspace()), len(characters))
+    return characters[n_blanks:]

@@ -33,9 +33,7 @@ def open_text(
 
 def _read_file(name: str, piece_size: int, max_line: int, report: Report | None) -> Iterator[bytes]:
     if os.path.isdir(name):
-        raise SourceError(
-            "this is a folder", where=name, expected="a word list", remedy=f"Name the files in it: {name}/*"
-        )
+        raise SourceError("this is a folder", where=name, expected="a file", remedy=f"Name the files in it: {name}/*")
     try:
         with files.open_to_read(name) as file:
             n_bytes = os.fstat(file.fileno()).st_size if file.seekable() else 0  # a pipe has no end yet

@@ -87,5 +87,5 @@ def decoding_error(text: Text, data: bytes, error: UnicodeDecodeError, line: int
         "this line is not UTF-8",
         where=text.location(line, column),
         found=f"byte {data[error.start : error.start + 1].hex()} in {data[start : error.end + 20]!r}",
-        remedy="Convert the list (Latin-1: iconv -f LATIN1 -t UTF-8), or leave such lines out with --skip-invalid.",
+        remedy="Convert the list (iconv -f LATIN1 -t UTF-8), or leave such lines out: lexc build --skip-invalid.",
     )

@@ -242,7 +242,7 @@ class WordReader:
             self._encoder.replace_buffer(larger)
 
 
-_REMEDY = "Correct it, choose another --alphabet, or leave such lines out with --skip-invalid."
+_REMEDY = "Correct it, choose another --alphabet, or leave such lines out: lexc build --skip-invalid."
 # Compiled when they are first used: that takes 1 ms.
 _NEWLINE = rb"\r\n?"
 _COLUMN = r"column (\d+)"

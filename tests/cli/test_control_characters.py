@@ -51,3 +51,20 @@ def test_bytes_that_are_no_text_are_escaped_in_every_locale(locale: str) -> None
     Path("w.dawg").rename(os.fsdecode(b"w\xff.dawg"))
     ran = subprocess.run(command, capture_output=True, timeout=60, check=True, env={**environment, "LC_ALL": locale})
     assert b"w\\udcff.dawg" in ran.stdout
+
+
+def test_a_terminal_gets_unknown_words_and_names_of_texts_escaped(terminal: tuple[int, int]) -> None:
+    lexc.build(["te\x1bm"], alphabet="utf8").save("w.dawg")
+    name = "n\x1b]0;title\x07.txt"
+    Path(name).write_text("tem\n")
+    outer, inner = terminal
+    subprocess.run([*PROGRAM, "spell", "-d", "w.dawg", name], stdout=inner, timeout=60, check=False)
+    output = os.read(outer, 1 << 16)
+    assert b"tem: te\\u001bm" in output
+    assert not {b"\x1b", b"\x07"} & {output[i : i + 1] for i in range(len(output))}
+
+
+def test_the_name_of_a_sound_image_is_printed_escaped() -> None:
+    Path("w.dawg").rename("w\x1b[31m.dawg")
+    ran = subprocess.run([*PROGRAM, "verify", "w\x1b[31m.dawg"], capture_output=True, timeout=60, check=True)
+    assert b"w\\x1b[31m.dawg: sound" in ran.stdout

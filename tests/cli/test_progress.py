@@ -227,3 +227,15 @@ class TestInterrupts:
             process.send_signal(signal.SIGINT)
         process.communicate(timeout=LIMIT)
         assert process.returncode == 0
+
+
+def test_the_name_of_a_task_is_no_markup(terminal: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("lexc.cli.progress_bar._DELAY", 0.01)
+    outer, inner = terminal
+    with os.fdopen(os.dup(inner), "w") as stream, monkeypatch.context() as patch:
+        patch.setattr("sys.stderr", stream)
+        with ProgressBar(True, "reading [draft]/x[/y].txt"):
+            output = b""
+            while b".txt" not in output:
+                output += os.read(outer, 4096)
+    assert b"reading [draft]/x[/y].txt" in output

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import os
 import re
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -177,6 +179,18 @@ def test_a_person_adds_words_to_the_personal_list(empty_folder: Path) -> None:
     Path("letter.txt").write_text("Teh teh\n", encoding="utf-8")
     Person("a\n").run("spell", "-d", "en.dawg", "letter.txt", "--correct", "-p", "mine.txt")
     assert "teh" in Path("mine.txt").read_text(encoding="utf-8").lower()
+
+
+def test_a_compressed_text_is_not_replaced_by_a_plain_one(empty_folder: Path, refusal: Callable[..., str]) -> None:
+    data = gzip.compress(LETTER.encode())
+    for name in ("letter.txt.gz", "letter.txt"):
+        Path(name).write_bytes(data)
+        ended, output = Person("1\n").run("spell", "-d", "en.dawg", name, "--correct")
+        assert (ended, Path(name).read_bytes()) == (2, data)
+        assert "is written without compression" in output
+    assert "--output FILE" in refusal("spell", "-d", "en.dawg", "letter.txt", "--correct", "-o", "new.gz")
+    ended, _ = Person("1\n1\n1\n1\n").run("spell", "-d", "en.dawg", "letter.txt", "--correct", "-o", "new.txt")
+    assert (ended, Path("new.txt").read_text()) == (0, "The cat\nsat on the mat, cat.\n")
 
 
 def test_json_names_no_words_of_code(run: Lexc) -> None:

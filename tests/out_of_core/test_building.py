@@ -105,6 +105,29 @@ with WorkFolder({str(tmp_path)!r}):
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.skipif(os.name != "posix", reason="locks of files are POSIX's here")
+def test_only_folders_of_killed_builds_are_removed(tmp_path: Path) -> None:
+    for name in ("new", "pipe", "link"):
+        (tmp_path / f"lexc-build-{name}").mkdir()
+    (tmp_path / "lexc-build-new" / "lock").touch()  # its build has not taken the lock yet
+    os.mkfifo(tmp_path / "lexc-build-pipe" / "lock")
+    (tmp_path / "lexc-build-link" / "lock").symlink_to(__file__)
+    with WorkFolder(tmp_path):
+        assert len(list(tmp_path.iterdir())) == 4
+    assert len(list(tmp_path.iterdir())) == 3
+
+
+def test_a_folder_whose_lock_cannot_be_made_is_an_error_of_lexc(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> int:
+        raise OSError(24, "too many open files")
+
+    monkeypatch.setattr("lexc.out_of_core.files.work_folder.os.open", fail)
+    with pytest.raises(LexcError, match="too many open files"), WorkFolder(tmp_path):
+        pass
+
+
 def test_words_that_do_not_ascend_are_refused_by_the_stream(tmp_path: Path) -> None:
     plan = make_plan(random.Random(4))
     with pytest.raises(LexcError, match="not sorted"):

@@ -191,3 +191,22 @@ def test_the_folder_of_a_build_that_runs_is_refused(tmp_path: Path) -> None:
         os.kill(process, signal.SIGKILL)
         os.waitpid(process, 0)
     assert build(WORDS, tmp_path / "kept") == build_in_memory(WORDS, BuildOptions())
+
+
+def test_a_folder_named_as_those_that_are_removed_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="removed when their builds have ended"):
+        build(WORDS, tmp_path / "lexc-build-mine")
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.skipif(not os.path.isdir("/proc/self/fd"), reason="no list of open files")
+def test_a_folder_that_is_refused_stays_open_in_no_case(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise OSError(28, "no space left")
+
+    monkeypatch.setattr("lexc.out_of_core.tasks.resume_folder.json.dumps", fail)
+    before = len(os.listdir("/proc/self/fd"))
+    for _ in range(3):
+        with pytest.raises(LexcError):
+            build(WORDS, tmp_path / "kept")
+    assert len(os.listdir("/proc/self/fd")) == before

@@ -68,7 +68,8 @@ def test_conditions_are_written_without_needless_quotation_marks() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("length", "no such condition"), ("lenght=4", "did you mean .length"), ("length=4 length=5", "twice"),
+        ("length", "without a value; expected length=VALUE"), ("lenght=4", "did you mean .length"),
+        ("length=4 length=5", "twice"),
         ("prefix='E", "quotation mark"), ("length=x", "not a range"), ("length=5-2", "smaller first"),
         ("weight=-", "not a range"),
     ],

@@ -243,3 +243,8 @@ def test_points_of_an_alphabet_without_points_are_refused() -> None:
     lexicon = lexc.build(["ёлка", "елка"])
     with pytest.raises(UsageError, match="the alphabet has no points"):
         lexicon.find(points=(1, 5))
+
+
+def test_a_text_is_no_lexicon_to_find_words_in() -> None:
+    with pytest.raises(UsageError, match="a text is no lexicon"):
+        list(lexc.build(["A", "AB"]).find(within="ABC"))

@@ -61,3 +61,8 @@ def test_similar_words_are_those_of_all_choices(data: st.DataObject, configurati
     assert lexicon.similar("".join(text), replacements, prefix=True) == [
         word for word in lexicon if any(tokenize(word).startswith(start) for start in tiles)
     ]
+
+
+def test_a_word_of_any_length_is_compared() -> None:
+    lexicon = lexc.build(["E" * 1020, "F" + "E" * 1019])
+    assert lexicon.similar("E" * 1020, {"E": "F"}) == ["E" * 1020, "F" + "E" * 1019]

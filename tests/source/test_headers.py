@@ -92,3 +92,9 @@ def test_a_hunspell_dictionary_that_lexc_writes_can_be_read(tmp_path: Path) -> N
         read(tmp_path / "w.dic")
     Path(caught.value.expected).write_text(caught.value.remedy.rpartition(": ")[2] + "\n")
     assert set(lexc.build(tmp_path / "w.dic")) == set(words)
+
+
+def test_a_table_with_a_value_as_long_as_a_line_may_be_is_read_again(tmp_path: Path) -> None:
+    text = " ".join(["canine"] * 30_000)
+    codecs.write(lexc.build(["CAR"], columns={"definition": [text]}), tmp_path / "w.csv")
+    assert lexc.build(tmp_path / "w.csv", header=True, values=["definition"]).column("definition")["CAR"] == text

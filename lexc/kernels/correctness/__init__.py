@@ -1,1 +1,1 @@
-"""Automata of patterns and of edits, and searches for the words that they accept."""
+"""The rules by which a word of a text is correct: capitals, compounds and their parts, breaks."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import stat
 from collections.abc import Callable
 from pathlib import Path
 
@@ -15,7 +16,8 @@ try:
 except ImportError:  # not on Windows, where a build that was killed leaves its folder
     fcntl = None  # type: ignore[assignment]
 
-_PREFIX = "lexc-build-"
+PREFIX = "lexc-build-"
+"""Names of folders that belong to one build, and are removed after it, begin so."""
 LOCK = "lock"
 
 
@@ -43,14 +45,15 @@ class WorkFolder:
     def __enter__(self) -> WorkFolder:
         clean_up_after_killed_builds(self.parent)
         try:
-            self.path = self.parent / f"{_PREFIX}{os.urandom(8).hex()}"
+            self.path = self.parent / f"{PREFIX}{os.urandom(8).hex()}"
             unfinished.add(str(self.path))
             self.path.mkdir(mode=0o700)
+            self._lock = os.open(self.path / LOCK, os.O_CREAT | os.O_RDWR, 0o600)
         except OSError as error:
             raise folder_error(self.parent, error) from error
-        self._lock = os.open(self.path / LOCK, os.O_CREAT | os.O_RDWR, 0o600)
         if fcntl:
             fcntl.flock(self._lock, fcntl.LOCK_EX)
+            os.write(self._lock, b"\n")  # from now on a free lock is that of a build that was killed
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -88,15 +91,25 @@ class WorkFolder:
 
 
 def clean_up_after_killed_builds(parent: Path) -> None:
-    """Remove the folders of builds that were killed. A build that runs holds a lock in its folder."""
+    """Remove the user's folders of builds that were killed. A build that runs holds a lock in its folder.
+
+    The lock's file is empty as long as the build has not taken it.
+    """
     if not fcntl:
         return
     import shutil  # lazy: shutil costs 3 ms
 
-    for lock in parent.glob(f"{_PREFIX}*/{LOCK}"):
-        with contextlib.suppress(OSError), lock.open("rb") as file:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            shutil.rmtree(lock.parent, ignore_errors=True)
+    for path in parent.glob(f"{PREFIX}*/{LOCK}"):
+        with contextlib.suppress(OSError), open(path, "rb", opener=_open_at_once) as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            found = os.fstat(lock.fileno())
+            if stat.S_ISREG(found.st_mode) and found.st_size and found.st_uid == os.getuid():
+                shutil.rmtree(path.parent, ignore_errors=True)
+
+
+def _open_at_once(path: str, flags: int) -> int:
+    """Open a file that anybody may have made: no pipe, which would wait for a writer, nor what a link leads to."""
+    return os.open(path, flags | os.O_NONBLOCK | os.O_NOFOLLOW)
 
 
 def _megabytes(n_bytes: int) -> str:

@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from lexc.compile.build import BuildOptions
-from lexc.errors import LexcError, SourceError, UsageError, printable
+from lexc.errors import SourceError, UsageError, printable
 from lexc.out_of_core.files.bucket_files import folder_error
-from lexc.out_of_core.files.work_folder import LOCK, WorkFolder
+from lexc.out_of_core.files.work_folder import LOCK, PREFIX, WorkFolder
 from lexc.out_of_core.tasks.task_folder import check_files, remove_folder
 from lexc.source.read_options import ReadOptions, Source
 
@@ -42,6 +42,11 @@ class ResumeFolder(WorkFolder):
     def __init__(self, path: str | os.PathLike[str], job: Job, announce: Callable[[str], None] | None = None) -> None:
         super().__init__(os.path.dirname(os.path.abspath(path)), announce)
         self.path = Path(path)
+        if self.path.name.startswith(PREFIX):
+            raise UsageError(
+                "folders of such names are removed when their builds have ended", found=printable(self.path.name),
+                remedy="Name another one: --resume DIR.",
+            )  # fmt: skip
         self._job = job
         self._is_ours = False  # whether a build has made it
 
@@ -50,7 +55,11 @@ class ResumeFolder(WorkFolder):
             self._is_ours = not self.path.exists()
             self.path.mkdir(mode=0o700, exist_ok=True)
             self._take_lock()
-            self._check_job()
+            try:
+                self._check_job()
+            except BaseException:
+                os.close(self._lock)
+                raise
         except OSError as error:
             raise folder_error(self.path, error) from error
         return self
@@ -111,19 +120,14 @@ class ResumeFolder(WorkFolder):
         except (ValueError, KeyError, TypeError, AttributeError):
             job, differing = {}, "contents"
         if differing:
-            os.close(self._lock)
             raise UsageError(
                 f"this is the folder of another build: its {differing} differ", where=printable(str(self.path)),
                 expected=_text(self._job.get(differing, self._job)), found=_text(job.get(differing)),
                 remedy="Repeat the command that began it, remove the folder, or name another one.",
             )  # fmt: skip
         if self._announce:
-            self._announce(f"going on with the build in {self.path}")
-        try:
-            check_files(self.path)
-        except LexcError:
-            os.close(self._lock)
-            raise
+            self._announce(f"going on with the build in {printable(str(self.path))}")
+        check_files(self.path)
 
     def _is_of_use_after(self, error_type: object) -> bool:
         """Whether another start may go on after an error: not if the lists are wrong, nor if nothing is finished."""

@@ -126,9 +126,11 @@ def _read_option(player_class: type[Player], setting: str, spec: str) -> tuple[s
         remedy = did_you_mean(name, player_class.options)
         problem = "the player has no such option"
         raise UsageError(problem, where=spec, expected=expected, found=repr(setting), remedy=remedy)
+    read = player_class.options[name]
     try:
-        return name, player_class.options[name](text)
+        return name, read(text)
     except ValueError as error:
+        expected = "a whole number" if read is int else "a number" if read is float else str(error)
         raise UsageError(
-            "the value of the option is wrong", where=spec, expected=f"{name}: {error}", found=repr(text)
+            "the value of the option is wrong", where=spec, expected=f"{name}: {expected}", found=repr(text)
         ) from error
