@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
-from functools import cache
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -82,12 +82,17 @@ def _condition_options(command: Callable[..., Any]) -> Callable[..., Any]:
     conditions += [(name, "2-5", _NUMBER_TYPES[name], text) for name, text in _NUMBERS.items()]  # type: ignore[misc]
     for name, metavar, value_type, text in reversed(conditions):
         flag = "in" if name == "within" else name.replace("_", "-")
-        opposite = click.option(
-            f"--not-{flag}", f"not_{name}", type=value_type, metavar=metavar, help=f"The opposite of --{flag}."
-        )
-        condition = click.option(f"--{flag}", name, type=value_type, metavar=metavar, help=text)
-        command = condition(opposite(command))
+        option = partial(click.option, type=value_type, metavar=metavar, multiple=True, callback=_only_value)
+        opposite = option(f"--not-{flag}", f"not_{name}", help=f"The opposite of --{flag}.")
+        command = option(f"--{flag}", name, help=text)(opposite(command))
     return command
+
+
+def _only_value(_ctx: click.Context, option: click.Parameter, values: tuple[Any, ...]) -> Any:
+    """The value of a condition, None for none. Raises UsageError for a second one, which would replace the first."""
+    if len(values) > 1:
+        raise UsageError("a condition that is given twice", found=option.opts[0], remedy="Leave one of the two out.")
+    return values[0] if values else None
 
 
 @commands.command("find")

@@ -84,3 +84,8 @@ def test_letters_that_the_terminal_lacks_are_shown_as_numbers(
             main(command)
         terminal.flush()
     assert written.getvalue() == expected
+
+
+@pytest.mark.parametrize("options", [["--prefix", "A"], ["--not-includes", "Z"], ["--length", "5"], ["--in", "x"]])
+def test_a_condition_given_twice_is_refused(refusal: Callable[..., str], options: list[str]) -> None:
+    assert f"a condition that is given twice; found {options[0]}." in refusal("find", "english", *options, *options)
