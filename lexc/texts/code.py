@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache
+from time import monotonic
 from typing import TYPE_CHECKING
 
 from lexc import resources
@@ -23,6 +24,7 @@ _MAX_LINE = 4096  # characters: longer lines are data, or were written by progra
 _LONG_LINE = re.compile(rf"^[^\r\n]{{{_MAX_LINE},}}", re.MULTILINE)
 _MAX_WHITESPACE = 200  # characters
 _LONG_WHITESPACE = re.compile(rf"\s{{{_MAX_WHITESPACE},}}")
+_SECONDS, _SECONDS_PER_CHARACTER = 5, 5e-5  # ten times as long as lexers take (5 µs), and more
 _LETTERS = re.compile(r"[^\W\d_]+")
 # Code in comments and strings: `code`, @tags, --options, $variables, %(formats)s, {fields}, \n
 _QUOTED_CODE = re.compile(
@@ -41,7 +43,7 @@ def _terms() -> frozenset[str]:
 def mask(text: str, name: str = "", parts: Iterable[str] = DEFAULT_PARTS) -> Prose:
     """Mask a program. name: of its file, by which its language is recognised. parts: those of `PARTS` to keep.
 
-    Raises UsageError if the language is unknown.
+    Raises UsageError if the language is unknown, or its lexer takes too long.
     """
     text = blank_matches(_LONG_LINE, text)
     ranges, names, wanted = [], set[str](), frozenset(parts)
@@ -74,7 +76,11 @@ def has_language(name: str) -> bool:
 def _tokens(text: str, name: str) -> Iterator[tuple[int, str, str]]:
     """(offset, part, text) of the tokens of a program that belong to one of `PARTS`."""
     without_long_whitespace = _LONG_WHITESPACE.sub(_interrupt_whitespace, text)
+    end = monotonic() + _SECONDS + _SECONDS_PER_CHARACTER * len(text)
     for start, token_type, value in _find_lexer(text, name).get_tokens_unprocessed(without_long_whitespace):
+        if monotonic() > end:  # some lexers take quadratic time for a beginning of a comment that is repeated
+            found, remedy = f"{start:,} of {len(text):,} characters read", "Choose --mode text."
+            raise UsageError("a program that takes too long to read", where=name, found=found, remedy=remedy)
         if part := _find_part(token_type):
             yield start, part, value
 

@@ -9,6 +9,7 @@ import lexc
 from lexc.errors import UsageError
 from lexc.ispell import Session
 from lexc.overlay import Overlay
+from lexc.texts import code
 from lexc.texts.masks import Prose
 from lexc.texts.modes import MAX_LINES, MAX_SIZE, MODES, find_prose
 from lexc.views.spelling import Speller
@@ -68,3 +69,9 @@ def test_very_long_words_are_reported_without_suggestions(text: str) -> None:
     assert all(not speller.suggest(unknown) for unknown in speller.unknown_words(Prose(f"the {text} the")))
     answers = [line for line in Session(Overlay(lexicon)).answers(f"^{text}") if line]
     assert all(line.startswith(("#", "*", "+", "-")) for line in answers)
+
+
+def test_a_program_for_which_its_lexer_takes_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("lexc.texts.code._SECONDS", 0.2)
+    with pytest.raises(UsageError, match="takes too long to read"):
+        code.mask("=begin\n" * 20_000, "x.rb")

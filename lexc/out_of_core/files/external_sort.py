@@ -55,16 +55,17 @@ class ExternalSort:
 
     def _read_run(self, run: int, size: int) -> Iterator[bytes]:
         """The records of a run. size: bytes that are read at a time."""
-        data = b""
+        data = bytearray()
         for piece in self._read_pieces(run, size):
-            data, position = data + piece, 0
+            data += piece
+            position = 0
             while len(data) - position >= _LENGTH:
                 end = position + _LENGTH + int.from_bytes(data[position : position + _LENGTH], "little")
                 if end > len(data):
                     break
-                yield data[position + _LENGTH : end]
+                yield bytes(data[position + _LENGTH : end])
                 position = end
-            data = data[position:]
+            del data[:position]
 
     def _read_pieces(self, run: int, size: int) -> Iterator[bytes]:
         n_bytes, buffer = self._files.size(run), memoryview(bytearray(size))
