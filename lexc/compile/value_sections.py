@@ -187,16 +187,16 @@ class _WordFinder(Values):
         self._alphabet, self._ordinals = image.alphabet, image.ordinals
         self._attach_words(image.ordinals, image.alphabet.byte_table())
 
-    def _find_word(self, word: str) -> int:
-        """The ordinal of a word; below 0 for a line that was skipped."""
+    def _find_word(self, word: Any) -> int:
+        """The ordinal of a word; below 0 for a line, or another item of an iterable, that was skipped."""
         try:
-            return self._ordinals.find(self._alphabet.tokenize(word) or b"\0")
+            return self._ordinals.find(self._alphabet.tokenize(word) or b"\0") if isinstance(word, str) else -1
         except AlphabetError:
             return -1
 
 
-def _ordinals(image: Image, texts: list[str]) -> Sequence[int]:
-    """The ordinal of each word, a range if these are all words in order; `NO_ORDINAL` for a line that was skipped."""
+def _ordinals(image: Image, texts: list[Any]) -> Sequence[int]:
+    """The ordinal of each word, a range if these are all words in order; `NO_ORDINAL` for one that was skipped."""
     found = _WordFinder(image).ordinals_of(list(texts))
     if found == [*range(image.graph.n_words)]:
         return range(image.graph.n_words)

@@ -297,14 +297,32 @@ def iterable_texts(words: Iterable[Any], n: int) -> Iterator[IterableText]:
 def _iterable_text(batch: list[str], position: int) -> IterableText:
     """Words as lines of a text; items that cannot be words become problems. The batch is changed."""
     text = IterableText("the iterable", b"", list(range(position + 1, position + len(batch) + 1)), is_list=False)
+    problems = blank_invalid_items(batch)
+    text.data = "\n".join(batch).encode("utf-8", "surrogatepass")
+    add_problems(text, problems)
+    return text
+
+
+ItemProblem = tuple[int, str, str, str]
+"""An item that cannot be a word: its index, the problem, what was expected, and what was found."""
+
+
+def blank_invalid_items(batch: list[str]) -> list[ItemProblem]:
+    """Replace items that cannot be words by NULs. Returns their problems."""
+    problems = list[ItemProblem]()
     for i, word in enumerate(batch):
         if not isinstance(word, str):
-            problem, expected, found = "not a word", "str", type(word).__name__
+            problems.append((i, "not a word", "str", type(word).__name__))
         elif not word or "\n" in word or "\r" in word:
-            problem, expected, found = "a line end in a word" if word else "an empty word", "", repr(word[:60])
+            problems.append((i, "a line end in a word" if word else "an empty word", "", repr(word[:60])))
         else:
             continue
-        error = SourceError(problem, where=text.location(i), expected=expected, found=found, remedy="Leave it out.")
-        text.problems[i], batch[i] = error, "\0"
-    text.data = "\n".join(batch).encode("utf-8", "surrogatepass")
-    return text
+        batch[i] = "\0"
+    return problems
+
+
+def add_problems(text: Text, problems: Iterable[ItemProblem]) -> None:
+    """Add the problems of items to their lines in a text."""
+    for i, problem, expected, found in problems:
+        where = text.location(i)
+        text.problems[i] = SourceError(problem, where=where, expected=expected, found=found, remedy="Leave it out.")

@@ -102,7 +102,7 @@ def test_an_interrupt_keeps_the_folder_and_an_invalid_list_does_not(tmp_path: Pa
         build(WORDS, tmp_path / "kept")
     assert (tmp_path / "kept").exists()
     assert build(WORDS, tmp_path / "kept") == build_in_memory(WORDS, BuildOptions())
-    with pytest.raises(LexcError, match="not a word"):
+    with pytest.raises(LexcError, match="a line end in a word"):
         build(["A B\n"], tmp_path / "kept")
     assert list(tmp_path.iterdir()) == []
 

@@ -174,7 +174,7 @@ class Values:
             raise IndexError("no such entry")
         return self._value(i) if self._has(i) else None
 
-    def ordinals_of(self, words: list[str]) -> list[int]:
+    def ordinals_of(self, words: list[Any]) -> list[int]:
         """The ordinal of each word, below 0 if it is none."""
         return [self._ordinal_of(word) for word in words]
 

@@ -12,10 +12,11 @@ from lexc.out_of_core.files.packed_values import pack, pack_list, unpack
 from lexc.out_of_core.files.work_folder import WorkFolder
 from lexc.out_of_core.tasks.task_folder import Result, Task, TaskFolder, execute, open_files
 from lexc.out_of_core.words import lists
-from lexc.out_of_core.words.lists import Lines, List, NotPlain
+from lexc.out_of_core.words.lists import Lines, List
 from lexc.source.text_pieces import open_text
 from lexc.source.texts import Text, ValuedText
 from lexc.source.valued_words import ValuedWords, split_in_batches
+from lexc.source.word_reader import add_problems, blank_invalid_items
 
 
 class _Pairs(ValuedText):
@@ -75,13 +76,11 @@ class SourceCopier:
 
 
 def _encode(words: list[str]) -> bytes:
-    """A batch of words, with their values."""
-    invalid = next((word for word in words if not isinstance(word, str) or not word or {"\n", "\r"} & {*word}), None)
-    if invalid is not None or not all(words):
-        raise NotPlain("not a word", expected="str, without line ends", found=repr(invalid)[:60])
+    """A batch of words, with their values, and the problems of items that cannot be words. The batch is changed."""
     columns = words.columns if isinstance(words, ValuedWords) else {}
+    problems = blank_invalid_items(words)
     data = "\n".join(words).encode("utf-8", "surrogatepass")
-    return pack([data, [[name, pack_list(values)] for name, values in columns.items()]])
+    return pack([data, [[name, pack_list(values)] for name, values in columns.items()], problems])
 
 
 def _read_batches(lines: Lines) -> Iterator[Text]:
@@ -89,9 +88,10 @@ def _read_batches(lines: Lines) -> Iterator[Text]:
     unpacker, n_words = msgpack.Unpacker(max_buffer_size=0), 0
     for piece in lines.read():
         unpacker.feed(piece)
-        for data, columns in unpacker:
+        for data, columns, problems in unpacker:
             values = {name: unpack(packed) for name, packed in columns}
             pairs = _Pairs(lines.name, data, is_list=False, values=values)
             pairs.n_before = n_words
+            add_problems(pairs, problems)
             yield pairs
             n_words += data.count(b"\n") + 1
