@@ -286,6 +286,10 @@ def _pieces(data: bytes) -> Iterator[bytes]:
         start = end
 
 
+ItemProblem = tuple[int, str, str, str]
+"""An item that cannot be a word: its index, the problem, what was expected, and what was found."""
+
+
 def iterable_texts(words: Iterable[Any], n: int) -> Iterator[IterableText]:
     """The words of an iterable, n of them in a text."""
     iterator, position = iter(words), 0
@@ -301,10 +305,6 @@ def _iterable_text(batch: list[str], position: int) -> IterableText:
     text.data = "\n".join(batch).encode("utf-8", "surrogatepass")
     add_problems(text, problems)
     return text
-
-
-ItemProblem = tuple[int, str, str, str]
-"""An item that cannot be a word: its index, the problem, what was expected, and what was found."""
 
 
 def blank_invalid_items(batch: list[str]) -> list[ItemProblem]:

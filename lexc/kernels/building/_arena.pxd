@@ -12,6 +12,13 @@ cdef inline bint needs_longer_register(unsigned long long register_mask, unsigne
                                        const unsigned int[::1] open_starts) noexcept nogil:
     return (n_states + <unsigned long long>open_starts.shape[0]) * 2 > register_mask
 
+cdef inline bint is_state(const unsigned long long[::1] arcs, unsigned long long state,
+                          const unsigned long long[::1] stack, unsigned int start, unsigned int n) noexcept nogil:
+    cdef unsigned int i = 0
+    while i < n and arcs[state + i] == stack[start + i]:
+        i += 1
+    return i == n
+
 cdef inline unsigned long long hash_arcs(const unsigned long long[::1] arcs, unsigned long long start,
                                          unsigned long long seed) noexcept nogil:
     cdef unsigned long long key = 0

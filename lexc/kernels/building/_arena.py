@@ -18,6 +18,17 @@ def needs_longer_register(register_mask: int, n_states: int, open_starts: Writab
     return (n_states + len(open_starts)) * 2 > register_mask
 
 
+def is_state(arcs: Writable, state: int, stack: Writable, start: int, n: int) -> bool:
+    """Whether a registered state has the arcs stack[start : start + n], of which only the last one has LAST.
+
+    The comparison never runs beyond the registered state: its last arc has LAST, too.
+    """
+    i = 0
+    while i < n and arcs[state + i] == stack[start + i]:
+        i += 1
+    return i == n
+
+
 def hash_arcs(arcs: Writable, start: int, seed: int) -> int:
     """The hash of the list of arcs from start to the one with LAST."""
     key = arc = 0

@@ -23,12 +23,12 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _cython_fallback as cython
 
 if cython.compiled:
-    from cython.cimports.lexc.kernels.building._arena import hash_arcs
+    from cython.cimports.lexc.kernels.building._arena import hash_arcs, is_state
     from cython.cimports.lexc.kernels.building._atomic import fetch_add, load_acquire, replace_zero
     from cython.cimports.lexc.kernels.building.gaddag_minimise import GaddagMinimiser
     from cython.cimports.lexc.kernels.layout._arc import LAST, SHIFT
 else:
-    from lexc.kernels.building._arena import hash_arcs
+    from lexc.kernels.building._arena import hash_arcs, is_state
     from lexc.kernels.building._atomic import fetch_add, load_acquire, replace_zero
     from lexc.kernels.building.gaddag_minimise import GaddagMinimiser
     from lexc.kernels.layout._arc import LAST, SHIFT
@@ -89,7 +89,6 @@ class ConcurrentMinimiser(GaddagMinimiser):
 
         Another thread may add an equal state between the look-up and the entry. Then this one's is dropped.
         """
-        i: cython.uint
         n: cython.uint = self.top - start
         slot: cython.ulonglong
         found: cython.ulonglong
@@ -106,10 +105,7 @@ class ConcurrentMinimiser(GaddagMinimiser):
                 found = replace_zero(self.register, slot, cython.cast(cython.uint, state))
                 if not found:
                     return state
-            i = 0
-            while i < n and self.arcs[found + i] == self.stack[start + i]:
-                i += 1
-            if i == n:
+            if is_state(self.arcs, found, self.stack, start, n):
                 if state:
                     self._drop_last(n)
                 return found
@@ -127,10 +123,7 @@ class ConcurrentMinimiser(GaddagMinimiser):
             last_target = max(last_target, self.stack[i] >> SHIFT)
         if self.n_arcs + n > self.block_end or last_target >= self.n_arcs:
             self._take_block(max(n, min(2 * (self.n_arcs - self.block_start), _LONGEST_BLOCK)))
-        for i in range(n):
-            self.arcs[self.n_arcs + i] = self.stack[start + i]
-        self.n_arcs += n
-        return self.n_arcs - n
+        return self._append_state(start, n)
 
     @cython.cfunc
     @cython.nogil

@@ -35,12 +35,17 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _cython_fallback as cython
 
 if cython.compiled:
-    from cython.cimports.lexc.kernels.building._arena import hash_arcs, needs_longer_arena, needs_longer_register
+    from cython.cimports.lexc.kernels.building._arena import (
+        hash_arcs,
+        is_state,
+        needs_longer_arena,
+        needs_longer_register,
+    )
     from cython.cimports.lexc.kernels.building._words import count_equal
     from cython.cimports.lexc.kernels.layout._arc import ACCEPT, LABEL, LAST, SHIFT
     from cython.cimports.lexc.kernels.layout._masks import FULL
 else:
-    from lexc.kernels.building._arena import hash_arcs, needs_longer_arena, needs_longer_register
+    from lexc.kernels.building._arena import hash_arcs, is_state, needs_longer_arena, needs_longer_register
     from lexc.kernels.building._words import count_equal
     from lexc.kernels.layout._arc import ACCEPT, LABEL, LAST, SHIFT
     from lexc.kernels.layout._masks import FULL
@@ -206,7 +211,6 @@ class Minimiser:
     @cython.exceptval(check=False)
     def _freeze(self, start: cython.uint) -> cython.ulonglong:
         """Freeze the state whose arcs are stack[start:top]. Return its index, 0 for a state without arcs."""
-        i: cython.uint
         n: cython.uint = self.top - start
         slot: cython.ulonglong
         state: cython.ulonglong
@@ -217,11 +221,7 @@ class Minimiser:
             slot = hash_arcs(self.stack, start, self.seed) >> self.register_shift
             while self.register[slot]:
                 state = self.register[slot]
-                i = 0
-                # Never runs beyond the registered state: its last arc has LAST, and here only arc n - 1 has it.
-                while i < n and self.arcs[state + i] == self.stack[start + i]:
-                    i += 1
-                if i == n:
+                if is_state(self.arcs, state, self.stack, start, n):
                     return state
                 slot = (slot + 1) & self.register_mask
             self.register[slot] = cython.cast(cython.uint, self.n_arcs)
