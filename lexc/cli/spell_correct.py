@@ -92,7 +92,8 @@ def _records_choice(
     if choice.isdecimal() and 0 < int(choice) <= len(suggestions):
         replacement = suggestions[int(choice) - 1]
     elif choice == "r":
-        replacement = click.prompt("replacement", default=unknown.word, err=True)
+        prompt = f"replacement [{printable(unknown.word)}]"
+        replacement = click.prompt(prompt, default=unknown.word, show_default=False, err=True)
     elif choice == "i":
         decisions.ignored[_unknown_half(unknown).lower()] = index
     elif choice == "a":

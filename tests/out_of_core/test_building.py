@@ -126,6 +126,7 @@ def test_a_folder_whose_lock_cannot_be_made_is_an_error_of_lexc(
     monkeypatch.setattr("lexc.out_of_core.files.work_folder.os.open", fail)
     with pytest.raises(LexcError, match="too many open files"), WorkFolder(tmp_path):
         pass
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_words_that_do_not_ascend_are_refused_by_the_stream(tmp_path: Path) -> None:

@@ -50,6 +50,9 @@ class WorkFolder:
             self.path.mkdir(mode=0o700)
             self._lock = os.open(self.path / LOCK, os.O_CREAT | os.O_RDWR, 0o600)
         except OSError as error:
+            with contextlib.suppress(OSError):
+                self.path.rmdir()
+            unfinished.discard(str(self.path))
             raise folder_error(self.parent, error) from error
         if fcntl:
             fcntl.flock(self._lock, fcntl.LOCK_EX)
