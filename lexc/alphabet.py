@@ -57,6 +57,8 @@ class Alphabet(_Fields):
     def load(cls, name_or_path: str | os.PathLike[str]) -> Alphabet:
         """A bundled alphabet by name ("english"), or a TOML file by path: a PathLike, or text with a / or .toml in it.
 
+        "utf8" is the byte alphabet, which keeps case.
+
         Raises ResourceMissing if there is none, AlphabetError if the file breaks a rule of alphabets.
         """
         path = os.fspath(name_or_path)
@@ -386,7 +388,9 @@ class _SpellingTables:
 def _load_by_name(name: str) -> Alphabet:
     if name == "english":
         return Alphabet(**fields_of_english())
-    return _load_file(resources.find("alphabets", name, (".toml",)), f"{name}.toml")
+    if name == "utf8":
+        return Alphabet.utf8("none")
+    return _load_file(resources.find("alphabets", name, (".toml",), others=("utf8",)), f"{name}.toml")
 
 
 def _load_file(path: str | os.PathLike[str], where: str) -> Alphabet:

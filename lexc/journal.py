@@ -37,7 +37,7 @@ class Journal:
         try:
             self._file = os.open(self.path, _OPEN_FLAGS, 0o666)
         except (OSError, ValueError) as error:
-            raise self._journal_error("cannot open the journal", error) from error
+            raise self._file_error("cannot open the list of changes", error) from error
         try:
             self._require_regular_file()
             self._lock()
@@ -45,7 +45,7 @@ class Journal:
         except BaseException as error:
             os.close(self._file)
             if isinstance(error, OSError):
-                raise self._journal_error("cannot open the journal", error) from error
+                raise self._file_error("cannot open the list of changes", error) from error
             raise
 
     def changes(self) -> Iterator[Change]:
@@ -74,7 +74,7 @@ class Journal:
         except OSError as error:
             with suppress(OSError):
                 os.ftruncate(self._file, size)
-            raise self._journal_error("cannot write to the journal", error) from error
+            raise self._file_error("cannot write to the list of changes", error) from error
 
     def close(self) -> None:
         """Close the file. Further calls do nothing."""
@@ -85,7 +85,7 @@ class Journal:
     def _require_regular_file(self) -> None:
         """Raise LexcError unless it is a regular file."""
         if not stat.S_ISREG(os.fstat(self._file).st_mode):
-            problem, remedy = "a journal must be a file", "Name a file that exists, or a new one."
+            problem, remedy = "a list of changes must be a file", "Name a file that exists, or a new one."
             raise LexcError(problem, where=printable(self.path), found="a device or a pipe", remedy=remedy)
 
     def _lock(self) -> None:
@@ -98,7 +98,7 @@ class Journal:
         except BlockingIOError as error:
             remedy = "Close the other one."
             raise LexcError(
-                "another program has this journal open", where=printable(self.path), remedy=remedy
+                "another program has this list of changes open", where=printable(self.path), remedy=remedy
             ) from error
         except OSError:  # a file system without locks
             return
@@ -122,7 +122,7 @@ class Journal:
             os.write(self._file, b"\n")
         return data.splitlines()
 
-    def _journal_error(self, problem: str, error: OSError | ValueError) -> LexcError:
+    def _file_error(self, problem: str, error: OSError | ValueError) -> LexcError:
         found = getattr(error, "strerror", None) or str(error)
         return LexcError(problem, where=printable(self.path), found=found, remedy="Choose another file.")
 

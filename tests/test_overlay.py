@@ -334,7 +334,7 @@ class TestJournal:
 
         with monkeypatch.context() as patched:
             patched.setattr(os, call, fail)
-            with pytest.raises(LexcError, match=r"cannot open the journal.*No space left"):
+            with pytest.raises(LexcError, match=r"cannot open the list of changes.*No space left"):
                 Overlay(base, path)
         assert path.read_bytes() == written
         with Overlay(base, path) as overlay:  # the journal was closed

@@ -1489,6 +1489,13 @@ const hasKeys = (map, types) => types.every(([is, keys]) => keys.every((key) => 
 /** Whether a value is a text of 1 to maxLength characters, without control characters. */
 const isPrintable = (value, maxLength) =>
   isText(value) && value !== "" && [...value].length <= maxLength && !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value);
+
+/** A text as it is. Throws a TypeError for anything else: `undefined` is not the word UNDEFINED. */
+const requireText = (text) => {
+  if (typeof text === "string") return text;
+  throw new TypeError(`expected a string, found ${text === null ? "null" : typeof text}`);
+};
+
 const isNfc = (text) => text.normalize("NFC") === text;
 const isLabel = (value) => isPrintable(value, 16);
 const isLong = (text) => [...text].length > 1;
@@ -1587,7 +1594,7 @@ class Alphabet {
   }
 
   normalise(text) {
-    return this.fold(String(text).normalize("NFC")).normalize("NFC");
+    return this.fold(requireText(text).normalize("NFC")).normalize("NFC");
   }
 
   /** [number of the letter at an offset of a normalised text, the offset after it]. The number is 0 for no letter. */
@@ -1625,7 +1632,7 @@ class Alphabet {
   /** The readings of a prefix, each as letters, in alphabet order. A prefix that ends with Σ has two, since Σ is ς at the
    *  end of a word and σ before a letter. */
   prefixReadings(prefix) {
-    const continued = this.fold(`${String(prefix).normalize("NFC")}\u03b1`).slice(0, -1).normalize("NFC");
+    const continued = this.fold(`${requireText(prefix).normalize("NFC")}\u03b1`).slice(0, -1).normalize("NFC");
     const readings = [...new Set([this.normalise(prefix), continued])].map((plain) => this.#letters(plain));
     const differs = (a, b) => a.findIndex((letter, i) => letter !== b[i]);
     return readings.filter(Boolean).sort((a, b) => a[differs(a, b)] - b[differs(a, b)]);
@@ -2472,7 +2479,7 @@ export class Lexicon {
    *  the image is not that of a dictionary. */
   isCorrect(text) {
     if (!this.#judge) throw new LexcError("", "the image has no rules of a dictionary (DICT): build it from a .dic");
-    const plain = String(text), composed = plain.normalize("NFC");
+    const plain = requireText(text), composed = plain.normalize("NFC");
     return this.#judge.isCorrect(plain) || (composed !== plain && this.#judge.isCorrect(composed));
   }
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 import lexc
+from lexc import bundled
 from lexc.alphabet_folding import FOLDS
 from lexc.cli import commands
 from lexc.cli.build_summary import print_summary
@@ -172,13 +173,13 @@ def command(
       lexc build big.txt -o big.dawg --memory 1G --jobs 4 --resume DIR
       lexc build words.txt -o twl.kwg           see lexc convert --formats
     """
-    is_own = target_format in KINDS or (not target_format and kind_of(output))
-    target_codec = None if is_own else lexc.codecs.find_target_codec(output, target_format)
+    target_codec = _target_codec(output, target_format, options)
     title = options["about"].get("title", "")
     settings = (
         lexc.codecs.make_settings(kind, title, options["share_tails"], options["order"]) if target_codec else None
     )
     kind = "dawg" if target_codec else kind or target_format or _kind_from_name(output)
+    _require_no_lexicons(words, output)
     require_other_file(output, *words, options["alphabet"])
     if limits.are_given():
         from lexc.cli.limited_build import (  # lazy: lexc.cli.limited_build costs 15 ms
@@ -200,6 +201,25 @@ def command(
         )
         write_image(output, pieces, syncs_name=not all(map(os.path.isfile, words)))  # files stay, and make it again
     _print(facts, output, as_json, quiet)
+
+
+def _require_no_lexicons(words: tuple[str, ...], output: str) -> None:
+    """Raise UsageError for a name of a bundled lexicon, which is compiled already."""
+    for name in words:
+        if not os.path.exists(name) and bundled.is_name(name):
+            raise UsageError("a bundled lexicon is no word list", found=name, remedy=f"Say lexc convert {name} {output}.")
+
+
+def _target_codec(output: str, target_format: str, options: dict[str, Any]) -> Codec | None:
+    """The codec of another program's format, None for an image. Raises UsageError if options are for images only."""
+    if target_format in KINDS or (not target_format and kind_of(output)):
+        return None
+    codec = lexc.codecs.find_target_codec(output, target_format)
+    given = [("--layout", options["layout"] != "auto"), ("--no-rank", not options["rank"]), ("--stems", options["stems"])]
+    for option, is_given in given:
+        if is_given:
+            raise UsageError(f"{option} is for images of lexc", found=codec.name, remedy=f"Leave {option} out.")
+    return codec
 
 
 def _compile(words: tuple[str, ...], kind: str, options: dict[str, Any], needs_words: bool) -> CompiledImage:

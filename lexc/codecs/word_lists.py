@@ -13,6 +13,7 @@ from lexc.errors import SourceError
 from lexc.files import affixes_beside
 from lexc.source import ReadOptions, expand_dictionary, read_words, select_column
 from lexc.source.table_detection import has_columns
+from lexc.source.tables import TableReader
 from lexc.source.texts import Text, unpack_text
 
 
@@ -22,9 +23,10 @@ def read_text(file: File) -> Decoded:
 
 
 def read_table(file: File) -> Decoded:
-    """Read the first column of a table. Tabs separate columns in files named .tsv, else commas."""
-    options = _options(file, column=1, delimiter=None if has_columns(file.where) else ",")
-    return _decode(file, select_column(unpack_text(file.where, file.data), options))
+    """Read the first column of a table, with a note if it has others. Its name tells whether tabs separate them."""
+    reader = TableReader(file.where, 1, None if has_columns(file.where) else ",", is_chosen=False)
+    [column] = reader.read(unpack_text(file.where, file.data).pieces())
+    return _decode(file, column)
 
 
 def read_hunspell(file: File) -> Decoded:
@@ -47,8 +49,8 @@ def _without_affixes(file: File) -> Text:
     return Text(file.where, "\n".join(words).encode(errors="surrogateescape"), lines, is_list=False)
 
 
-def _options(file: File, column: int = 0, delimiter: str | None = None) -> ReadOptions:
-    return ReadOptions(file.alphabet or "auto", column=column, delimiter=delimiter)
+def _options(file: File) -> ReadOptions:
+    return ReadOptions(file.alphabet or "auto")
 
 
 def _decode(file: File, text: Text) -> Decoded:

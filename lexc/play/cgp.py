@@ -13,6 +13,7 @@ from lexc.play.board_layout import BRICK, square_name
 from lexc.play.position import Position
 from lexc.play.rules import Rules
 from lexc.play.tiles import TileText, split_tiles, tile_text
+from lexc.query.limits import require_str
 
 MAX_TEXT = 10_000
 MAX_PART = 400
@@ -38,7 +39,7 @@ def read_cgp(text: str, rules: Rules | str | None = None, lenient: bool = False)
     lenient: allow more of a tile than the rules have.
     Raises PositionError, with row, column and expectation, if the line makes no position or contradicts the rules.
     """
-    position = _read_position(text, None if rules is None else Rules.load(rules))
+    position = _read_position(require_str(text, "position"), None if rules is None else Rules.load(rules))
     if not lenient:
         position.check_tiles()
     return position

@@ -106,10 +106,10 @@ class Column(Values):  # Values first: its `[]` is a C slot
 def stored_column(image: Image, name: str) -> StoredColumn:
     """A column of an image by name. Raises SectionMissing."""
     if name not in image.columns:
-        names = ", ".join(image.columns) or "none"
         raise SectionMissing(
-            "the image has no such column", where=image.where, expected=names, found=repr(name),
-            remedy=did_you_mean(str(name), list(image.columns)) or "Build it anew, with --value.",
+            "the image has no such column" if image.columns else "the image has no columns of values",
+            where=image.where, expected=", ".join(image.columns), found=repr(name),
+            remedy=did_you_mean(str(name), list(image.columns)) or "Build one with lexc build --value.",
         )  # fmt: skip
     return image.columns[name]
 

@@ -69,9 +69,6 @@ class ReadOptions(_Fields):
 def load_alphabet(options: ReadOptions) -> Alphabet:
     """The alphabet of the options, which is not "auto", with their folding."""
     alphabet = options.alphabet
-    if alphabet == "utf8":
-        fold: Any = options.fold or "none"
-        return Alphabet.utf8(fold)
     if not isinstance(alphabet, Alphabet):
         alphabet = Alphabet.load(alphabet)
     if options.fold and options.fold != alphabet.fold:

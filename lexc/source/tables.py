@@ -118,7 +118,8 @@ class TableReader:
     def _note_other_columns(self, piece: ColumnText) -> str:
         if self._is_chosen or not any(self._delimiter in row for row in piece.table):
             return ""
-        return f"{self._name}: only its first column is read (--column reads another, --value keeps values)"
+        read = f"{self._name}: only its first column is read, from line {piece.lines[0] if piece.lines else 1} on"
+        return f"{read}; lexc build has --header, --column and --value for the rest"
 
     def _take_header(self, number: int, row: list[str]) -> str:
         """Take the names of columns from the first row, if it has them. Returns a note if lexc wrote the table."""

@@ -90,6 +90,14 @@ test("queries are answered in alphabet order", () => {
   assert.deepEqual([...lexicon.anagram("tas?", { sub: true })], ["CAT", "CATS", "EAT", "EATS"]);
 });
 
+test("what is no string is no word, but an error", () => {
+  const lexicon = open(read("tiny.dawg"));
+  for (const value of [undefined, null, 5, {}, ["CAT"]])
+    for (const ask of [(text) => lexicon.has(text), (text) => lexicon.ordinal(text), (text) => [...lexicon.pattern(text)]])
+      assert.throws(() => ask(value), TypeError);
+  assert.throws(() => lexicon.count(null), /expected a string, found null/);
+});
+
 test("columns have values by word and by ordinal; no value is undefined", () => {
   const lexicon = open(read("values.dawg"));
   const names = ["definition", "noun", "senses", "record"];

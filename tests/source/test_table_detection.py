@@ -95,6 +95,8 @@ def test_the_separator_before_numbers_is_found_if_a_column_is_named(separator: s
 def test_a_table_that_lexc_wrote_is_read_with_a_note_on_its_other_columns(tmp_path: Path) -> None:
     lexc.codecs.write(lexc.build(["cat", "dog"]), tmp_path / "w.csv")
     assert list(lexc.build(tmp_path / "w.csv")) == ["CAT", "DOG"]
-    (tmp_path / "d.csv").write_text("cat,an animal\ndog,too\n")
-    ran = hostile.run(["build", str(tmp_path / "d.csv"), "-o", str(tmp_path / "d.dawg")], b"")
-    assert "only its first column is read" in ran.err + ran.out.decode()
+    table = tmp_path / "d.csv"
+    table.write_text("cat,an animal\ndog,too\n")
+    for command in (["build", str(table), "-o", str(tmp_path / "d.dawg")], ["words", str(table)]):
+        ran = hostile.run(command, b"")
+        assert "only its first column is read, from line 1 on; lexc build has --header" in ran.err + ran.out.decode()

@@ -56,6 +56,9 @@ class MoveGenerator:
         algorithm: str = AUTO,
         max_plays: int = MAX_PLAYS,
     ) -> None:
+        if not isinstance(lexicon, Lexicon):
+            remedy = 'Open it first: lexc.open("english.gaddag").'
+            raise UsageError("not a lexicon", expected="a Lexicon", found=type(lexicon).__name__, remedy=remedy)
         if max_plays < 1:
             raise UsageError("the number of plays is out of range", expected="1 or more", found=str(max_plays))
         self.lexicon = lexicon
