@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import os
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import BrokenExecutor, Executor, Future, wait
+from concurrent.futures import BrokenExecutor, Executor, Future
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 from lexc.errors import LexcError
-from lexc.executors import Processes, connect, count_threads
+from lexc.executors import Processes, connect, count_threads, run_in_order
 from lexc.out_of_core.tasks.task_folder import Result, Task, execute
 
 _AHEAD = 2  # tasks submitted beyond one for each worker: none of them waits for the next
-_MAX_FAILURES = 5  # of whole pools in a row, without a result in between
-_PATIENCE = 60  # seconds that tasks have to end after an error
-
-_Pending = deque[tuple[Task, "Future[Result]"]]
 
 
 class Workers:
@@ -42,52 +38,18 @@ class _ExecutorWorkers(Workers):
         self.jobs = jobs
         self.share_memory = restart is not None
         self._restart = restart
-        self._n_failures = 0
 
     def run(self, root: Path, tasks: Iterable[Task]) -> Iterator[Result]:
-        """As `Workers.run`. Tasks are taken from the iterable while others run."""
-        pending, remaining = _Pending(), iter(tasks)
-        try:
-            while self._submit_some(pending, remaining, root):
-                yield self._next_result(pending, root)
-                pending.popleft()
-        finally:
-            wait([future for _, future in pending if not future.cancel()], _PATIENCE)
-
-    def _submit_some(self, pending: _Pending, remaining: Iterator[Task], root: Path) -> bool:
-        """Submit some tasks ahead. Returns whether any is pending."""
-        while len(pending) < self.jobs + _AHEAD and (task := next(remaining, None)):
-            pending.append((task, self._submit(root, task)))
-        return bool(pending)
+        """As `Workers.run`."""
+        return run_in_order(tasks, partial(self._submit, root), self._replace_executor, self.jobs + _AHEAD)
 
     def _submit(self, root: Path, task: Task) -> Future[Result]:
-        try:
-            return self.executor.submit(execute, root, task)
-        except BrokenExecutor as error:  # `_next_result` sees it, too
-            future = Future[Result]()
-            future.set_exception(error)
-            return future
-
-    def _next_result(self, pending: _Pending, root: Path) -> Result:
-        """The result of the first pending task. If the executor breaks, another one runs all that are pending."""
-        while True:
-            try:
-                result = pending[0][1].result()
-                self._n_failures = 0
-                return result
-            except BrokenExecutor as error:
-                self._replace_executor(error)
-                tasks = [task for task, _ in pending]
-                pending.clear()
-                pending.extend((task, self._submit(root, task)) for task in tasks)
+        return self.executor.submit(execute, root, task)
 
     def _replace_executor(self, error: BrokenExecutor) -> None:
-        self._n_failures += 1
-        if self._restart is None or self._n_failures == _MAX_FAILURES:
-            raise LexcError(
-                "worker processes keep dying" if self._restart else "the executor is broken",
-                found=str(error).rstrip("."), remedy="Free memory, or use fewer --jobs.",
-            ) from error  # fmt: skip
+        if self._restart is None:
+            found, remedy = str(error).rstrip("."), "Free memory, or use fewer --jobs."
+            raise LexcError("the executor is broken", found=found, remedy=remedy) from error
         self.executor.shutdown(wait=False)
         self.executor = self._restart()
 

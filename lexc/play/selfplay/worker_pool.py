@@ -10,25 +10,19 @@ import io
 import os
 import pickle
 import sys
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any
 
-from lexc.errors import LexcError
-from lexc.executors import Processes, connect, count_threads
+from lexc.executors import Processes, Result, Unit, connect, count_threads, run_in_order
 from lexc.lexicon import Lexicon, frombytes
-
-Unit = TypeVar("Unit")
-Result = TypeVar("Result")
 
 GAMES_PER_UNIT = 25
 """The games of a unit."""
 UNITS_AHEAD = 4
 """The units submitted ahead for each worker: enough that none waits, few enough that Ctrl-C takes effect soon."""
-_MAX_FAILURES = 5  # of whole pools in a row, without a result in between
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,40 +77,23 @@ class _OpenPool(AbstractContextManager["_OpenPool"]):
         self.executor.shutdown(cancel_futures=True)
 
 
-_Pending = deque[tuple[Any, Future[Any]]]
-_END = object()
 _PoolFactory = Callable[[], AbstractContextManager[_OpenPool]]
 
 
 def _run_in_order(make: _PoolFactory, units: Iterable[Any]) -> Iterator[Any]:
     """Yield the results in order. If a pool breaks, a new one runs the units without a result."""
-    pending, retries, remaining, n_failures = _Pending(), deque[Any](), iter(units), 0
-    while True:
-        try:
-            with make() as pool:
-                while _submit_units(pending, pool, retries, remaining):
-                    yield pending[0][1].result()
-                    pending.popleft()
-                    n_failures = 0
-                return
-        except BrokenExecutor as error:
-            n_failures += 1
-            if n_failures == _MAX_FAILURES:
-                remedy = "Free memory, or use fewer --jobs."
-                raise LexcError("worker processes keep dying", found=str(error).rstrip("."), remedy=remedy) from error
-            retries.extendleft(unit for unit, _ in reversed(pending))
-            pending.clear()
+    with ExitStack() as pools:
+        pool = pools.enter_context(make())
 
+        def submit(unit: Any) -> Future[Any]:
+            return pool.executor.submit(pool.call, unit)
 
-def _submit_units(pending: _Pending, pool: _OpenPool, retries: deque[Any], remaining: Iterator[Any]) -> bool:
-    """Submit units up to UNITS_AHEAD for each worker. Return whether any unit is pending."""
-    while len(pending) < UNITS_AHEAD * pool.jobs:
-        unit = retries.popleft() if retries else next(remaining, _END)
-        if unit is _END:
-            break
-        pending.append((unit, Future()))  # listed first, so that it is not lost if the pool refuses it
-        pending[-1] = unit, pool.executor.submit(pool.call, unit)
-    return bool(pending)
+        def replace(_: BrokenExecutor) -> None:
+            nonlocal pool
+            pools.close()
+            pool = pools.enter_context(make())
+
+        yield from run_in_order(units, submit, replace, UNITS_AHEAD * pool.jobs)
 
 
 def _open_processes(jobs: int, task: Callable[[Any], Any]) -> _OpenPool:
