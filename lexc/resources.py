@@ -75,8 +75,9 @@ def names(kind: str, suffix: str) -> list[str]:
 def find(kind: str, name: str, suffixes: tuple[str, ...], others: tuple[str, ...] = ()) -> Path:
     """The file ``lexicons/<kind>/<name><suffix>`` with the first of the suffixes that exists.
 
-    others: names that the caller knows without a file, for the error. Upper and lower case differ on every file system. Raises ResourceMissing if no such file exists, or if the name has
-    characters other than letters, digits, ``_``, ``-`` and ``+``.
+    others: names that the caller knows without a file, for the error. Upper and lower case differ on every file system.
+    Raises ResourceMissing if no such file exists, or if the name has characters other than letters, digits, ``_``,
+    ``-`` and ``+``.
     """
     if not name or not all(char.isalnum() or char in "_-+" for char in name):
         raise _missing_error(kind, name, suffixes, others, "this is no plain name of a bundled file")

@@ -302,7 +302,7 @@ class TestJournal:
 
     def test_a_journal_that_cannot_be_opened_is_an_error_of_lexc(self, base: lexc.Lexicon, tmp_path: Path) -> None:
         for path in (tmp_path, tmp_path / "no" / "folder", Path("a\0b")):
-            with pytest.raises(LexcError, match="journal"):
+            with pytest.raises(LexcError, match="list of changes"):
                 Overlay(base, path)
 
     @pytest.mark.skipif(os.name != "posix", reason="devices and pipes of POSIX")
@@ -313,7 +313,7 @@ class TestJournal:
         bound = socket.socket(socket.AF_UNIX)
         bound.bind(os.path.relpath(tmp_path / "socket"))
         for place in ("/dev/zero", "/dev/null", "/dev/full", *map(str, tmp_path.iterdir()), str(tmp_path)):
-            with pytest.raises(LexcError, match="journal") as error:
+            with pytest.raises(LexcError, match="list of changes") as error:
                 Overlay(base, place)
             assert error.value.where == place
         bound.close()

@@ -207,7 +207,8 @@ def _require_no_lexicons(words: tuple[str, ...], output: str) -> None:
     """Raise UsageError for a name of a bundled lexicon, which is compiled already."""
     for name in words:
         if not os.path.exists(name) and bundled.is_name(name):
-            raise UsageError("a bundled lexicon is no word list", found=name, remedy=f"Say lexc convert {name} {output}.")
+            remedy = f"Say lexc convert {name} {output}."
+            raise UsageError("a bundled lexicon is no word list", found=name, remedy=remedy)
 
 
 def _target_codec(output: str, target_format: str, options: dict[str, Any]) -> Codec | None:
@@ -215,9 +216,9 @@ def _target_codec(output: str, target_format: str, options: dict[str, Any]) -> C
     if target_format in KINDS or (not target_format and kind_of(output)):
         return None
     codec = lexc.codecs.find_target_codec(output, target_format)
-    given = [("--layout", options["layout"] != "auto"), ("--no-rank", not options["rank"]), ("--stems", options["stems"])]
-    for option, is_given in given:
-        if is_given:
+    given = {"--layout": options["layout"] != "auto", "--no-rank": not options["rank"], "--stems": options["stems"]}
+    for option, is_given in given.items():
+        if codec and is_given:
             raise UsageError(f"{option} is for images of lexc", found=codec.name, remedy=f"Leave {option} out.")
     return codec
 
