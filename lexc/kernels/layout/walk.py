@@ -23,6 +23,7 @@ if cython.compiled:
     from cython.cimports.lexc.kernels.layout._arc import ACCEPT, LABEL, SHIFT
     from cython.cimports.lexc.kernels.layout._bitmap import first_target_unit, target_unit
     from cython.cimports.lexc.kernels.layout._bits import lowest
+    from cython.cimports.lexc.kernels.layout._huge_arenas import begin_huge_arenas, end_huge_arenas
     from cython.cimports.lexc.kernels.layout._nodes import (
         LONG_CURSOR_WIDTH,
         NARROW_ARCS,
@@ -52,6 +53,9 @@ else:
     from lexc.kernels.layout._text_forms import AS_ASCII, AS_CODE_POINTS, AS_TILES, AS_UTF8
     from lexc.kernels.layout.node_reader import NodeReader, share_nodes
     from lexc.kernels.layout.nodes import Nodes
+
+_MANY_WORDS = cython.declare(cython.Py_ssize_t, 1 << 16)  # 4 MB, enough to hold a huge page
+_BYTES_PER_WORD = cython.declare(cython.Py_ssize_t, 64)  # of a str of up to 15 letters, as nearly all words are
 
 @cython.cclass
 class Walk(NodeReader):
@@ -132,26 +136,38 @@ class Walk(NodeReader):
 
     def take(self, limit: cython.Py_ssize_t, words: list[Any] | None = None) -> list[Any]:
         """Append the next words to a list, and return it. limit: the most words, below 0: all. words: None for []."""
-        length: cython.Py_ssize_t
         taken: list = [] if words is None else words
+        has_arenas: cython.bint = False
+        with cython.critical_section(self):
+            if cython.compiled and limit >= _MANY_WORDS:
+                has_arenas = begin_huge_arenas(limit * _BYTES_PER_WORD)
+            try:
+                self._append(taken, limit)
+            finally:
+                if cython.compiled and has_arenas:
+                    end_huge_arenas()
+        return taken
+
+    @cython.cfunc
+    def _append(self, taken: list, limit: cython.Py_ssize_t) -> object:
+        """Append the next words to a list. limit: the most words, below 0: all."""
+        length: cython.Py_ssize_t
         n_taken: cython.Py_ssize_t = 0
         nodes: Nodes = self.nodes
-        with cython.critical_section(self):
-            if self.is_prefix_next and limit != 0:
-                self.is_prefix_next = False
-                taken.append(self._word(self.prefix_length))
-                n_taken = 1
-            if nodes.layout == NARROW_BITMAP and self.text_form == AS_ASCII and self.depth >= self.prefix_length:
-                _append_ascii(self, nodes.units32, self.stack, self.tiles, self.letters, taken,
-                              limit if limit < 0 else limit - n_taken)
-                return taken
-            while limit < 0 or n_taken < limit:
-                length = self._next()
-                if length == 0:
-                    break
-                taken.append(self._word(length))
-                n_taken += 1
-        return taken
+        if self.is_prefix_next and limit != 0:
+            self.is_prefix_next = False
+            taken.append(self._word(self.prefix_length))
+            n_taken = 1
+        if nodes.layout == NARROW_BITMAP and self.text_form == AS_ASCII and self.depth >= self.prefix_length:
+            return _append_ascii(self, nodes.units32, self.stack, self.tiles, self.letters, taken,
+                                 limit if limit < 0 else limit - n_taken)
+        while limit < 0 or n_taken < limit:
+            length = self._next()
+            if length == 0:
+                break
+            taken.append(self._word(length))
+            n_taken += 1
+        return None
 
     def write(self, output: cython.uchar[::1]) -> int:
         """Write the next words into output, a zero behind each. Return the number of bytes, 0 at the end.
