@@ -55,9 +55,7 @@ class Alphabet(_Fields):
 
     @classmethod
     def load(cls, name_or_path: str | os.PathLike[str]) -> Alphabet:
-        """A bundled alphabet by name ("english"), or a TOML file by path: a PathLike, or text with a / or .toml in it.
-
-        "utf8" is the byte alphabet, which keeps case.
+        """A bundled alphabet by name ("english", "utf8"), or a TOML file by path: a PathLike, or text with / or .toml.
 
         Raises ResourceMissing if there is none, AlphabetError if the file breaks a rule of alphabets.
         """
@@ -386,10 +384,8 @@ class _SpellingTables:
 
 @cache
 def _load_by_name(name: str) -> Alphabet:
-    if name == "english":
-        return Alphabet(**fields_of_english())
-    if name == "utf8":
-        return Alphabet.utf8("none")
+    if name in ("english", "utf8"):
+        return Alphabet(**fields_of_english()) if name == "english" else Alphabet.utf8("none")
     return _load_file(resources.find("alphabets", name, (".toml",), others=("utf8",)), f"{name}.toml")
 
 

@@ -66,6 +66,27 @@ class ReadOptions(_Fields):
         return {"lengths": list(self.lengths)} if self.lengths != (1, MAX_LETTERS) else {}
 
 
+def require_given_words(options: ReadOptions, has_file: bool) -> None:
+    """Raise UsageError if columns of values are given and any source is a file, which has columns of its own."""
+    if options.columns and has_file:
+        remedy = "Name columns of a file with values."
+        raise UsageError("columns belong to words that are given", found="a file", remedy=remedy)
+
+
+def require_tables(options: ReadOptions, have_values: bool, are_tables: bool) -> None:
+    """Raise UsageError for options of tables with other sources.
+
+    have_values: whether the words of all sources have values. are_tables: whether all sources are tables.
+    """
+    for name, is_wanted, is_possible in (
+        ("a column of weights", options.weight, are_tables),
+        ("a header", options.header, are_tables),
+        ("columns of values", options.values, have_values),
+    ):
+        if is_wanted and not is_possible:
+            raise UsageError(f"only a table has {name}", found="another source", remedy="Leave it out.")
+
+
 def load_alphabet(options: ReadOptions) -> Alphabet:
     """The alphabet of the options, which is not "auto", with their folding."""
     alphabet = options.alphabet

@@ -12,7 +12,14 @@ from lexc.errors import EmptySource, SourceError, UsageError, plural, printable
 from lexc.files import is_dictionary_name
 from lexc.progress import report
 from lexc.source.alphabet_choice import MIXED_CASE, alphabet_of_letters, may_be_english
-from lexc.source.read_options import ReadOptions, Source, allowed_lengths, load_alphabet
+from lexc.source.read_options import (
+    ReadOptions,
+    Source,
+    allowed_lengths,
+    load_alphabet,
+    require_given_words,
+    require_tables,
+)
 from lexc.source.table_choice import select_column
 from lexc.source.texts import Text, ValuedText, read_text
 from lexc.source.word_reader import NotInAlphabet, WordReader
@@ -32,7 +39,9 @@ def read_words(sources: Sequence[Source], options: ReadOptions, threads: Threads
     texts = [_read_source(source, options) for source in sources]
     report("reading words")
     options = _with_language(options, texts)
-    _check_table_options(options, texts)
+    require_given_words(options, any(isinstance(text, Text) for text in texts))
+    have_values = all(isinstance(text, ValuedText) for text in texts)
+    require_tables(options, have_values, all(isinstance(text, ValuedText) and text.is_table for text in texts))
     words = (_read_with_values if _have_values(texts, options) else _read)(texts, options, threads)
     words.summary.notes += [text.note for text in texts if isinstance(text, Text) and text.note]
     words.language = options.language
@@ -46,22 +55,6 @@ def _with_language(options: ReadOptions, texts: Sequence[Text | list[str]]) -> R
     languages = [text.language for text in texts if isinstance(text, Text) and text.language]
     language = options.language or next(filter(None, map(turkic_language, languages)), "")
     return options._replace(language=language, fold=fold_for_language(language, options.fold))
-
-
-def _check_table_options(options: ReadOptions, texts: Sequence[Text | list[str]]) -> None:
-    """Raise UsageError for options of tables, or of words that are given, with other sources."""
-    if options.columns and any(isinstance(text, Text) for text in texts):
-        remedy = "Name columns of a file with values."
-        raise UsageError("columns belong to words that are given", found="a file", remedy=remedy)
-    have_values = all(isinstance(text, ValuedText) for text in texts)
-    are_tables = have_values and all(isinstance(text, ValuedText) and text.is_table for text in texts)
-    for name, is_wanted, is_possible in (
-        ("a column of weights", options.weight, are_tables),
-        ("a header", options.header, are_tables),
-        ("columns of values", options.values, have_values),
-    ):
-        if is_wanted and not is_possible:
-            raise UsageError(f"only a table has {name}", found="another source", remedy="Leave it out.")
 
 
 def _empty_error(texts: Sequence[Text | list[str]], summary: Summary) -> EmptySource:

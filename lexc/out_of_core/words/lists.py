@@ -12,7 +12,7 @@ from lexc.errors import UsageError, printable
 from lexc.files import is_dictionary_name
 from lexc.kernels.building.encode import count_line_ends
 from lexc.progress import report
-from lexc.source.read_options import ReadOptions, Source
+from lexc.source.read_options import ReadOptions, Source, require_given_words, require_tables
 from lexc.source.table_choice import choose_reader
 from lexc.source.text_pieces import open_text
 from lexc.source.texts import Text, ValuedText
@@ -106,16 +106,10 @@ def open_lists(sources: Sequence[Source], options: ReadOptions, copier: Copier |
     Without one, these sources and tables raise NotPlain; but sorted words are read, once. Raises UsageError for options
     that do not fit.
     """
-    if options.columns and any(isinstance(source, (str, os.PathLike, Text)) for source in sources):
-        raise UsageError(
-            "columns belong to words that are given", found="a file", remedy="Name columns of a file with values."
-        )
+    require_given_words(options, any(isinstance(source, (str, os.PathLike, Text)) for source in sources))
     lists = [_open(source, options, copier, number) for number, source in enumerate(sources)]
-    wanted = {"a column of weights": options.weight, "a header": options.header, "columns of values": options.values}
-    for name, is_wanted in wanted.items():
-        are_fit = (list_.is_table or (list_.has_values and name == "columns of values") for list_ in lists)
-        if is_wanted and not all(are_fit):
-            raise UsageError(f"only a table has {name}", found="another source", remedy="Leave it out.")
+    have_values = all(list_.has_values or list_.is_table for list_ in lists)
+    require_tables(options, have_values, all(list_.is_table for list_ in lists))
     return lists
 
 
