@@ -14,7 +14,7 @@ from lexc.compile.build import BuildOptions, CompiledImage, compile_words
 from lexc.compile.sets import iterate_tiles
 from lexc.errors import LexcError, Malformed
 from lexc.image.graph import ALPHAGRAMS, GADDAG, KINDS
-from lexc.image.node_arcs import node_arcs
+from lexc.image.node_arcs import Arc, node_arcs
 from lexc.image.reader import Image
 from lexc.query import words as queries
 from lexc.query.identity import find_identity
@@ -87,7 +87,7 @@ def _check_groups(image: Image, words: list[str]) -> None:
     """
     table = image.letter_table
     alphagrams = [table.alphagram(image.alphabet.tokenize(word)) for word in words]
-    for number, (alphagram, _) in enumerate(_strings(image, image.graph.roots[ALPHAGRAMS], b"", None)):
+    for number, (alphagram, _) in enumerate(_strings(image, image.graph.roots[ALPHAGRAMS])):
         if any(alphagrams[ordinal] != alphagram for ordinal in table.group(number)):
             raise Malformed("ALPH has words under letters that are not theirs", where=image.location("ALPH"))
 
@@ -98,7 +98,7 @@ def _check_strings(image: Image, n_letters: int) -> None:
     No two strings are equal, so that none is missing.
     """
     n, lookup = 0, image.lookup
-    for x, y in _strings(image, image.graph.roots[GADDAG], b"", None):
+    for x, y in _strings(image, image.graph.roots[GADDAG]):
         n += 1
         word = x[::-1] + (y or b"")
         if n > n_letters or not x or y == b"" or not lookup.is_word(word):
@@ -111,13 +111,22 @@ def _check_strings(image: Image, n_letters: int) -> None:
         )
 
 
-def _strings(image: Image, node: int, x: bytes, y: bytes | None) -> Iterator[tuple[bytes, bytes | None]]:
+def _strings(image: Image, root: int) -> Iterator[tuple[bytes, bytes | None]]:
     """(REV(x), y) of all strings below a node; y is None if there is no ◇."""
-    for label, is_accepting, target in node_arcs(image, node)[0]:
-        new_x, new_y = (x + bytes([label]), None) if y is None else (x, y + bytes([label]))
-        if not label:
-            new_x, new_y = x, b""
-        if is_accepting:
-            yield new_x, new_y
-        if target:
-            yield from _strings(image, target, new_x, new_y)
+    path: list[tuple[bytes, bytes | None, Iterator[Arc]]] = [(b"", None, iter(node_arcs(image, root)[0]))]
+    while path:  # depth first, without recursion: words may have more letters than Python recurses
+        x, y, arcs = path[-1]
+        arc = next(arcs, None)
+        if arc is None:
+            path.pop()
+            continue
+        if not arc.tile:
+            y = b""
+        elif y is None:
+            x += bytes([arc.tile])
+        else:
+            y += bytes([arc.tile])
+        if arc.accepts:
+            yield x, y
+        if arc.target:
+            path.append((x, y, iter(node_arcs(image, arc.target)[0])))

@@ -16,7 +16,7 @@ from lexc.query.limits import MAX_LISTED, check_text, require_str, too_many_erro
 if TYPE_CHECKING:
     from lexc.kernels.layout.walk import Walk
 
-_PIECE_SIZE, _FIRST_PIECE_SIZE = 1 << 18, 1 << 14
+_PIECE_SIZE, _FIRST_PIECE_SIZE = 1 << 18, 1 << 16
 
 
 @once_per_image
@@ -40,14 +40,15 @@ def list_words(image: Image, prefix: str = "", limit: int = -1) -> list[str]:
     """
     found: list[Any] = []
     walks = _walks(image, prefix)
-    most = image.graph.n_words if limit < 0 else min(limit, image.graph.n_words)
+    # In pieces, so that Ctrl-C can interrupt a list of 2^60 words. The kernel prepares memory for a large piece, so the
+    # first one is small where words may be few.
+    has_many = prefix == "" and image.graph.n_words > _FIRST_PIECE_SIZE
     for walk in walks:
-        # In pieces, so that Ctrl-C can interrupt a list of 2^60 words. The kernel prepares memory for a long piece, and
-        # it is only known of all words that they are many.
         n_before = -1
         while n_before < len(found):
             n_before = len(found)
-            walk.take(min(most - n_before, _PIECE_SIZE if n_before or not prefix else _FIRST_PIECE_SIZE), found)
+            size = _PIECE_SIZE if has_many or n_before else _FIRST_PIECE_SIZE
+            walk.take(size if limit < 0 else min(size, limit - n_before), found)
             if len(found) > MAX_LISTED:
                 raise too_many_error("list in memory", MAX_LISTED)
     return list(map(image.alphabet.spell, found)) if walks[0].gives_tiles() else found

@@ -58,15 +58,16 @@ def test_one_accept_too_many_in_the_gaddag_is_found() -> None:
         forged.verify()
 
 
-def test_one_accept_too_few_in_the_gaddag_is_found() -> None:
+@pytest.mark.parametrize("more_words", [[], ["B" * 1020]], ids=["short", "longer than Python recurses"])
+def test_one_accept_too_few_in_the_gaddag_is_found(more_words: list[str]) -> None:
     def edit(nodes: bytearray) -> None:
         accepting = next(
             bit for bit in range(1, 27) if nodes[4 + bit // 8] >> bit % 8 & 1 and nodes[bit // 8] >> bit % 8 & 1
         )
         nodes[4 + accepting // 8] &= ~(1 << accepting % 8)
 
-    forged = reseal(lexc.build(WORDS, kind="gaddag"), "NODE", edit)
-    with pytest.raises(Malformed, match="GADDAG"):
+    forged = reseal(lexc.build(WORDS + more_words, kind="gaddag"), "NODE", edit)
+    with pytest.raises(Malformed, match="GADDAG lacks strings"):
         forged.verify()
 
 
