@@ -49,7 +49,9 @@ def open_by_name(text: str, trust: bool = False, load: Load = "map") -> Image:
     source = _source(entry)
     path = _cache_path(entry, kind or "dawg", source)
     compile_image = partial(_compile, entry, source, kind or "dawg")
-    return cache.open_or_compile(path, compile_image, trust, load)
+    image = cache.open_or_compile(path, compile_image, trust, load)
+    image.where = text  # in messages, for a file of the cache means nothing to the reader
+    return image
 
 
 def _entries() -> list[dict[str, str]]:

@@ -78,7 +78,7 @@ def test_the_cached_image_is_used_again(cache: Path, monkeypatch: pytest.MonkeyP
         assert list(lexc.open("tiny")) == TWELVE
     assert built == ["tiny"]
     assert [path.suffix for path in files_in(cache)] == [".dawg"]
-    assert lexc.open("tiny").image.where == str(files_in(cache)[0])
+    assert lexc.open("tiny").image.path == str(files_in(cache)[0])
 
 
 @pytest.mark.parametrize("damage", [b"", b"no image", None])
@@ -108,7 +108,7 @@ def test_the_image_is_in_memory_if_the_cache_cannot_be_written(cache: Path) -> N
     cache.write_text("a file where the folder should be")
     lexicon = lexc.open("tiny")
     assert list(lexicon) == TWELVE
-    assert lexicon.image.where == "<buffer>"
+    assert lexicon.image.path == ""
     assert list(pickle.loads(pickle.dumps(lexicon))) == TWELVE
     assert cache.read_text() == "a file where the folder should be"
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 
+from lexc.cli.format_options import print_notes
 from lexc.cli.image_options import on_duplicate_option
 from lexc.cli.image_output import OutputOptions, output_options, write_and_summarise
 from lexc.cli.lexicons import open_image
@@ -76,6 +77,7 @@ def _list(
     images: list[Image], names: Sequence[str], operation: str, show: list[str] | None, options: OutputOptions
 ) -> None:
     """List the words, with values. Of a word's several values the largest number counts, and the first text."""
+    print_notes([*sets.alphabet_notes(images)])
     try:
         with ProgressBar(task_name="putting words together"):
             compiled, _ = sets.combine(images, operation, sets.options_like(images[0], kind="dawg"), None)

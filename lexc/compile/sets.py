@@ -84,7 +84,7 @@ def combine(
     combined = CombinedWords(convert_tiles(lists[0], images[0], alphabet), alphabet)
     for image, tiles in zip(images[1:], lists[1:], strict=True):
         combine_with(combined, convert_tiles(tiles, image, alphabet), operation)
-    combined.notes = [note for image in images for note in conversion_notes(image, alphabet)]
+    combined.notes = [*alphabet_notes(images), *(note for image in images for note in omission_notes(image))]
     if options is None:
         options = options_like(
             images[0], [image.meta for image in images[1:]] if operation in ("merge", "differ") else []
@@ -261,11 +261,12 @@ def _can_spell(one: Alphabet, other: Alphabet) -> bool:
     return {one.normalise(label) for label in other.labels} <= set(one.labels)
 
 
-def conversion_notes(image: Image, alphabet: Alphabet) -> Iterator[str]:
-    """Notes on an image that is combined: on a change of alphabet, and on dropped sections."""
-    if not _has_equal_tiles(image.alphabet, alphabet):
-        yield f"the words of {image.where} ({image.alphabet.name}) are read in the alphabet {alphabet.name}"
-    yield from omission_notes(image)
+def alphabet_notes(images: Sequence[Image]) -> Iterator[str]:
+    """Notes on the images that are combined in another alphabet than their own."""
+    alphabet = images[_find_common_alphabet(images)].alphabet
+    for image in images:
+        if not _has_equal_tiles(image.alphabet, alphabet):
+            yield f"the words of {image.where} ({image.alphabet.name}) are read in the alphabet {alphabet.name}"
 
 
 def omission_notes(image: Image) -> Iterator[str]:

@@ -164,6 +164,10 @@ def test_hunspell_dictionaries_are_expanded_and_keep_their_case(run: Lexc) -> No
     ]
 
 
+def test_a_name_near_that_of_an_alphabet_is_corrected(words: Path, refusal: Callable[..., str]) -> None:
+    assert "Did you mean 'utf8'?" in refusal("build", words, "-o", "w.dawg", "--alphabet", "utf-8")
+
+
 def test_an_alphabet_and_a_folding_may_be_given(run: Lexc) -> None:
     Path("w.txt").write_text("Chá\nllama\n", encoding="utf-8")
     Path("own.toml").write_text('name = "own"\ntitle = "Own"\nlanguage = "xx"\nletter = [{ label = "A" }]\n')
@@ -190,6 +194,12 @@ def test_layout_ordinals_and_threads_may_be_given(run: Lexc, words: Path) -> Non
     assert run("build", words, "-o", "1.gaddag", "--rank", "--threads", "3").status == 0
     assert Path("1.gaddag").read_bytes() == lexc.build(words, "gaddag").tobytes()
     assert run("build", words, "-o", "w.dawg", "--threads", "0").status == 2
+
+
+@pytest.mark.parametrize("option", [["--layout", "packed"], ["--no-rank"], ["--stems"]], ids=lambda option: option[0])
+def test_other_formats_refuse_options_of_images(words: Path, option: list[str], refusal: Callable[..., str]) -> None:
+    assert refusal("build", words, "-o", "w.csv", *option).startswith(f"lexc: {option[0]} is for images of lexc")
+    assert not Path("w.csv").exists()
 
 
 def test_title_language_licence_and_source_are_stored(run: Lexc, words: Path) -> None:

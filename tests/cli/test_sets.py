@@ -48,6 +48,13 @@ def test_set_operations_without_output_list_the_words(run: Lexc) -> None:
     assert run("diff", "a.dawg", "a.dawg").lines == []
 
 
+def test_a_list_of_words_from_two_alphabets_has_a_note(run: Lexc) -> None:
+    lexc.build(["CAT", "cat"]).save("both.dawg")
+    ran = run("common", "a.dawg", "both.dawg")
+    assert ran.lines == ["CAT"]
+    assert ran.err.splitlines() == ["lexc: the words of both.dawg (auto) are read in the alphabet english"]
+
+
 def test_the_kind_is_that_of_the_name_of_the_option_or_of_the_first_image(run: Lexc) -> None:
     for options, kind in ((["-o", "x.trie"], "trie"), (["-o", "x"], "gaddag"), (["-o", "y", "--kind", "dawg"], "dawg")):
         assert run("merge", "b.gaddag", "a.dawg", *options, "-q").status == 0

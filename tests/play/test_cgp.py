@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import lexc
-from lexc.errors import LexcError, PositionError, RulesError
+from lexc.errors import LexcError, PositionError, RulesError, UsageError
 from lexc.kernels.layout._tiles import BLANK
 from lexc.play import (
     Move,
@@ -320,6 +321,12 @@ def test_a_position_is_accepted_exactly_if_no_tile_is_there_too_often(position: 
 
 
 LETTERS = st.text("ABCXYZabc?[]/0123456789 ;-é·\t\n", max_size=80)
+
+
+@pytest.mark.parametrize("value", [5, None, b"15/15"])
+def test_a_position_is_a_text(value: Any) -> None:
+    with pytest.raises(UsageError, match="not a position; expected a str"):
+        read_cgp(value)
 
 
 @given(st.one_of(st.text(max_size=60), LETTERS, st.builds("{} {}".format, st.just(FACETS), LETTERS), st.builds(

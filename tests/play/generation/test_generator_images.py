@@ -65,6 +65,8 @@ def test_lexicons_that_no_generator_can_use_are_refused() -> None:
     for algorithm, part in (("fast", "needs a GADDAG"), ("gordon", "needs a GADDAG"), ("quick", "no such algorithm")):
         with pytest.raises(UsageError, match=part):
             MoveGenerator(dawg, "english", algorithm)
+    with pytest.raises(UsageError, match=r"not a lexicon.*found str\. Open it first"):
+        MoveGenerator("english")  # type: ignore[arg-type]
     with pytest.raises(AlphabetError):
         MoveGenerator(dawg, "polish")
     with pytest.raises(AlphabetError, match="UTF-8"):
