@@ -63,7 +63,7 @@ def test_images_are_listed_the_last_used_first(folder: Path) -> None:
     assert [(cached.name, cached.size) for cached in cache.images()] == [("new.gaddag", 20), ("old.dawg", 10)]
     lexc.open("tiny")
     assert [cached.name for cached in cache.images()] == ["tiny.dawg", "new.gaddag", "old.dawg"]
-    assert cache.images()[0].to_dict()["file"] == lexc.open("tiny").image.where
+    assert cache.images()[0].to_dict()["file"] == lexc.open("tiny").image.path
 
 
 def test_opening_an_image_counts_as_use(folder: Path) -> None:

@@ -21,7 +21,7 @@ def test_a_name_stands_for_an_image(run: Lexc, tmp_path: Path) -> None:
     assert sorted(path.suffix for path in (tmp_path / "cache").rglob("tiny-*")) == [".dawg", ".gaddag"]
 
 
-def test_it_is_no_list_of_words_but_can_be_converted(run: Lexc, refusal: Callable[..., str]) -> None:
+def test_a_bundled_lexicon_is_no_list_of_words_but_can_be_converted(run: Lexc, refusal: Callable[..., str]) -> None:
     assert refusal("build", "tiny", "-o", "t.gaddag").endswith("Say lexc convert tiny t.gaddag.\n")
     assert run("convert", "tiny", "t.gaddag", "-q").status == 0
     assert list(lexc.open("t.gaddag")) == TWELVE

@@ -54,7 +54,7 @@ else:
     from lexc.kernels.layout.node_reader import NodeReader, share_nodes
     from lexc.kernels.layout.nodes import Nodes
 
-_MANY_WORDS = cython.declare(cython.Py_ssize_t, 1 << 16)  # 4 MB, enough to hold a huge page
+_LONG_LIST = cython.declare(cython.Py_ssize_t, 1 << 22)  # bytes in which a huge page fits for certain
 _BYTES_PER_WORD = cython.declare(cython.Py_ssize_t, 64)  # of a str of up to 15 letters, as nearly all words are
 
 @cython.cclass
@@ -139,7 +139,7 @@ class Walk(NodeReader):
         taken: list = [] if words is None else words
         has_arenas: cython.bint = False
         with cython.critical_section(self):
-            if cython.compiled and limit >= _MANY_WORDS:
+            if cython.compiled and limit > _LONG_LIST // _BYTES_PER_WORD:
                 has_arenas = begin_huge_arenas(limit * _BYTES_PER_WORD)
             try:
                 self._append(taken, limit)
