@@ -2402,7 +2402,7 @@ function character(bytes) {
   }
 }
 
-/** An open image, as `open` returns it. Iteration yields all words. */
+/** An open image, as `open` returns it. Iteration yields all words. A text that is no string is a TypeError. */
 export class Lexicon {
   #graph;
   #alphabet;
