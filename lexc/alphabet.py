@@ -22,8 +22,8 @@ from . import resources
 from .alphabet_fields import MAX_LABEL, NOTATION, fields_of_english, fields_of_letters, fields_of_meta, fields_of_toml
 from .alphabet_folding import Fold, normalise, normalised_prefixes
 from .errors import AlphabetError, ResourceMissing
+from .kernels.layout._tiles import UNDECIDED
 
-_UNDECIDED = 255  # in byte tables: the character alone does not decide the tile
 _ENCODABLE = "[^\0\ud800-\udfff]*"  # no NUL, which ends words, and no halves of surrogate pairs
 
 
@@ -161,7 +161,7 @@ class Alphabet(_Fields):
         tables = self._tables
         if text.isascii():  # one C call, unless some character does not decide its tile
             tiles = text.encode().translate(tables.bytes)
-            if 0 not in tiles and _UNDECIDED not in tiles:
+            if 0 not in tiles and UNDECIDED not in tiles:
                 return tiles
         plain = self.normalise(text)
         try:
@@ -256,9 +256,9 @@ class Alphabet(_Fields):
         return "".join(map(self._tables.labels.__getitem__, self.tokenize(text)))
 
     def byte_table(self) -> bytes:
-        """For each of 256 bytes the tile of that ASCII character, 0 if no word holds it, 255 if undecided.
+        """For each of 256 bytes the tile of that ASCII character, or 0 if no word holds it.
 
-        Undecided are notation, parts of a longer letter or alias, and all bytes above 127.
+        UNDECIDED, 255, stands at notation, parts of a longer letter or alias, and all bytes above 127.
         """
         return self._tables.bytes
 
@@ -349,7 +349,7 @@ class _SpellingTables:
     def _byte_table(self, parts: str, fold: Fold) -> bytes:
         table = bytearray(128) + b"\xff" * 128
         for char in NOTATION + parts:
-            table[min(ord(char), 255)] = _UNDECIDED
+            table[min(ord(char), 255)] = UNDECIDED
         for char, tile in self.char_tiles.items():
             if char < "\x80":
                 table[ord(char)] = tile
@@ -360,7 +360,7 @@ class _SpellingTables:
             table[ord("A") : ord("Z") + 1] = table[ord("a") : ord("z") + 1]
         if case != fold:  # the Turkic folds give i and I letters that are not ASCII
             ascii_char, folded = ("i", "İ") if case == "upper" else ("I", "ı")
-            table[ord(ascii_char)] = self.char_tiles.get(folded, _UNDECIDED)
+            table[ord(ascii_char)] = self.char_tiles.get(folded, UNDECIDED)
         return bytes(table)
 
     @staticmethod

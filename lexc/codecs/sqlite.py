@@ -12,6 +12,8 @@ from lexc.codecs.sibling_lists import image_words
 from lexc.image.columns import StoredColumn
 from lexc.lexicon import Lexicon
 from lexc.query import draws
+from lexc.query.facts import point_counter
+from lexc.query.letters import count_vowels
 
 _N_BLANKS = (0, 1, 2)
 _TABLE = """
@@ -80,17 +82,16 @@ def _rows(lexicon: Lexicon) -> Iterator[Sequence[Any]]:
     listed = bytes(image_words(lexicon.image).tiles).split(b"\0")[:-1]
     words: list[Any] = [word.decode() for word in listed] if alphabet.is_utf8 else listed
     alphagrams = [_alphagram(word) for word in words]
-    n_anagrams, hooks, orders = (
-        Counter(alphagrams),
-        _Hooks(words),
-        [_probability_order(lexicon, words, n) for n in _N_BLANKS],
-    )
+    n_anagrams, hooks = Counter(alphagrams), _Hooks(words)
+    points = point_counter(lexicon.image) if any(alphabet.scores) else None
+    ranks = [draws.probability_ranks(lexicon.image, words, n) if any(alphabet.counts) else None for n in _N_BLANKS]
     spell = str if alphabet.is_utf8 else alphabet.spell
     for i, (word, text) in enumerate(zip(words, lexicon, strict=True)):
         yield (
-            text, i, len(word), spell(alphagrams[i]), n_anagrams[alphagrams[i]], *_vowels_and_points(lexicon, word),
+            text, i, len(word), spell(alphagrams[i]), n_anagrams[alphagrams[i]],
+            count_vowels(alphabet, word) if alphabet.vowels else None, points and points(word),
             spell(hooks.front(word)), spell(hooks.back(word)), word[1:] in hooks.words, word[:-1] in hooks.words,
-            *(order[i] if order else None for order in orders),
+            *(by_word and by_word[i] for by_word in ranks),
         )  # fmt: skip
 
 
@@ -116,28 +117,6 @@ class _Hooks:
 
     def back(self, word: Any) -> Any:
         return self._back.get(word, self._empty)
-
-
-def _vowels_and_points(lexicon: Lexicon, word: Any) -> tuple[int | None, int | None]:
-    """The vowels and the points of a word; None for those that the alphabet does not define."""
-    alphabet = lexicon.meta.alphabet
-    vowels = sum(tile in alphabet.vowels for tile in word) if alphabet.vowels else None
-    return vowels, sum(alphabet.scores[tile - 1] for tile in word) if any(alphabet.scores) else None
-
-
-def _probability_order(lexicon: Lexicon, words: Sequence[Any], n_blanks: int) -> list[int] | None:
-    """For each word its rank, from 1, among words of its length by the number of draws from a full bag that give it.
-
-    None if the alphabet has no bag.
-    """
-    if not any(lexicon.meta.alphabet.counts):
-        return None
-    counter = draws.draw_counter(lexicon.image, n_blanks)
-    ranks, n_ranked = [0] * len(words), Counter[int]()
-    for i in sorted(range(len(words)), key=lambda i: -counter(words[i])):  # a stable sort: ties in alphabet order
-        n_ranked[len(words[i])] += 1
-        ranks[i] = n_ranked[len(words[i])]
-    return ranks
 
 
 CODEC = Codec("sqlite", "an SQLite database", (".sqlite", ".db"), write=_write, keeps_column=_keeps_column)

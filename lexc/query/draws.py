@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import heapq
 from array import array
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby, islice, product
 from math import comb
@@ -92,6 +93,16 @@ def probability_rank(image: Image, tiles: bytes, blanks: int | None = None) -> i
     own = draws(tiles)
     others = ((draws(other), other) for other in words_of_length(image, len(tiles)))
     return 1 + sum(n > own or (n == own and other < tiles) for n, other in others)
+
+
+def probability_ranks(image: Image, words: Sequence[bytes], blanks: int | None = None) -> list[int]:
+    """For each of all words, as tiles in alphabet order, its rank among those of its length."""
+    draws = draw_counter(image, blanks)
+    ranks, n_ranked = [0] * len(words), Counter[int]()
+    for i in sorted(range(len(words)), key=lambda i: -draws(words[i])):  # a stable sort: ties in alphabet order
+        n_ranked[len(words[i])] += 1
+        ranks[i] = n_ranked[len(words[i])]
+    return ranks
 
 
 def words_of_length(image: Image, length: int) -> Iterator[bytes]:

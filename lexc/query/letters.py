@@ -51,6 +51,11 @@ def letter_scores(alphabet: Alphabet) -> list[int]:
     return [0, *alphabet.scores]
 
 
+def count_vowels(alphabet: Alphabet, tiles: Iterable[int]) -> int:
+    """The number of vowels among tiles."""
+    return sum(map(alphabet.vowels.__contains__, tiles))
+
+
 class QueryText:
     """The text of a query, whose letters it reads.
 

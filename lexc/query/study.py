@@ -8,8 +8,9 @@ from typing import Any
 from lexc.image.reader import Image
 from lexc.query import draws
 from lexc.query.anagram import anagram
+from lexc.query.facts import point_counter
 from lexc.query.hooks import INSERTION, KINDS, hooks
-from lexc.query.letters import QueryText
+from lexc.query.letters import QueryText, count_vowels
 from lexc.query.near import LEVENSHTEIN, letters_in, spell_pairs, words_by_distance
 from lexc.query.rack import labels_of, numbers_of, text_of
 from lexc.query.values import values_of
@@ -54,9 +55,9 @@ def _tile_facts(image: Image, tiles: bytes) -> dict[str, Any]:
     alphabet = image.alphabet
     facts: dict[str, Any] = {"different_letters": len(set(tiles))}
     if alphabet.vowels:
-        facts["vowels"] = sum(tile in alphabet.vowels for tile in tiles)
+        facts["vowels"] = count_vowels(alphabet, tiles)
     if any(alphabet.scores):
-        facts["points"] = sum(alphabet.scores[tile - 1] for tile in tiles)
+        facts["points"] = point_counter(image)(tiles)
     if any(alphabet.counts):
         facts["draws"] = {n: draws.draw_counter(image, n)(tiles) for n in _BLANKS}
         if image.lookup.is_word(tiles):

@@ -16,6 +16,7 @@ import re
 from functools import lru_cache
 
 from lexc.alphabet import Alphabet
+from lexc.kernels.layout._tiles import UNDECIDED
 
 _PRIVATE = 0xE000  # the first of 64 private characters, one for each tile
 _PLAIN = 0x80  # bytes from here on are tiles: 64 from plain characters, 64 from private ones
@@ -41,10 +42,10 @@ class Coding:
         if alphabet.is_utf8:
             self.coded_table = bytes(0 if byte in b"\0\r\n" else byte for byte in range(256))
             table = enumerate(alphabet.byte_table())
-            self.ascii_table = bytes(0 if byte in b"\r\n" or tile == 255 else tile for byte, tile in table)
+            self.ascii_table = bytes(0 if byte in b"\r\n" or tile == UNDECIDED else tile for byte, tile in table)
             self.ascii_table = self.ascii_table[:128].ljust(256, b"\0")
         else:
-            self.ascii_table = bytes(0 if tile == 255 else tile for tile in alphabet.byte_table())
+            self.ascii_table = bytes(0 if tile == UNDECIDED else tile for tile in alphabet.byte_table())
             self.coded_table = self._tiles_of_codes()
             self._map = codecs.charmap_build(self._charmap_characters())
 

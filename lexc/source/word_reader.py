@@ -11,7 +11,7 @@ from typing import Any
 from lexc.alphabet import Alphabet
 from lexc.errors import AlphabetError, SourceError
 from lexc.kernels.building.encode import Encoder, find_line_end
-from lexc.kernels.layout._tiles import MAX_TILES
+from lexc.kernels.layout._tiles import MAX_TILES, UNDECIDED
 from lexc.source.coding import coding_of
 from lexc.source.texts import IterableText, Text, decoding_error
 from lexc.source.words import Summary, Words
@@ -115,7 +115,7 @@ class WordReader:
         If a space is a letter, it cannot: spaces around words must be stripped before.
         """
         table = self._coding.ascii_table
-        if text.is_list and table[ord(" ")] not in (0, 255):
+        if text.is_list and table[ord(" ")] not in (0, UNDECIDED):
             return False
         return self.alphabet.is_ascii or (text.data.isascii() and any(table[33:127]))
 

@@ -23,6 +23,7 @@ from lexc.play.referee import validate
 from lexc.play.scoring import score
 from lexc.play.tiles import TILE, tile_text
 from lexc.query.findwords import tile_groups
+from lexc.query.letters import count_vowels
 from lexc.query.rack import Rack
 
 FINDWORDS, FINDWORDS2 = "findwords", "findwords2"
@@ -122,7 +123,7 @@ class ShapiroSmith:
             return play[0]
         leave = leave_after(bytes(state.rack), play)
         tiles, alphabet = [tile for tile in leave if tile], self._rules.alphabet
-        n_vowels = sum(tile in alphabet.vowels for tile in tiles)
+        n_vowels = count_vowels(alphabet, tiles)
         letters = Counter(alphabet.label(tile) for tile in tiles)
         n_polygraphs = sum(not Counter(polygraph) - letters for polygraph in POLYGRAPHS)
         return play[0] - self._balance * abs(len(tiles) - 2 * n_vowels) + self._polygraphs * n_polygraphs
