@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from lexc.cli import commands
+from lexc.cli.format_options import print_notes
 from lexc.cli.lexicons import open_image
 from lexc.cli.parameters import NumberRange, WeightRange, image_argument
 from lexc.cli.queries import QueryOptions, print_answers, queries_argument, query_options
@@ -160,7 +161,7 @@ def command(
     own_query = write_conditions(given)
     with ExitStack() as stack:
         lexicon = stack.enter_context(open_image(image, options.reading))
-        open_other = cache(lambda path: stack.enter_context(open_image(path, options.reading)))
+        open_other = cache(lambda path: stack.enter_context(_open_other(path, lexicon, options)))
 
         def find(query: str) -> Iterator[Any]:
             all_conditions = given | (read_conditions(query, given) if queries else {})
@@ -173,6 +174,16 @@ def command(
         facts = [name for name in show or () if name in KINDS]
         shown = _ShownFacts(lexicon, show) if show else None
         print_answers(queries or [own_query], find, options, shown=shown)
+
+
+def _open_other(path: str, lexicon: Lexicon, options: QueryOptions) -> Lexicon:
+    """Open the lexicon of --in, and say so if it may spell the same words otherwise."""
+    other = open_image(path, options.reading)
+    own, others = lexicon.meta.alphabet, other.meta.alphabet
+    if (own.fold, own.is_utf8) != (others.fold, others.is_utf8):
+        where, fold = other.image.where, f"({others.name}, fold {others.fold})"
+        print_notes([f"words are looked up in {where} {fold} as {own.name} (fold {own.fold}) spells them"])
+    return other
 
 
 class _ShownFacts(ShownValues):

@@ -73,6 +73,14 @@ class TestFind:
         assert run("find", table, "--in", empty_folder / "other.dawg").lines == ["LIVE", "TO"]
         assert run("find", table, "--not-in", empty_folder / "other.dawg", "--length", "-2").lines == ["ON"]
 
+    def test_a_note_says_that_another_lexicon_keeps_the_case_of_words(
+        self, run: Lexc, table: Path, empty_folder: Path
+    ) -> None:
+        lexc.build(["live", "TO"], alphabet="utf8", fold="none").save(empty_folder / "other.dawg")
+        found = run("find", table, "--in", empty_folder / "other.dawg")
+        assert found.lines == ["TO"]
+        assert "(utf8, fold none) as english (fold upper) spells them" in found.err
+
     def test_a_range_that_is_none_is_bad_usage(self, run: Lexc, table: Path) -> None:
         for value in ("x", "", "-", "2-x"):
             assert run("find", table, "--points", value).status == 2
