@@ -43,7 +43,8 @@ def _peak_of(call: Callable[[], object]) -> int:
 def mapped_bytes(path: Path) -> int:
     """The bytes of a mapped file that are in this process's memory, on Linux."""
     lines = Path("/proc/self/smaps").read_text().splitlines()
-    starts = [i for i, line in enumerate(lines) if line.endswith(f" {path.resolve()}")]
+    end = f" {path.resolve()}"
+    starts = [i for i, line in enumerate(lines) if line.endswith(end)]
     return 1024 * sum(int(next(line for line in lines[i:] if line.startswith("Rss:")).split()[1]) for i in starts)
 
 

@@ -49,7 +49,7 @@ ENDGAME = (
 SMALL = {"--games": "2", "--seconds": "0.05", "--iterations": "3", "--jobs": "1", "--longest": "1", "--limit": "9"}
 """Small values in place of those of examples, which would take long."""
 FEWER = {
-    "papers": ("--games", "1", "--words", "words.txt"),
+    "papers": ("--games", "1", "--words", "words.txt", "--study", "left-parts"),  # test_papers.py runs all studies
     "autoplay": ("--games", "2"),
     "tournament": ("--games", "2"),
     "leaves learn": ("--longest", "1"),

@@ -51,7 +51,7 @@ def test_a_megabyte_that_unpacks_to_a_line_of_a_gigabyte_is_refused_with_its_lin
 @long
 def test_a_megabyte_that_unpacks_to_a_gigabyte_of_lines_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "words.txt.gz"
-    path.write_bytes(gigabyte_of(b"CAT\n"))
+    path.write_bytes(gigabyte_of(b"CAT" * 21 + b"\n"))
     message = refusal_of("build", path, "-o", tmp_path / "x.dawg")
     assert "words.txt.gz: a compressed file that is too large when unpacked" in message
     assert "unpack it first" in message
