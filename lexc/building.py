@@ -12,6 +12,7 @@ from lexc.image import writer
 from lexc.image.reader import open_image
 from lexc.kernels.layout._tiles import MAX_TILES
 from lexc.lexicon import Lexicon, frombytes
+from lexc.query.limits import require_str
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -65,8 +66,9 @@ def build(
     completions; a mapping gives each column's value by name; any other value goes to the column "value".
     columns: of an iterable, values by name, one for each word; None is no value. types: of columns by name, u8 … u64,
     i8 … i64, f32, f64, bit, text, bytes, or many and one of these; by default the narrowest type that holds all values.
-    kind: dawg, gaddag (which holds the DAWG, too), or trie. alphabet: "auto", a bundled name, a TOML file, an
-    `Alphabet`, or "utf8", the byte alphabet, which has every character and keeps case unless fold is given.
+    kind: dawg, gaddag (which holds the DAWG, too), trie, or anag, a letter table. alphabet: "auto", a bundled name, a
+    TOML file, an `Alphabet`, or "utf8", the byte alphabet, which has every character and keeps case unless fold is
+    given.
     fold: upper, lower or none instead of the alphabet's own; upper-tr and lower-tr distinguish two letters I, and are
     the default for the languages tr and az.
     lengths: of the shortest and the longest word to keep, in letters. skip_invalid: leave out words that the alphabet
@@ -101,20 +103,25 @@ def build(
     )  # fmt: skip
     options = BuildOptions(
         kind=kind, layout=layout, rank=rank, stems=stems, threads=threads, progress=progress,
-        about={"title": title, "language": language, "licence": licence, "source": source},
+        about=_require_texts(title=title, language=language, licence=licence, source=source),
         content_options=reading.content_options(), on_duplicate=on_duplicate,
     )  # fmt: skip
     if memory is None:
-        _refuse_limits(jobs, executor, resume)
+        _refuse_limits(tmp, jobs, executor, resume)
         return _build_in_memory(list_sources(words), reading, options)
     return _build_in_limited_memory(list_sources(words), reading, options, memory, tmp, jobs, executor, resume)
 
 
+def _require_texts(**texts: str) -> dict[str, str]:
+    """The texts by name. Raises UsageError for one that is no str."""
+    return {name: require_str(text, name) for name, text in texts.items()}
+
+
 def _refuse_limits(*limits: Any) -> None:
-    """Raise UsageError if any of jobs, executor and resume is given: they limit builds in limited memory."""
+    """Raise UsageError if any of tmp, jobs, executor and resume is given: they are for builds in limited memory."""
     if any(limits):
         raise UsageError(
-            "jobs, executor and resume go with memory", found="no memory", remedy='Give it: memory="256M".'
+            "tmp, jobs, executor and resume go with memory", found="no memory", remedy='Give it: memory="256M".'
         )
 
 
@@ -154,5 +161,6 @@ def _build_in_limited_memory(
         path = folder.path / "image.dawg"
         writer.write_atomically(path, image.pieces())
         lexicon = Lexicon(open_image(path))
+        lexicon.image.path = ""  # the file vanishes with the folder, while the image remains mapped
     lexicon.summary = image.compiled.words.summary
     return lexicon

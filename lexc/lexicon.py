@@ -82,7 +82,7 @@ class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
 
     def _item(self, index: int | slice) -> str | list[str]:
         if isinstance(index, slice):
-            return [queries.word_at(self.image, i) for i in range(*index.indices(len(self)))]
+            return queries.words_at(self.image, [*range(*index.indices(len(self)))])
         return queries.word_at(self.image, index)
 
     def _find_ordinal_by_alphabet(self, word: str) -> int:
@@ -292,25 +292,37 @@ class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
 
     # With a second lexicon, these operators give one in memory, of the first one's kind. Words keep their values; of
     # two numbers the larger counts, of two texts the first: unlike lexc merge, an operator has no option to choose by
-    # (lexc.compile.sets.combine has other rules). EmptySource if no word remains.
+    # (lexc.compile.sets.combine has other rules). EmptySource if no word remains. Words of another set are spelled as
+    # this lexicon spells them where it has them, since `in` takes other spellings, too: "care" is CARE.
 
     def __or__(self, other: Any) -> Any:
-        return self._combine(other, "merge") if isinstance(other, Lexicon) else super().__or__(other)
+        return self._combine(other, "merge") if isinstance(other, Lexicon) else super().__or__(self._respell(other))
 
     def __and__(self, other: Any) -> Any:
-        return self._combine(other, "common") if isinstance(other, Lexicon) else super().__and__(other)
+        return self._combine(other, "common") if isinstance(other, Lexicon) else super().__and__(self._respell(other))
 
     def __sub__(self, other: Any) -> Any:
-        return self._combine(other, "diff") if isinstance(other, Lexicon) else super().__sub__(other)
+        return self._combine(other, "diff") if isinstance(other, Lexicon) else super().__sub__(self._respell(other))
 
     def __xor__(self, other: Any) -> Any:
-        return self._combine(other, "differ") if isinstance(other, Lexicon) else super().__xor__(other)
+        return self._combine(other, "differ") if isinstance(other, Lexicon) else super().__xor__(self._respell(other))
+
+    __rand__, __ror__, __rxor__ = __and__, __or__, __xor__  # else those of Set
+
+    def _respell(self, words: Any) -> Any:
+        """The words of a set, those that this lexicon has in its own spelling."""
+        if not isinstance(words, Iterable):
+            return words
+        spell, to_tiles = self.image.alphabet.spell, self._to_tiles
+        return {spell(to_tiles(word) or b"") if isinstance(word, str) and word in self else word for word in words}
 
     def _combine(self, other: Lexicon, operation: str) -> Lexicon:
         from lexc.compile.sets import combine  # lazy: lexc.compile costs 50 ms
 
         compiled, _ = combine([self.image, other.image], operation, on_duplicate=None)
-        return frombytes(b"".join(writer.assemble(compiled.sections)))
+        lexicon = frombytes(b"".join(writer.assemble(compiled.sections)))
+        lexicon.summary = compiled.words.summary
+        return lexicon
 
     __hash__ = None  # type: ignore[assignment]  # as for every set
 

@@ -106,7 +106,7 @@ class Overlay(Lexicon, MutableSet[str]):
         return self
 
     def __iand__(self, words: Any) -> Overlay:  # type: ignore[override,misc]
-        others = words if isinstance(words, Set) else set(words)
+        others = words if isinstance(words, Lexicon) else self._respell(words)
         with self._lock:
             self._discard_all([word for word in self if word not in others])
         return self

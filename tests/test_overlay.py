@@ -101,7 +101,7 @@ class TestAsASet:
     def test_operators_change_it_in_place(self, overlay: Overlay) -> None:
         same: Any = overlay
         same |= {"EEL"}
-        same &= {"EEL", "CAT", "DOG"}
+        same &= {"eel", "CAT", "Dog", 5}
         same -= {"CAT", "ZZ"}
         same ^= {"DOG", "FOX"}
         assert same is overlay

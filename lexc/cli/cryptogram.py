@@ -63,4 +63,8 @@ def _parse_key(key: str) -> dict[str, str]:
     pairs = [pair.partition("=") for pair in key.split(",") if pair]
     if any(not cipher or not plain for cipher, _, plain in pairs):
         raise UsageError("not a key", expected="pairs of letters, as X=E,Q=T", found=key)
-    return {cipher: plain for cipher, _, plain in pairs}
+    known: dict[str, str] = {}
+    for cipher, _, plain in pairs:
+        if known.setdefault(cipher, plain) != plain:
+            raise UsageError("a letter of the key stands for two", expected="each letter once", found=key)
+    return known

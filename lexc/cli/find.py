@@ -120,9 +120,16 @@ def _only_value(_ctx: click.Context, option: click.Parameter, values: tuple[Any,
     "--where",
     multiple=True,
     metavar="COMPARISON",
-    help="Compares a column of values: 'points>=20', 'definition!=', with >=, <=, >, <, =, !=; several must all hold.",
+    help="Compares a column of values: 'points>=20', 'definition!=', with >=, <=, >, <, =, !=; several must all hold. "
+    "Quotation marks keep a value together: 'note=\"x and y=3\"'.",
 )
-@click.option("--not-where", "not_where", multiple=True, metavar="COMPARISON", help="The opposite of --where.")
+@click.option(
+    "--not-where",
+    "not_where",
+    multiple=True,
+    metavar="COMPARISON",
+    help="The opposite of --where; of several none may hold.",
+)
 @click.option(
     "--blanks",
     type=click.IntRange(min=0),
@@ -156,7 +163,7 @@ def command(
       lexc find english --length 5 'prefix=QU vowels=3' 'suffix=Z not-includes=T'
     """
     given = {name: value for name, value in conditions.items() if value is not None}
-    given |= {name: " and ".join(texts) for name in ("where", "not_where") if (texts := given.get(name))}
+    given |= {name: [*texts] for name in ("where", "not_where") if (texts := given.get(name))}
     given = {name: value for name, value in given.items() if value != ()}
     own_query = write_conditions(given)
     with ExitStack() as stack:

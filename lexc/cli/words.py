@@ -13,7 +13,7 @@ from lexc.cli.lexicons import open_words
 from lexc.cli.parameters import LENGTHS, LIMIT, image_argument, json_option
 from lexc.cli.printing import print_json, print_lines
 from lexc.cli.values import show_option, show_values
-from lexc.errors import AlphabetError
+from lexc.errors import AlphabetError, UsageError
 from lexc.lexicon import Lexicon
 from lexc.opening import EmptyLexicon, ReadingOptions
 from lexc.query.letters import QueryText
@@ -54,6 +54,9 @@ def command(
       lexc words twl.dawg --by-alphagram
     """
     with open_words(image, reading) as lexicon:
+        shown = None if isinstance(lexicon, EmptyLexicon) else show_values(lexicon, show)
+        if shown and by_alphagram:
+            raise UsageError("groups of anagrams have no values", found="--show", remedy="Leave --by-alphagram out.")
         if count and not (lengths or by_alphagram or isinstance(lexicon, EmptyLexicon)):
             _print_count(lexicon, prefix, limit, as_json)
             return
@@ -66,7 +69,6 @@ def command(
                 _print(count, (f"{alphagram}: {', '.join(words)}" for alphagram, words in groups))
             return
         found = islice(words, limit)
-        shown = None if isinstance(lexicon, EmptyLexicon) else show_values(lexicon, show)
         if as_json:
             reply = answer(prefix, found, None, count)
             if shown and "results" in reply:

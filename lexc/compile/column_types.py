@@ -55,13 +55,13 @@ _NAMES = {
 def parse_type(text: str) -> ColumnType:
     """The type of a name: u8, i16, f64, bit, text, bytes, number (the narrowest); many text. Raises UsageError."""
     item = check_type_name(text).removeprefix(MANY_PREFIX)
-    return _NAMES[item] if item == text else make_list_type(_NAMES[item])
+    return _NAMES[item] if item == text else ColumnType(MANY, item=_NAMES[item])
 
 
 def make_list_type(type_: ColumnType) -> ColumnType:
-    """The type of lists of values of a type; bits become numbers."""
-    item = ColumnType(NUMBERS) if type_.kind == BITS else type_
-    return type_ if type_.kind == MANY else ColumnType(MANY, item=item)
+    """The type that stores lists of values of a type, or the values of a type of lists; bits become numbers."""
+    item = type_.item or type_
+    return ColumnType(MANY, item=ColumnType(NUMBERS) if item.kind == BITS else item)
 
 
 def type_of_values(values: Sequence[Any]) -> ColumnType:

@@ -96,8 +96,8 @@ def merged_type(name: str, type_: ColumnType, rule: str) -> tuple[ColumnType, st
     """(type, rule, whether each value becomes a list) of a column whose values have a type and a rule."""
     if rule == "many" and is_weight(name, type_):
         return type_, "max", False
-    lists = make_list_type(type_)
-    return (lists, rule, True) if rule == "many" and type_ != lists else (type_, rule, False)
+    is_wrapped = rule == "many" and type_.kind != MANY
+    return make_list_type(type_) if is_wrapped or type_.kind == MANY else type_, rule, is_wrapped
 
 
 def count_gaps(values: Sequence[Any]) -> int:
@@ -139,7 +139,7 @@ def choose_type(
     if name not in value_types:
         return found
     chosen = parse_type(value_types[name])
-    return make_list_type(chosen) if found.kind == MANY else chosen
+    return ColumnType(MANY, item=chosen.item or chosen) if found.kind == MANY else chosen
 
 
 def _locate_difference(lists: list[_ColumnList], error: DifferentValues) -> str:

@@ -13,6 +13,7 @@ from typing import Any
 from lexc.errors import UsageError
 from lexc.image.columns import BITS, BYTES, MANY, NUMERIC, TEXT, StoredColumn, extent, typecode
 from lexc.image.reader import Image
+from lexc.query.limits import check_text
 from lexc.query.values import stored_column
 from lexc.source.column_names import COLUMN_PREFIX
 from lexc.source.number_text import parse_number
@@ -22,8 +23,10 @@ _OPERATORS: dict[str, Callable[[Any, Any], bool]] = {
     ">=": operator.ge, "<=": operator.le, "!=": operator.ne, "==": operator.eq, "=": operator.eq,
     ">": operator.gt, "<": operator.lt,
 }  # fmt: skip
-_COMPARISON = re.compile(r"\s*([^<>=!]+?)\s*(>=|<=|!=|==|=|>|<)(.*)", re.DOTALL)
-_AND = re.compile(r"\s+and\s+(?=[^<>=!]+(?:>=|<=|!=|==|=|>|<))")
+_COMPARISON = re.compile(r'([^<>=!]+)(>=|<=|!=|==|=|>|<)\s*("(?:[^"]|"")*"\s*\Z)?(.*)', re.DOTALL)
+_AND = re.compile(r"((?<!\s)\s+and\s+)")
+_OPERATOR = re.compile(r"[^<>=!]+[<>=!]")
+_QUOTED = re.compile(r'[^<>=!]+[<>=!]+\s*"')
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,22 +81,39 @@ class Comparison:
         return int.from_bytes(struct.pack(f"<{code}", number), "little")
 
 
-def read_comparisons(image: Image, text: Any) -> list[Comparison]:
-    """The comparisons of a text, with "and" between them, or of several texts. Raises UsageError, SectionMissing."""
-    if not isinstance(text, str):
-        return [comparison for part in text for comparison in read_comparisons(image, part)]
-    return [_read_comparison(image, part) for part in _AND.split(text)]
+def read_comparisons(image: Image, text: str) -> list[Comparison]:
+    """The comparisons of a text, with "and" between them. Raises UsageError, SectionMissing.
+
+    Quotation marks keep a value together that holds such an "and" itself, `note="this and x=3"`, and stand for
+    themselves where they are doubled.
+    """
+    return [_read_comparison(image, part) for part in _split(check_text(text, "comparison"))]
+
+
+def _split(text: str) -> Iterator[str]:
+    """Split a text at each "and" that another comparison follows, but not within a quoted value."""
+    part, *others = _AND.split(text)
+    for separator, other in zip(others[::2], others[1::2], strict=True):
+        is_in_quotes = _QUOTED.match(part) and part.count('"') % 2
+        if is_in_quotes or not _OPERATOR.match(other):
+            part += separator + other
+        else:
+            yield part
+            part = other
+    yield part
 
 
 def _read_comparison(image: Image, text: str) -> Comparison:
     match = _COMPARISON.fullmatch(text)
-    if not match:
+    if not match or match[1].isspace():
         raise UsageError(
             "not a comparison", expected="COLUMN and >=, <=, >, <, = or !=, and a value", found=repr(text),
             remedy="As in points>=20.",
         )  # fmt: skip
-    column = stored_column(image, match[1].removeprefix(COLUMN_PREFIX))
-    return Comparison(column, match[2], _read_value(column, match[3].strip()))
+    name, sign, quoted, plain = match.groups()
+    value = quoted.strip()[1:-1].replace('""', '"') if quoted else plain.strip()
+    column = stored_column(image, name.strip().removeprefix(COLUMN_PREFIX))
+    return Comparison(column, sign, _read_value(column, value))
 
 
 def _read_value(column: StoredColumn, text: str) -> Any:

@@ -41,8 +41,11 @@ def read_conditions(text: str, given: Collection[str] = ()) -> dict[str, Any]:
         if not sign:
             raise UsageError("a condition without a value", expected=f"{name}=VALUE", found=part)
         key = f"not_{plain}" if name.startswith("not") else plain
-        if key in given or key in conditions:
+        if key in given or (key in conditions and plain != "where"):
             raise UsageError("a condition that is given twice", found=part, remedy="Leave one of the two out.")
+        if plain == "where":
+            conditions.setdefault(key, []).append(value)
+            continue
         conditions[key] = (
             value if plain in TEXT_CONDITIONS else read_weights(value) if plain == "weight" else read_range(value)
         )
@@ -59,7 +62,11 @@ def _unknown_condition_error(name: str, part: str) -> UsageError:
 
 def write_conditions(conditions: dict[str, Any]) -> str:
     """Conditions as text, which `read_conditions` reads. An end that is unbounded is left empty."""
-    return " ".join(f"{name}={_format_value(value)}" for name, value in conditions.items())
+    return " ".join(
+        f"{name}={_format_value(item)}"
+        for name, value in conditions.items()
+        for item in (value if isinstance(value, list) else [value])
+    )
 
 
 def _format_value(value: str | Range) -> str:

@@ -97,7 +97,8 @@ def _read_key(alphabet: Alphabet, key: Mapping[str, str]) -> Key:
         letters = [QueryText(alphabet, letter, "letter of a key").letters() for letter in (cipher, plain)]
         if [len(letter) for letter in letters] != [1, 1]:
             raise UsageError("no such key", expected="one letter for one letter", found=f"{cipher!r} for {plain!r}")
-        known[letters[0][0]] = letters[1][0]
+        if known.setdefault(letters[0][0], letters[1][0]) != letters[1][0]:
+            raise UsageError("a letter of the key stands for two", expected="each letter once", found=f"{cipher!r}")
     if len(set(known.values())) < len(known):
         raise UsageError("two letters of the key stand for one", expected="each letter once", found=repr(dict(key)))
     return known

@@ -32,10 +32,10 @@ def find(
     letters); anagrams (words of these letters, itself included); points; front_hooks, back_hooks (letters that make
     another word before or behind it); probability (its rank among the words of its length by draws from a full bag, 1
     the most probable); weight (which may have decimals and infinite ends). where: a comparison of a column's values,
-    such as "points>=20", or a list; a word without a value fulfils none. order: "alphabet", which alone is lazy;
-    "length" (longest first), "probability" (most draws first), "weight" (heaviest first) or "points" (most first).
-    Another order is the name of a column, or "column:NAME": the largest numbers first, texts by their characters. Equal
-    words are ordered by alphabet.
+    such as "points>=20", or a list, of which all must hold, and of not_where none; a word without a value fulfils none.
+    order: "alphabet", which alone is lazy; "length" (longest first), "probability" (most draws first), "weight"
+    (heaviest first) or "points" (most first). Another order is the name of a column, or "column:NAME": the largest
+    numbers first, texts by their characters. Equal words are ordered by alphabet.
     blanks: in the bag, for probability, by default the alphabet's. limit: the most words, None for all.
 
     One walk stays within the bounds that all conditions set together, and tests each word for the conditions that
@@ -50,7 +50,7 @@ def find(
     """
     column = ordering_column(image, order, ORDERS)
     check_limit(limit)
-    chosen = [_condition(image, name, value, blanks) for name, value in conditions.items() if value is not None]
+    chosen = [_condition(image, name, value, blanks) for name, value in _each_value(conditions)]
     chosen.sort(key=lambda pair: pair[0].priority)
     bounds, tests = _set_bounds(image, chosen)
     few = _find_candidates(chosen, bounds)
@@ -66,6 +66,13 @@ def find(
     key = sort_key(image, column) if column is not None else _sort_key(image, order, blanks)
     ordered = words if order == "alphabet" else sort_answers(words, key, limit)
     return (text_of(image.alphabet, word) for word in islice(ordered, limit))
+
+
+def _each_value(conditions: dict[str, Any]) -> Iterator[tuple[str, Any]]:
+    """The name and the value of each condition; of lists of comparisons, one condition for each item."""
+    for name, value in conditions.items():
+        several = value if name in ("where", "not_where") and isinstance(value, (list, tuple)) else [value]
+        yield from ((name, item) for item in several if item is not None)
 
 
 def _condition(image: Image, name: str, value: Any, blanks: int | None) -> tuple[Condition, bool]:

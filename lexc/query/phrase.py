@@ -9,7 +9,7 @@ from typing import Any
 
 from lexc.errors import UsageError
 from lexc.image.reader import Image
-from lexc.query.limits import MANY, Range, int_range, limit_answers
+from lexc.query.limits import MANY, Range, check_text, int_range, limit_answers
 from lexc.query.rack import Bounds, Numbers, Rack, numbers_of, text_of
 
 
@@ -43,7 +43,7 @@ def phrase_anagrams(
         raise UsageError(
             "the number of words or letters is out of range", expected="1 or more", found=f"{words}, {min_length}"
         )
-    remaining = Counter(numbers_of(image.alphabet, "".join(phrase.split()), "phrase"))
+    remaining = Counter(numbers_of(image.alphabet, "".join(check_text(phrase, "phrase").split()), "phrase"))
     needed = Counter(letter for word in given for letter in word)
     if needed - remaining:
         return iter(())

@@ -8,6 +8,7 @@ from typing import Any
 
 from lexc.errors import AlphabetError, UsageError
 from lexc.image.reader import Image
+from lexc.query.limits import require_str
 from lexc.query.values import items_of
 from lexc.query.words import tiles_of, walk_from
 
@@ -48,6 +49,9 @@ def _letters(image: Image, tiles: bytes) -> list[bytes]:
 
 def _options(image: Image, replacements: Replacements) -> dict[bytes, list[bytes]]:
     """For each letter those that it may stand for, itself among them, in alphabet order."""
+    if not isinstance(replacements, Mapping):
+        found_type = type(replacements).__name__
+        raise UsageError("no replacements", expected="a mapping of letters to letters", found=found_type)
     found: dict[bytes, list[bytes]] = {}
     for letter, others in replacements.items():
         several = [others] if isinstance(others, str) else others
@@ -59,7 +63,7 @@ def _options(image: Image, replacements: Replacements) -> dict[bytes, list[bytes
 def _letter(image: Image, text: str) -> bytes:
     """A letter as its tile or as its bytes of UTF-8. Raises UsageError."""
     try:
-        tiles = image.alphabet.tokenize(text)
+        tiles = image.alphabet.tokenize(require_str(text, "letter"))
     except AlphabetError:
         tiles = b""
     if len(_letters(image, tiles)) != 1:

@@ -81,6 +81,7 @@ def by_alphagram(image: Image, words: Iterable[str]) -> Iterator[tuple[str, list
     for n, word in enumerate(words):
         if n >= MAX_LISTED:
             raise too_many_error("list in memory", MAX_LISTED)
+        require_str(word, "word")
         letters = "".join(sorted(word)).encode() if alphabet.is_utf8 else bytes(sorted(alphabet.tokenize(word)))
         groups.setdefault(letters, []).append(word)
     for letters in sorted(groups):

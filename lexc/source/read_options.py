@@ -79,6 +79,8 @@ def require_tables(options: ReadOptions, have_values: bool, are_tables: bool) ->
     have_values: whether the words of all sources have values. are_tables: whether all sources are tables.
     """
     for name, is_wanted, is_possible in (
+        ("a column of words", options.column, have_values),
+        ("a delimiter", options.delimiter, are_tables),
         ("a column of weights", options.weight, are_tables),
         ("a header", options.header, are_tables),
         ("columns of values", options.values, have_values),

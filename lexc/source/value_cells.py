@@ -78,9 +78,12 @@ def parse_value_column(text: str) -> ValueColumn:
 
 
 def column_index(source: int | str, names: Sequence[str], where: str) -> int:
-    """The index, from 0, of the column with a number, from 1, or a name in the header. Raises UsageError."""
+    """The index, from 0, of the column with a number, from 1, or a name in the header. Raises UsageError.
+
+    source: a text is a name first, and else a number.
+    """
     text = str(source)
-    if text in names:
+    if isinstance(source, str) and text in names:
         return list(names).index(text)
     if not text.removeprefix("-").isdecimal():
         raise UsageError(

@@ -59,6 +59,14 @@ VALUES: dict[str, list[Any]] = {
 TYPES = {"chosen": "u32"}
 
 
+def test_a_column_that_is_called_like_the_number_of_the_words_column_is_no_words(tmp_path: Path) -> None:
+    lexicon = lexc.build(["care", "cart"], columns={"1": ["x", None], "2": ["y", "z"]})
+    lexc.convert(lexicon, tmp_path / "words.csv")
+    for back in (lexc.build(tmp_path / "words.csv"), lexc.open(tmp_path / "words.csv")):
+        assert list(back) == ["CARE", "CART"]
+        assert back.values_of("CARE") == {"1": "x", "2": "y"}
+
+
 def test_the_same_image_is_built_of_the_csv_by_each_way(tmp_path: Path) -> None:
     lexicon = lexc.build(["care", "cart", "dog"], columns=VALUES, types=TYPES)
     assert lexicon.column("tags")["care"] == VALUES["tags"][0]

@@ -84,6 +84,24 @@ def test_a_walk_fills_a_buffer_with_words(kernel: Callable[[str], ModuleType]) -
             walk.write(bytearray(5))
 
 
+def test_operators_read_the_words_of_plain_sets_as_in_does() -> None:
+    lexicon, others = lexc.build(["CARE", "CART"]), {"care", "new", 5}
+    assert lexicon & others == others & lexicon == {"CARE"}
+    assert lexicon | others == others | lexicon == {"CARE", "CART", "new", 5}
+    assert lexicon ^ others == others ^ lexicon == {"CART", "new", 5}
+    assert lexicon - others == {"CART"}
+    assert others - lexicon == {"new", 5}
+    with pytest.raises(TypeError):
+        lexicon & 5  # type: ignore[operator]
+
+
+def test_operators_note_the_columns_that_they_leave_out() -> None:
+    one, other = lexc.build({"CARE": {"x": 1}}), lexc.build({"CARE": {"x": "a"}})
+    for result in (one | other, one & other):
+        assert not result.column_names
+        assert "column x" in result.notes[0]
+
+
 def test_operators_with_plain_sets_give_plain_sets() -> None:
     lexicon = lexc.build(["CAR", "CAT"])
     assert lexicon | {"DOG"} == {"CAR", "CAT", "DOG"}

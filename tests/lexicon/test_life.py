@@ -25,6 +25,11 @@ def test_without_a_file_it_is_pickled_as_bytes(lexicon: Lexicon, words: list[str
     assert copy.deepcopy(lexicon) == lexicon
 
 
+def test_one_that_is_built_with_temporary_files_is_pickled_as_bytes(words: list[str]) -> None:
+    lexicon = lexc.build(words, memory="16M")
+    assert list(pickle.loads(pickle.dumps(lexicon))) == list(copy.copy(lexicon)) == list(lexicon)
+
+
 def test_with_a_file_it_is_pickled_as_its_path(
     lexicon: Lexicon, words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import operator
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -91,8 +92,32 @@ class TestComparisons:
         assert list(lexicon.find(where="points >= 5", not_where="note=z")) == ["A", "B"]
         assert list(lexicon.find(where="column:raw=00")) == ["A"]
 
+    def test_none_of_several_unwanted_ones_may_hold(self) -> None:
+        lexicon = lexc.build(VALUES)
+        assert list(lexicon.find(not_where=["points=5", "points=7"])) == ["C"]
+        assert list(lexicon.find(not_where="points=5 and note=z")) == ["A", "B", "C"]
+
     @pytest.mark.parametrize(
-        "text", ["", "points", ">=5", "points>=", "points>=x", "raw=0", "points=>5", "points>5 and"]
+        ("text", "found"),
+        [
+            ('t="z and x=3"', ["A"]), ('t="z and x=3" and x=1', ["A"]), ("t=z and x=3", ["B"]), ("t=a and b", ["D"]),
+            ('t="""q"""', ["C"]), ('t = "z" and x > 1', ["B"]), ('t=5" and x=4', ["D"]), ('t="', []), ('t=""', []),
+        ],
+    )  # fmt: skip
+    def test_quotation_marks_keep_a_value_together(self, text: str, found: list[str]) -> None:
+        texts = {"a": ("z and x=3", 1), "b": ("z", 3), "c": ('"q"', 5), "d": (["a and b", '5"'], 4)}
+        rows = {word: {"t": t if isinstance(t, list) else [t], "x": x} for word, (t, x) in texts.items()}
+        assert list(lexc.build(rows).find(where=text)) == found
+
+    @pytest.mark.parametrize(
+        "text", ["points>5" + " and x" * 9000, " " * 60_000 + "t", "note=" + " " * 60_000 + "and", "a" * 60_000]
+    )
+    def test_a_long_text_is_read_in_time_that_grows_with_its_length(self, text: str) -> None:
+        with suppress(UsageError):  # a square of its length would take a minute
+            lexc.build(VALUES).find(where=text)
+
+    @pytest.mark.parametrize(
+        "text", ["", "points", ">=5", "points>=", "points>=x", "raw=0", "points=>5", "points>5 and", " =5"]
     )
     def test_a_comparison_that_cannot_be_read_is_refused(self, text: str) -> None:
         with pytest.raises(UsageError, match=r"not a (comparison|value of the column)"):

@@ -192,6 +192,9 @@ class MoveGenerator:
 
     def check(self, position: Position) -> None:
         """Raise UsageError unless plays have the same points by the rules of the position and of the generator."""
+        if not isinstance(position, Position):
+            remedy = "Read it first: read_cgp(text)."
+            raise UsageError("not a position", expected="a Position", found=type(position).__name__, remedy=remedy)
         rules = position.rules
         if rules is not self.rules and not rules.has_same_points_as(self.rules):
             raise UsageError(

@@ -17,6 +17,7 @@ from lexc.errors import UsageError
 from lexc.image.graph import GADDAG
 from lexc.kernels.plays._equity_units import POINT
 from lexc.kernels.simulation._playout_rows import RESULT_ROW
+from lexc.lexicon import Lexicon
 from lexc.play.equity.leaves import Leaves
 from lexc.play.generation.generator import MoveGenerator
 from lexc.play.move import Move
@@ -52,19 +53,22 @@ class Result:
 
 
 def simulate(
-    generator: MoveGenerator, position: Position, candidates: int = 10, plies: int = 2, iterations: int | None = None,
-    seconds: float | None = None, threads: int = 1, seed: str | int = 0, leaves: Leaves | None = None,
-    lenient: bool = False,
+    generator: Lexicon | MoveGenerator, position: Position, candidates: int = 10, plies: int = 2,
+    iterations: int | None = None, seconds: float | None = None, threads: int = 1, seed: str | int = 0,
+    leaves: Leaves | None = None, lenient: bool = False,
 ) -> list[Result]:  # fmt: skip
     """Simulate the best moves of a position until one is clearly ahead, or up to a limit of iterations or seconds.
 
     The best candidate comes first. Without a limit of seconds, the same seed gives the same results for any number of
     threads. Known tiles on the other racks stay there in every playout.
-    candidates: the number of moves to compare. plies: the turns after each candidate. leaves: for static evaluation,
-    None for points alone. lenient: allow more of a tile than the rules have.
+    generator: or a lexicon, for the position's rules. candidates: the number of moves to compare. plies: the turns
+    after each candidate. leaves: for static evaluation, None for points alone. lenient: allow more of a tile than
+    the rules have.
     Raises UsageError for impossible numbers and for a lexicon without a GADDAG. Raises PositionError if the mover's
     rack is unknown, or if there are too many of a tile.
     """
+    if not isinstance(generator, MoveGenerator):
+        generator = MoveGenerator(generator, position.rules)
     simulation = Simulation(generator, position, candidates, plies, seed, leaves, lenient)
     for _ in simulation.run(iterations, seconds, threads):
         pass

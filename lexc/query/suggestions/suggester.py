@@ -17,7 +17,7 @@ from lexc.image.spelling_model import UNITS, SpellingModel
 from lexc.image.suggestion_tables import SuggestionTables, from_meta
 from lexc.kernels.correctness.word_judge import WordJudge
 from lexc.query.correctness import judge_of
-from lexc.query.limits import MAX_TEXT
+from lexc.query.limits import MAX_TEXT, check_limit
 from lexc.query.spelling import is_correct
 from lexc.query.suggestions import candidates
 from lexc.query.suggestions.channel_costs import ChannelCosts
@@ -285,8 +285,9 @@ class Suggester:
         """Words that may have been meant, in the case of the word, the likeliest first.
 
         Distances are those of optimal string alignment: 1 for words of up to three letters, 2 for others, and 3 for
-        longer ones that no near word explains.
+        longer ones that no near word explains. Raises UsageError if the limit is negative.
         """
+        check_limit(limit)
         if len(self.suggesters) == 1:
             return self.suggesters[0].suggestions(word, limit)
         found = [suggester.suggestions(word, limit) for suggester in self.suggesters]
