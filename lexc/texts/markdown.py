@@ -6,30 +6,39 @@ markdown-it-py finds blocks of code and of HTML; patterns find the code, tags an
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from lexc.texts import html
 from lexc.texts.masks import Prose, blank, blank_matches, keep_group
 
 _FRONT_MATTER = re.compile(r"\A---[ \t]*\r?\n.*?^(?:---|\.\.\.)[ \t]*$", re.MULTILINE | re.DOTALL)
 _CODE_BLOCKS = ("fence", "code_block")  # names of markdown-it-py
-_IN_CODE_SPAN = r"(?:[^`\n]|\n(?![ \t]*\n))+?"  # a span ends in its paragraph
-_CODE_SPAN = re.compile(rf"(?<!`)(`+)(?!`){_IN_CODE_SPAN}(?:(?!\1)`+{_IN_CODE_SPAN})*?(?<!`)\1(?!`)")
-_DEFINITION = re.compile(r"^ {0,3}\[(?!\^)[^\]\n]+\]:[^\n]*", re.MULTILINE)  # [^1]: is a note, which is prose
-_LINK_TARGET = re.compile(r"(?<=\])\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*(?P<title>\s+[\"'(][^\n]*?[\"')])?\s*\)")
+_PARAGRAPH_END = re.compile(r"\n[ \t]*\n|\Z")
+_RUN = re.compile("`+")
+_OPENING_RUN = re.compile(r"(?<!\\)(\\*)(`+)")
+# A title ends at the next mark of its kind, so that marks that nobody closes take linear time. Possessive repetitions
+# (++, *+) keep no positions to return to, so that memory stays small.
+_TITLE = r"(?P<title>\"(?:[^\"\\\n]++|\\.)*+\"|'(?:[^'\\\n]++|\\.)*+'|\((?:[^()\\\n]++|\\.)*+\))"
+_DEFINITION = re.compile(  # nothing may follow its title; [^1]: is a note, which is prose
+    rf"^ {{0,3}}\[(?!\^)[^\]\n]+\]:[ \t]*(?:\n[ \t]*)?(?:<[^<>\n]*>|[^\s<]\S*)(?:[ \t]+{_TITLE})?[ \t]*$", re.MULTILINE
+)
+_LINK_TARGET = re.compile(rf"(?<=\])\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*(?:\s+{_TITLE})?\s*\)")
 _LINK_LABEL = re.compile(r"(?<=\])\[[^\]\n]*\]")
 _TAG = re.compile(r"<[/!?]?[A-Za-z][^<>\n]*>|<!--.*?(?:-->|\Z)", re.DOTALL)
-_MYST = re.compile(r"\{[\w:.#= -]+\}(?=`)|^:{3,}[^\n]*|^:[\w-]+:[^\n]*$", re.MULTILINE)  # roles and directives of MyST
+# Roles of MyST; directives, whose options are lines that follow them.
+_MYST = re.compile(r"\{[\w:.#= -]+\}(?=`)|^:{3,}[ \t]*\{[^\n]*(?:\n[ \t]*:[\w-]+:[^\n]*)*|^:{3,}[^\n]*", re.MULTILINE)
+_SHORTCODE = re.compile(r"(?<![\w:]):[a-z0-9_+-]{1,60}:(?![\w:])")  # of an emoji, such as :warning:
 _LINE = re.compile(r"[^\n]*\n|[^\n]+")
 
 
 def mask(text: str, _: str = "") -> Prose:
     """Mask a text in Markdown."""
     masked = text.replace("\r", " ")  # each line end is LF then, and no offset changes
-    for pattern in (_FRONT_MATTER, _DEFINITION):
-        masked = blank_matches(pattern, masked)
-    masked = _mask_blocks(masked)
-    masked = _LINK_TARGET.sub(lambda match: keep_group(match, "title"), masked)
-    for pattern in (_MYST, _CODE_SPAN, _LINK_LABEL, _TAG):
+    masked = _mask_blocks(blank_matches(_FRONT_MATTER, masked))
+    for pattern in (_DEFINITION, _LINK_TARGET):
+        masked = pattern.sub(lambda match: keep_group(match, "title"), masked)
+    masked = _mask_code_spans(blank_matches(_MYST, masked))
+    for pattern in (_SHORTCODE, _LINK_LABEL, _TAG):
         masked = blank_matches(pattern, masked)
     return Prose(html.mask_references(masked))
 
@@ -50,3 +59,30 @@ def _mask_blocks(text: str) -> str:
             prose = html.mask("".join(lines[first:end])).text
             lines[first:end] = _LINE.findall(prose)
     return "".join(lines)
+
+
+def _mask_code_spans(text: str) -> str:
+    """Mask code spans: a run of backticks opens one, and the next run as long in its paragraph closes it."""
+    pieces: list[str] = []
+    previous_end = paragraph_start = 0
+    for paragraph_end in _PARAGRAPH_END.finditer(text):
+        for start, end in _find_code_spans(text, paragraph_start, paragraph_end.start()):
+            pieces += text[previous_end:start], blank(text[start:end])
+            previous_end = end
+        paragraph_start = paragraph_end.end()
+    return "".join([*pieces, text[previous_end:]])
+
+
+def _find_code_spans(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """(start, end) of each code span in a paragraph.
+
+    It takes linear time, since a run is only looked for where `last_starts` knows that one follows.
+    """
+    last_starts = {len(run[0]): run.start() for run in _RUN.finditer(text, start, end)}  # by length
+    while opening := _OPENING_RUN.search(text, start, end):
+        start = opening.end()
+        span_start = opening.start(2) + len(opening[1]) % 2  # a backslash escapes one backtick of an opening run
+        length = start - span_start
+        if last_starts.get(length, -1) >= start:
+            start = next(run.end() for run in _RUN.finditer(text, start, end) if len(run[0]) == length)
+            yield span_start, start

@@ -44,6 +44,35 @@ def test_texts_of_one_repeated_text_end_in_bounded_time_and_memory(mode: str) ->
     assert ran.status == 0, ran.err[-2000:]
 
 
+LONG = {
+    "markdown": (
+        ("", '](a "'), ("", "](a '"), ("", "](a ("), ("", "](a(b)"), ('](a "', "b"), ("](a", " "), ("](a '", "\\a"),
+        ("", '[a]: b "'), ("[a]:", " "), ("[a]: (", " "), (":::{", "\n:abcdef:"), ("", ":a"), (":", "a"),
+        ("", "`\\"), ("", "\\"), ("", "\\` "), ("", "``` ` "),
+    ),
+}  # fmt: skip
+"""(beginning, text that is repeated) of texts of a million characters, for which quadratic time would be hours."""
+PROGRAM_FOR_LONG_TEXTS = """
+import sys
+from lexc.texts.modes import find_prose
+for beginning, repeated in eval(sys.argv[2]):
+    prose = find_prose((beginning + repeated * 1_000_000)[:1_000_000], sys.argv[1])
+    assert len(prose.text) == 1_000_000, (beginning, repeated)
+"""
+
+
+@pytest.mark.parametrize("mode", LONG)
+def test_long_texts_of_one_repeated_text_end_in_bounded_time_and_memory(mode: str) -> None:
+    ran = run_with_limit(PROGRAM_FOR_LONG_TEXTS, mode, ascii(LONG[mode]))
+    assert ran.status == 0, ran.err[-2000:]
+
+
+def test_runs_of_backticks_of_many_lengths_end_in_bounded_time_and_memory() -> None:
+    runs = "' '.join('`' * n for n in range(1, 2800))"
+    ran = run_with_limit(f"from lexc.texts.modes import find_prose; find_prose({runs}, 'markdown')")
+    assert ran.status == 0, ran.err[-2000:]
+
+
 @pytest.mark.parametrize("mode", OTHERS)
 def test_a_text_that_is_too_large_is_refused(mode: str) -> None:
     with pytest.raises(UsageError, match="a text is too long"):

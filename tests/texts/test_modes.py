@@ -30,6 +30,16 @@ KEPT = {
         ("a stray ` tick\n\nin ``two'' paragraphs ` h\n \n``end", "a stray ` tick in ``two'' paragraphs ` h ``end"),
         ("a `span\nof lines` end\n\n[^1]: A note\n[x]: y.org\n", "a end [^1]: A note"),
         ("open <!-- comment\nto the end", "open"),
+        ("[x]: y.org 'A title'\n[y]: <a b>\n[z]:\n  z.org (Another)\n\nend\n", "'A title' (Another) end"),
+        ("[Note]: this is prose\n", "[Note]: this is prose"),
+        (":warning: a shortcode :tada: at 12:30:45\n", "a shortcode at 12:30:45"),
+        (":::{note} A\n:class: tip\n:name: x\n\n:class: is prose\n:::\n:name: text\n", "is prose text"),
+        ("foo\\`the\\` bar, `code\\` and \\\\`code` end", "foo\\`the\\` bar, and \\\\ end"),
+        ("`` a `code` ``` b `` and `c", "and `c"),
+        (
+            "[a](x \"A \\\"quoted\\\" title\"), [b](y 'it') and [c](z (more))",
+            "[a] \"A \\\"quoted\\\" title\" , [b] 'it' and [c] (more)",
+        ),
     ],
     "html": [
         ("<html><head><title>A page</title><style>p {x: y}</style></head>", "A page"),
