@@ -1,44 +1,65 @@
 r"""LaTeX: text without commands, mathematics, verbatim text, and arguments that are names or files.
 
-A word with a letter that is written as a command (`caf\'e`, `Stra\ss e`) is masked as a whole.
+A word with a letter or a hyphen that is written as a command (`caf\'e`, `Stra\ss e`, `hyphen\-ation`) is masked as a
+whole: a mask keeps offsets, so it cannot join the parts of a word.
 """
 
 from __future__ import annotations
 
 import re
 
-from lexc.texts.masks import Prose, blank_matches
+from lexc.texts.masks import Prose, blank_matches, keep_group
 
 _NO_PROSE = (
     "verbatim|verbatim\\*|Verbatim|lstlisting|minted|equation|equation\\*|align|align\\*|alignat|alignat\\*|gather|"
     "gather\\*|multline|multline\\*|eqnarray|eqnarray\\*|math|displaymath|tikzpicture|filecontents|comment|array"
 )
-_ENVIRONMENT = re.compile(rf"\\begin\{{(?P<name>{_NO_PROSE})\}}.*?(?:\\end\{{(?P=name)\}}|\Z)", re.DOTALL)
-_COMMENT = re.compile(r"(?<!\\)%[^\n]*")
-_VERBATIM = re.compile(r"\\(?:verb\*?|lstinline)([^\sA-Za-z*])[^\n]*?\1")
-# Each part has a bounded length or one possible start, so that time stays linear.
+_ENVIRONMENT = rf"\\begin\{{(?P<name>{_NO_PROSE})\}}.*?(?:\\end\{{(?P=name)\}}|\Z)"
+_VERBATIM = r"\\(?:verb\*?|lstinline)(?P<mark>[^\sA-Za-z*])[^\n]{0,400}?(?P=mark)"
+# Whichever begins first hides the others: % in verbatim text begins no comment, and a comment begins no environment.
+_UNPRINTED = re.compile(rf"(?P<kept>\\[\\%])|%[^\n]*|{_VERBATIM}|{_ENVIRONMENT}", re.DOTALL)
+# Formulas between \[ and \] or \( and \) end at the next of these marks, and others have a bounded length, so that time
+# stays linear. \\[2pt] is a line break with the space below it, and begins no formula.
 _MATH = re.compile(
-    r"\$\$.{0,4000}?\$\$|(?<!\\)\$(?:[^$\\]|\\.){0,2000}?\$|\\\[.{0,4000}?\\\]|\\\(.{0,2000}?\\\)", re.DOTALL
+    r"(?P<kept>\\\$)|\\\\\*?(?:\[[^\]\n]{0,40}\])?|\$\$.{0,4000}?\$\$|\$(?:[^$\\]|\\.){0,2000}?\$"
+    r"|\\\[(?:[^\\]|\\[^\[\]]){0,4000}\\\]|\\\((?:[^\\]|\\[^()]){0,2000}\\\)",
+    re.DOTALL,
 )
 _ACCENT = r"\\[\"'`^~=.](?:\{\\?\w\}|\\?\w)"  # \'e, \"{o}
 _LETTER = r"\\(?:[uvHtcdbrk]\{\w\}|(?:ss|ae|AE|oe|OE|aa|AA|o|O|l|L|i|j)(?:\{\}|(?![A-Za-z]) ?))"  # \v{c}, \ss{}
-_WORD_WITH_COMMANDS = re.compile(rf"(?<!\w)\w*(?:{_ACCENT}|{_LETTER})(?:\w|{_ACCENT}|\{{\}}|\{{\\ss\}})*")
-_ARGUMENTS = r"(?:\s{0,9}\[[^\]\n]{0,400}\]){0,3}\s{0,9}\{[^{}]{0,4000}\}"
-# Commands whose arguments are names or files.
+_WORD_WITH_COMMANDS = re.compile(  # \- allows a hyphen at the end of a line
+    rf"(?<!\w)\w*(?:{_ACCENT}|{_LETTER}|\\-)(?:\w++|{_ACCENT}|\{{\}}|\{{\\ss\}}|\\-)*+"
+)
+_OPTION = r"\s{0,9}\[[^\]\n]{0,400}\]"
+_GROUP = r"\s{0,9}\{(?:[^{}]|\{(?:[^{}]|\{[^{}]{0,400}\}){0,400}\}){0,4000}\}"  # with groups inside, as in {p{3cm}l}
+_ARGUMENT = rf"(?:{_OPTION}){{0,3}}{_GROUP}"
+# Commands whose first argument, or whose first two, are names, files or lengths.
 _NAMES = re.compile(
-    r"\\(?:begin|end|label|(?:page|eq|auto|c|C|v|name|sub)?ref|[a-z]{0,20}cite[a-z]{0,20}\*?|input|include|includeonly|"
+    r"\\(?:end|label|(?:page|eq|auto|c|C|v|name|sub)?ref|[a-z]{0,20}cite[a-z]{0,20}\*?|input|include|includeonly|"
     r"includegraphics|graphicspath|usepackage|RequirePackage|documentclass|bibliography|bibliographystyle|"
     r"addbibresource|url|href|path|pagestyle|thispagestyle|pagenumbering|[hv]space\*?|setlength|newlength|setcounter|"
     r"addtocounter|newcounter|color|textcolor|definecolor|hypersetup|geometry|usetikzlibrary|lstset|newcommand|"
-    rf"renewcommand|providecommand|newenvironment|newtheorem|DeclareMathOperator|texttt|code){_ARGUMENTS}"
+    r"renewcommand|providecommand|newenvironment|newtheorem|DeclareMathOperator|texttt|code|parbox|raisebox|colorbox|"
+    rf"scalebox|rotatebox|cline|cmidrule(?:\([^()\n]{{0,40}}\))?){_ARGUMENT}"
+    rf"|\\(?:multicolumn|multirow|resizebox|fcolorbox){_ARGUMENT}{_ARGUMENT}"
 )
-_LENGTHS = re.compile(r"(?<=\\\\)\[[^\]\n]{0,40}\]")  # of the space below a line: \\[2pt]
+_NAME_OR_KEY = r"[ \t]{0,9}[^\s,=\[\]{}]{1,80}[ \t]{0,9}(?:=(?:[^\[\]{},\n]|\{[^{}\n]{0,80}\}){0,80})?"
+_OPTIONS = rf"\s{{0,9}}\[{_NAME_OR_KEY}(?:,{_NAME_OR_KEY}){{0,40}},?\]"  # [htbp], but not the title [Zorn's lemma]
+# The beginnings of environments with the arguments that are columns, lengths, numbers or options.
+_BEGIN = re.compile(
+    rf"\\begin\{{(?:tabular[*xy]|xltabular|wrap(?:figure|table)|list)\}}{_ARGUMENT}{_ARGUMENT}"
+    r"|\\begin\{(?:tabular|longtable|supertabular|tabu|longtabu|tblr|minipage|varwidth|multicols\*?|column|subfigure|"
+    rf"subtable|spacing|thebibliography|otherlanguage\*?|lrbox|adjustbox)\}}{_ARGUMENT}"
+    rf"|\\begin\{{[^{{}}\n]{{1,80}}\}}(?:{_OPTIONS}){{0,2}}"
+)
 _COMMAND = re.compile(r"\\(?:[A-Za-z@]+\*?(?:\[[^\]\n]{0,400}\])?|[^A-Za-z\n])")
 _BRACES = str.maketrans("{}", "  ")
 
 
 def mask(text: str, _: str = "") -> Prose:
     """Mask a text in LaTeX."""
-    for pattern in (_VERBATIM, _ENVIRONMENT, _COMMENT, _MATH, _WORD_WITH_COMMANDS, _NAMES, _LENGTHS, _COMMAND):
+    for pattern in (_UNPRINTED, _MATH):
+        text = pattern.sub(lambda match: keep_group(match, "kept"), text)
+    for pattern in (_WORD_WITH_COMMANDS, _BEGIN, _NAMES, _COMMAND):
         text = blank_matches(pattern, text)
     return Prose(text.replace("~", " ").translate(_BRACES))

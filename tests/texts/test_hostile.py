@@ -50,6 +50,13 @@ LONG = {
         ("", '[a]: b "'), ("[a]:", " "), ("[a]: (", " "), (":::{", "\n:abcdef:"), ("", ":a"), (":", "a"),
         ("", "`\\"), ("", "\\"), ("", "\\` "), ("", "``` ` "),
     ),
+    "latex": (
+        ("", "\\[ "), ("", "\\( "), ("", "\\[\\\\"), ("", "\\$"), ("$", "\\$"), ("", "$$a$"), ("", "\\\\["), ("", "%"),
+        ("", "a\\-"), ("", "\\-"), ("", "\\verb|a\\verb!a"), ("", "\\label{"), ("", "\\label{a{}"), ("", "\\label[a]"),
+        ("\\label{", "{}"), ("\\label{", "{a{a}}"), ("", "\\multicolumn{a}{"), ("", "\\begin{tabular}{"),
+        ("", "\\begin{tabular*}{a}{b"), ("", "\\begin{a}[b,"), ("", "\\begin{a}[b=c"), ("\\begin{a}[", "b=c,"),
+        ("", "%\\begin{verbatim}"),
+    ),
 }  # fmt: skip
 """(beginning, text that is repeated) of texts of a million characters, for which quadratic time would be hours."""
 PROGRAM_FOR_LONG_TEXTS = """
