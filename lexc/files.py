@@ -66,6 +66,12 @@ def suffix_of(path: str | os.PathLike[str]) -> str:
     return dot + suffix if stem and suffix else ""
 
 
+def plain_name(path: str | os.PathLike[str]) -> str:
+    """A name without the suffix of a compression: "words.txt" for "words.txt.gz"."""
+    name, suffix = os.fspath(path), suffix_of(path)
+    return name.removesuffix(suffix) if suffix.lower().removeprefix(".") in COMPRESSED else name
+
+
 def uncompressed_suffix_of(path: str | os.PathLike[str]) -> str:
     """The last suffix of a name, in lower case, that is not that of a compression: ".txt" of "Words.TXT.gz"."""
     _, *suffixes = os.path.basename(os.fspath(path)).lower().lstrip(".").split(".")

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from lexc import resources
 from lexc.errors import UsageError
+from lexc.files import plain_name
 from lexc.texts.masks import NAME_PART, Prose, blank_matches, keep_ranges
 
 if TYPE_CHECKING:
@@ -67,10 +68,10 @@ _OPTIONS = {"ensurenl": False, "stripnl": False}  # the lexer must not add or re
 
 
 def has_language(name: str) -> bool:
-    """Whether Pygments knows a programming language by the name of a file."""
+    """Whether Pygments knows a programming language by the name of a file, which may be compressed."""
     from pygments.lexers import find_lexer_class_for_filename  # lazy: pygments costs 15 ms
 
-    return find_lexer_class_for_filename(name) is not None
+    return find_lexer_class_for_filename(plain_name(name)) is not None
 
 
 def _tokens(text: str, name: str) -> Iterator[tuple[int, str, str]]:
@@ -100,7 +101,7 @@ def _find_lexer(text: str, name: str) -> Lexer:
     from pygments.lexers import find_lexer_class_by_name, find_lexer_class_for_filename  # lazy: pygments costs 15 ms
     from pygments.util import ClassNotFound  # lazy: pygments costs 15 ms
 
-    if lexer_class := find_lexer_class_for_filename(name):
+    if lexer_class := find_lexer_class_for_filename(plain_name(name)):
         return lexer_class(**_OPTIONS)
     if program := _SHEBANG.match(text):
         try:

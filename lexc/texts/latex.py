@@ -18,8 +18,8 @@ _ENVIRONMENT = rf"\\begin\{{(?P<name>{_NO_PROSE})\}}.*?(?:\\end\{{(?P=name)\}}|\
 _VERBATIM = r"\\(?:verb\*?|lstinline)(?P<mark>[^\sA-Za-z*])[^\n]{0,400}?(?P=mark)"
 # Whichever begins first hides the others: % in verbatim text begins no comment, and a comment begins no environment.
 _UNPRINTED = re.compile(rf"(?P<kept>\\[\\%])|%[^\n]*|{_VERBATIM}|{_ENVIRONMENT}", re.DOTALL)
-# Formulas between \[ and \] or \( and \) end at the next of these marks, and others have a bounded length, so that time
-# stays linear. \\[2pt] is a line break with the space below it, and begins no formula.
+# Time stays linear: formulas between \[ and \] or \( and \) end at the next of these marks. Others have a bounded
+# length. \\[2pt] is a line break with the space below it, and begins no formula.
 _MATH = re.compile(
     r"(?P<kept>\\\$)|\\\\\*?(?:\[[^\]\n]{0,40}\])?|\$\$.{0,4000}?\$\$|\$(?:[^$\\]|\\.){0,2000}?\$"
     r"|\\\[(?:[^\\]|\\[^\[\]]){0,4000}\\\]|\\\((?:[^\\]|\\[^()]){0,2000}\\\)",

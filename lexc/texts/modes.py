@@ -8,7 +8,7 @@ from functools import partial
 from importlib import import_module
 
 from lexc.errors import UsageError
-from lexc.files import COMPRESSED
+from lexc.files import plain_name
 from lexc.texts.masks import Mask, Prose
 
 MODES = ("auto", "text", "markdown", "html", "latex", "code", "mail")
@@ -36,12 +36,10 @@ _BEGINNINGS = (
 
 def find_mode(name: str, beginning: str) -> str:
     """The mode of a text by the name of its file, else by its beginning. name: "" or <stdin> for none."""
-    stem, suffix = os.path.splitext(os.path.basename(name))
-    if suffix.lower().removeprefix(".") in COMPRESSED:
-        stem, suffix = os.path.splitext(stem)
+    suffix = os.path.splitext(os.path.basename(plain_name(name)))[1]
     mode = _SUFFIXES.get(suffix.lower())
     if mode is None:
-        mode = "code" if import_module("lexc.texts.code").has_language(f"{stem}{suffix}") else "text"
+        mode = "code" if import_module("lexc.texts.code").has_language(name) else "text"
     if mode != "text" or suffix:
         return mode
     return next((mode for pattern, mode in _BEGINNINGS if pattern.match(beginning)), "text")

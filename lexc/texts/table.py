@@ -9,6 +9,8 @@ from lexc.errors import UsageError
 from lexc.texts.masks import Prose, keep_ranges
 
 _DELIMITERS = ",;\t"
+_MAX_DIGITS = 9  # of the number of a column: no table has more columns, and Python reads no number of 5,000 digits
+_MAX_SHOWN = 200  # characters of names in a message
 
 
 def mask(text: str, column: str, where: str = "") -> Prose:
@@ -35,10 +37,11 @@ def _find_delimiter(text: str) -> str:
 
 def _find_column(header: list[str], column: str, where: str) -> int:
     """The index of a column, from 0."""
-    index = header.index(column) if column in header else int(column) - 1 if column.isdecimal() else -1
+    is_number = column.isdecimal() and len(column) <= _MAX_DIGITS
+    index = header.index(column) if column in header else int(column) - 1 if is_number else -1
     if not 0 <= index < len(header):
-        expected, found = f"1 to {len(header)}, or a name", ", ".join(header)[:200]
-        raise UsageError(f"no column {column}", where=where, expected=expected, found=found)
+        expected, found = f"1 to {len(header)}, or a name", ", ".join(header)[:_MAX_SHOWN]
+        raise UsageError(f"no column {column[:_MAX_SHOWN]}", where=where, expected=expected, found=found)
     return index
 
 

@@ -137,6 +137,11 @@ def test_names_of_a_program_are_correct_in_it_unless_they_are_checked() -> None:
     assert words_of(checked) == "tokenise_Word inputText"
 
 
+def test_a_compressed_program_is_in_the_language_of_its_name() -> None:
+    assert find_mode("a/x.py.gz", "") == find_mode("x.py.XZ", "") == "code"
+    assert words_of(find_prose("x = 1  # text\n", "code", "a/x.py.gz")) == "# text"
+
+
 def test_a_program_in_an_unknown_language_is_refused() -> None:
     with pytest.raises(UsageError, match="programming language is unknown"):
         find_prose("text", "code", "x.unknown")
@@ -167,6 +172,11 @@ def test_a_missing_column_is_refused() -> None:
     for column in ("3", "0", "none"):
         with pytest.raises(UsageError, match=f"no column {column}; expected 1 to 2, or a name; found word, gloss"):
             table.mask(TABLE, column, "x.csv")
+
+
+def test_a_column_with_a_number_of_many_digits_is_refused() -> None:
+    with pytest.raises(UsageError, match=r"no column 1{200}; expected 1 to 2, or a name"):
+        table.mask(TABLE, "1" * 5_000, "x.csv")
 
 
 @pytest.mark.parametrize("mode", [mode for mode in MODES if mode not in ("auto", "text")])
