@@ -44,6 +44,7 @@ def test_texts_of_one_repeated_text_end_in_bounded_time_and_memory(mode: str) ->
     assert ran.status == 0, ran.err[-2000:]
 
 
+QUOTED_PRINTABLE = "Subject: a\nContent-Transfer-Encoding: quoted-printable\n\n"
 LONG = {
     "markdown": (
         ("", '](a "'), ("", "](a '"), ("", "](a ("), ("", "](a(b)"), ('](a "', "b"), ("](a", " "), ("](a '", "\\a"),
@@ -56,6 +57,12 @@ LONG = {
         ("\\label{", "{}"), ("\\label{", "{a{a}}"), ("", "\\multicolumn{a}{"), ("", "\\begin{tabular}{"),
         ("", "\\begin{tabular*}{a}{b"), ("", "\\begin{a}[b,"), ("", "\\begin{a}[b=c"), ("\\begin{a}[", "b=c,"),
         ("", "%\\begin{verbatim}"),
+    ),
+    "mail": (
+        ("", "a:"), ("a:\n", " "), ("a:\n b", " "), (QUOTED_PRINTABLE, "="), (QUOTED_PRINTABLE, "=41"),
+        (QUOTED_PRINTABLE, "a=41"), (QUOTED_PRINTABLE, "a"), (QUOTED_PRINTABLE, "a="), (QUOTED_PRINTABLE + "=", " "),
+        (QUOTED_PRINTABLE, "= "), (QUOTED_PRINTABLE, "a@"), (QUOTED_PRINTABLE, "www."), (QUOTED_PRINTABLE, "=C3-"),
+        (QUOTED_PRINTABLE, "=\nabcdefgh"), (QUOTED_PRINTABLE + ">", "abcdefgh=\n"), (QUOTED_PRINTABLE, "'"),
     ),
 }  # fmt: skip
 """(beginning, text that is repeated) of texts of a million characters, for which quadratic time would be hours."""

@@ -76,6 +76,9 @@ KEPT = {
             "--boundary1\nContent-Type: message/rfc822\n\nFrom: b\nSubject: c\nX: y\n\ntwo\n--boundary1--\n",
             "a one c two",
         ),
+        ("Subject: a\n\nI definately agree.\nJohn wrote:\n> foo\n", "a I definately agree."),
+        ("Subject: a\n\nMine\nJohn\nwrote:\n\n> foo\n\nOn 1 May 2024 at\nsix, Ann wrote:\n> x\n", "a Mine"),
+        ("Subject: a\n\nMine\n\nOn Monday at 10:00, Ann\n<a@b.org> wrote:\n> x\nAlso\nHe wrote:\n> y", "a Mine Also"),
         ("From a\nTo: b\nSubject: c\n\none\n-- \nsign\nFrom d\nSubject: e\n\nFrom: here on\n", "c one e From: here on"),
     ],
     "code": [
