@@ -50,8 +50,8 @@ class Session:
     ) -> None:
         self._words, self._on_refused, self._others = words, on_refused, others
         self._model = model
-        # Words that are correct until the session ends, in lower case. With a dictionary, they are its personal words.
-        self._accepted = words.personal_words if words.image.dictionary else PersonalWords()
+        # A copy with the words that are correct until the session ends: the list itself says which words are new to it.
+        self._accepted = words.personal_words.with_words(()) if words.image.dictionary else PersonalWords()
         self._is_terse = False
 
     def answers(self, line: str) -> Iterator[str]:
@@ -62,7 +62,7 @@ class Session:
         elif sign == "&":
             self._insert(word.lower())
         elif sign == "@":
-            self._accepted.added.add(word.lower())
+            self._accepted.change(word, is_added=True)
         elif sign in ("!", "%"):
             self._is_terse = sign == "!"
         elif sign not in ("+", "-", "~", "#"):  # lexc has one mode for all texts, and saves personal words at once
@@ -71,7 +71,7 @@ class Session:
 
     def _insert(self, word: str) -> None:
         """Add a personal word, O'Brien in parts. If the alphabet cannot spell it, accept it in this session."""
-        self._accepted.added.add(word.lower())
+        self._accepted.change(word, is_added=True)
         try:
             self._words.update(spelling.words_to_add(self._words.image, word))
         except LexcError as error:

@@ -60,6 +60,20 @@ def test_personal_words_join_the_languages(run: Lexc) -> None:
     assert ran.lines == ["house"]
 
 
+def test_a_word_that_an_editor_inserts_is_in_the_list_afterwards(run: Lexc) -> None:
+    ran = run("spell", "-a", "--lang", "de_DE", "-p", "own.txt", stdin=b"*Tischbien\n@Maus\n*Maus\n^Tischbien\n#\n")
+    assert ran.lines[1:] == ["*", ""]
+    assert Path("own.txt").read_text(encoding="utf-8") == "+Tischbien\n+Maus\n"
+    assert run("spell", "--lang", "de_DE", "-p", "own.txt", stdin=b"Tischbien Maus").status == 0
+
+
+def test_an_editor_may_insert_a_word_that_the_list_refuses(run: Lexc) -> None:
+    Path("own.txt").write_text("-Haus\n", encoding="utf-8")
+    ran = run("spell", "-a", "--lang", "de_DE", "-p", "own.txt", stdin=b"^Haus\n*Haus\n^Haus\n")
+    assert ran.lines[1:] == ["# Haus 1", "", "*", ""]
+    assert run("spell", "--lang", "de_DE", "-p", "own.txt", stdin=b"Haus").status == 0
+
+
 def test_words_are_judged_by_languages(run: Lexc) -> None:
     ran = run("check", "--lang", "de_DE,en_US", "Haustür", "house", "housetür")
     assert (ran.status, ran.lines) == (1, ["yes Haustür", "yes house", "no  housetür"])
