@@ -1,4 +1,4 @@
-"""The journal: a file of changes to a lexicon, one word a line. Each is appended whole or not at all."""
+"""The journal: a file of changes to a lexicon, one word a line. All changes of a call are appended, or none."""
 
 from __future__ import annotations
 
@@ -10,10 +10,12 @@ from typing import NamedTuple
 
 from lexc.errors import LexcError, SourceError, printable
 
-_OPEN_FLAGS = os.O_RDWR | os.O_CREAT | os.O_APPEND
+_MARK = b"\xef\xbb\xbf"  # the byte order mark of UTF-8
+_READING = os.O_RDONLY
 # with O_NONBLOCK, opening a pipe does not wait; the pipe is refused later
 for _flag in ("O_BINARY", "O_NONBLOCK", "O_NOCTTY", "O_CLOEXEC"):
-    _OPEN_FLAGS |= getattr(os, _flag, 0)
+    _READING |= getattr(os, _flag, 0)
+_WRITING = _READING | os.O_RDWR | os.O_CREAT | os.O_APPEND
 
 
 class Change(NamedTuple):
@@ -27,54 +29,38 @@ class Change(NamedTuple):
 class Journal:
     """A file of changes in UTF-8: `+WORD` was added, `-WORD` removed; a `WORD` without sign is added, too.
 
-    Blank lines and lines that begin with # are ignored. If the last line begins with a sign and has no line end, a
-    power failure cut it off, and it counts as never written. One program at a time may have a journal open.
-    Raises LexcError if the file cannot be opened, or is a device, a pipe or a folder.
+    Blank lines, lines of a sign alone, and lines that begin with # are ignored, and so is a byte order mark. The last
+    line counts without line end, too, as some editors write it. Opening the file does not change it. One program at a
+    time may have a journal open. Raises LexcError if the file cannot be opened, or is a device, a pipe or a folder.
     """
 
     def __init__(self, path: str | os.PathLike[str]) -> None:
         self.path = os.fspath(path)
+        self._file = _open(self.path, _WRITING)
         try:
-            self._file = os.open(self.path, _OPEN_FLAGS, 0o666)
-        except (OSError, ValueError) as error:
-            raise self._file_error("cannot open the list of changes", error) from error
-        try:
-            self._require_regular_file()
             self._lock()
-            self._lines = self._read_lines()
-        except BaseException as error:
-            os.close(self._file)
-            if isinstance(error, OSError):
-                raise self._file_error("cannot open the list of changes", error) from error
+            self._data = _read_all(self._file, self.path)
+        except BaseException:
+            self.close()
             raise
 
     def changes(self) -> Iterator[Change]:
-        """All changes so far, in order. Raises SourceError for a line that is not UTF-8."""
-        for number, line in enumerate(self._lines, 1):
-            where = f"{self.path}:{number}"
-            try:
-                text = line.decode()
-            except UnicodeDecodeError as error:
-                raise SourceError(
-                    "this line is not UTF-8", where=where, found=repr(line[:60]), remedy="Correct it."
-                ) from error
-            if text.startswith(("+", "-")):
-                yield Change(text[0] == "+", text[1:], where)
-            elif text.strip() and not text.startswith("#"):
-                yield Change(True, text.strip(), where)
+        """All changes that the file had when it was opened, in order. Raises SourceError for a line not in UTF-8."""
+        return _parse(self._data, self.path)
 
     def append(self, words: Iterable[str], is_added: bool) -> None:
         """Write changes to the disk. If that fails, the file is restored, and LexcError is raised."""
         data = "".join(f"{'+' if is_added else '-'}{word}\n" for word in words).encode()
         size = os.fstat(self._file).st_size
         try:
+            data = self._missing_line_end(size) + data
             while data:
                 data = data[os.write(self._file, data) :]
             os.fsync(self._file)
         except OSError as error:
             with suppress(OSError):
                 os.ftruncate(self._file, size)
-            raise self._file_error("cannot write to the list of changes", error) from error
+            raise _file_error(self.path, "cannot write to the list of changes", error) from error
 
     def close(self) -> None:
         """Close the file. Further calls do nothing."""
@@ -82,11 +68,12 @@ class Journal:
             os.close(self._file)
         self._file = -1
 
-    def _require_regular_file(self) -> None:
-        """Raise LexcError unless it is a regular file."""
-        if not stat.S_ISREG(os.fstat(self._file).st_mode):
-            problem, remedy = "a list of changes must be a file", "Name a file that exists, or a new one."
-            raise LexcError(problem, where=printable(self.path), found="a device or a pipe", remedy=remedy)
+    def _missing_line_end(self, size: int) -> bytes:
+        """The line end that the last line lacks. size: of the file."""
+        if size == 0:
+            return b""
+        os.lseek(self._file, size - 1, os.SEEK_SET)
+        return b"" if os.read(self._file, 1) == b"\n" else b"\n"
 
     def _lock(self) -> None:
         try:
@@ -103,33 +90,49 @@ class Journal:
         except OSError:  # a file system without locks
             return
 
-    def _read_lines(self) -> list[bytes]:
-        """Read the lines, and repair the file's end: drop a change that was cut off, give any other line its line end.
 
-        A file that is not UTF-8 is not changed.
-        """
-        pieces = list[bytes]()
-        while piece := os.read(self._file, 1 << 20):
-            pieces.append(piece)
-        data = b"".join(pieces)
-        whole_lines, end, last_line = data.rpartition(b"\n")
-        if not _is_text(whole_lines + end):
-            return data.splitlines()
-        if last_line.startswith((b"+", b"-")):
-            os.ftruncate(self._file, len(data) - len(last_line))
-            data = data.removesuffix(last_line)
-        elif last_line:
-            os.write(self._file, b"\n")
-        return data.splitlines()
-
-    def _file_error(self, problem: str, error: OSError | ValueError) -> LexcError:
-        found = getattr(error, "strerror", None) or str(error)
-        return LexcError(problem, where=printable(self.path), found=found, remedy="Choose another file.")
-
-
-def _is_text(data: bytes) -> bool:
+def _open(path: str, flags: int) -> int:
+    """Open a regular file. Raises LexcError if that fails."""
     try:
-        data.decode()
-    except UnicodeDecodeError:
-        return False
-    return True
+        file = os.open(path, flags, 0o666)
+    except (OSError, ValueError) as error:
+        raise _file_error(path, "cannot open the list of changes", error) from error
+    if not stat.S_ISREG(os.fstat(file).st_mode):
+        os.close(file)
+        problem, remedy = "a list of changes must be a file", "Name a file that exists, or a new one."
+        raise LexcError(problem, where=printable(path), found="a device, a pipe or a folder", remedy=remedy)
+    return file
+
+
+def _read_all(file: int, path: str) -> bytes:
+    """All bytes of an open file. Raises LexcError if they cannot be read."""
+    pieces = list[bytes]()
+    try:
+        while piece := os.read(file, 1 << 20):
+            pieces.append(piece)
+    except OSError as error:
+        raise _file_error(path, "cannot open the list of changes", error) from error
+    return b"".join(pieces)
+
+
+def _parse(data: bytes, path: str) -> Iterator[Change]:
+    """The changes in the bytes of a journal. path: of its file, for errors."""
+    for number, line in enumerate(data.removeprefix(_MARK).splitlines(), 1):
+        where = f"{path}:{number}"
+        try:
+            text = line.decode()
+        except UnicodeDecodeError as error:
+            raise SourceError(
+                "this line is not UTF-8", where=where, found=repr(line[:60]), remedy="Correct it."
+            ) from error
+        if text in ("+", "-"):
+            continue
+        if text.startswith(("+", "-")):
+            yield Change(text[0] == "+", text[1:], where)
+        elif text.strip() and not text.startswith("#"):
+            yield Change(True, text.strip(), where)
+
+
+def _file_error(path: str, problem: str, error: OSError | ValueError) -> LexcError:
+    found = getattr(error, "strerror", None) or str(error)
+    return LexcError(problem, where=printable(path), found=found, remedy="Choose another file.")
