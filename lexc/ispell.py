@@ -19,10 +19,8 @@ from typing import TYPE_CHECKING
 
 from lexc.errors import LexcError
 from lexc.image.reader import Image
-from lexc.overlay import Overlay
 from lexc.personal_list import PersonalList
 from lexc.query import spelling
-from lexc.query.spelling import PersonalWords
 
 if TYPE_CHECKING:
     from lexc.image.spelling_model import SpellingModel
@@ -36,14 +34,14 @@ _MAX_SUGGESTIONS = 10
 class Session:
     """A session with an editor: its personal words, and whether it wants answers for correct words.
 
-    words: the lexicon, to which the editor's words are added. on_refused: is called with the error for a word that the
-    alphabet cannot spell; such a word is correct in this session only. others: images of other languages. model: of
-    misspellings, None for those of the images' languages.
+    words: the lexicon, to which the editor's words are added. on_refused: is called with the error for a word that
+    cannot be written to the personal list; such a word is correct in this session only. others: images of other
+    languages. model: of misspellings, None for those of the images' languages.
     """
 
     def __init__(
         self,
-        words: Overlay | PersonalList,
+        words: PersonalList,
         on_refused: Callable[[LexcError], None] = lambda _: None,
         others: Sequence[Image] = (),
         model: SpellingModel | None = None,
@@ -51,7 +49,7 @@ class Session:
         self._words, self._on_refused, self._others = words, on_refused, others
         self._model = model
         # A copy with the words that are correct until the session ends: the list itself says which words are new to it.
-        self._accepted = words.personal_words.with_words(()) if words.image.dictionary else PersonalWords()
+        self._accepted = words.personal_words
         self._is_terse = False
 
     def answers(self, line: str) -> Iterator[str]:
@@ -70,10 +68,12 @@ class Session:
             yield ""
 
     def _insert(self, word: str) -> None:
-        """Add a personal word, O'Brien in parts. If the alphabet cannot spell it, accept it in this session."""
-        self._accepted.change(word, is_added=True)
+        """Add a personal word, O'Brien in parts if the alphabet lacks its apostrophe. Accept it in this session."""
+        words = spelling.words_to_add(self._words.image, word)
+        for accepted in (word, *words):
+            self._accepted.change(accepted, is_added=True)
         try:
-            self._words.update(spelling.words_to_add(self._words.image, word))
+            self._words.update(words)
         except LexcError as error:
             self._on_refused(error)
 

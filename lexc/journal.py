@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
+import time
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from typing import NamedTuple
@@ -16,6 +17,8 @@ _READING = os.O_RDONLY
 for _flag in ("O_BINARY", "O_NONBLOCK", "O_NOCTTY", "O_CLOEXEC"):
     _READING |= getattr(os, _flag, 0)
 _WRITING = _READING | os.O_RDWR | os.O_CREAT | os.O_APPEND
+_PATIENCE = 1.0  # seconds that a change waits while another program writes
+_PAUSE = 0.02  # seconds between two attempts
 
 
 class Change(NamedTuple):
@@ -30,15 +33,18 @@ class Journal:
     """A file of changes in UTF-8: `+WORD` was added, `-WORD` removed; a `WORD` without sign is added, too.
 
     Blank lines, lines of a sign alone, and lines that begin with # are ignored, and so is a byte order mark. The last
-    line counts without line end, too, as some editors write it. Opening the file does not change it. One program at a
-    time may have a journal open. Raises LexcError if the file cannot be opened, or is a device, a pipe or a folder.
+    line counts without line end, too, as some editors write it. Opening the file does not change it. Until it is
+    closed, no other program writes to it; `read_changes` reads it nevertheless.
+
+    patience: seconds to wait while another program has it open. Raises LexcError if the file cannot be opened, or is a
+    device, a pipe or a folder.
     """
 
-    def __init__(self, path: str | os.PathLike[str]) -> None:
+    def __init__(self, path: str | os.PathLike[str], patience: float = 0) -> None:
         self.path = os.fspath(path)
         self._file = _open(self.path, _WRITING)
         try:
-            self._lock()
+            self._lock(patience)
             self._data = _read_all(self._file, self.path)
         except BaseException:
             self.close()
@@ -75,20 +81,46 @@ class Journal:
         os.lseek(self._file, size - 1, os.SEEK_SET)
         return b"" if os.read(self._file, 1) == b"\n" else b"\n"
 
-    def _lock(self) -> None:
+    def _lock(self, patience: float) -> None:
+        """Keep other writers out. Raises LexcError if another one stays longer than the patience in seconds."""
         try:
             import fcntl  # lazy: fcntl may be missing
         except ImportError:  # Windows
             return
-        try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError as error:
-            remedy = "Close the other one."
-            raise LexcError(
-                "another program has this list of changes open", where=printable(self.path), remedy=remedy
-            ) from error
-        except OSError:  # a file system without locks
-            return
+        deadline = time.monotonic() + patience
+        while True:
+            try:
+                fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                return
+            except BlockingIOError as error:
+                if time.monotonic() >= deadline:
+                    raise LexcError(
+                        "another program has this list of changes open", where=printable(self.path),
+                        remedy="Close the other one.",
+                    ) from error  # fmt: skip
+            except OSError:  # a file system without locks
+                return
+            time.sleep(_PAUSE)
+
+
+def read_changes(path: str | os.PathLike[str]) -> Iterator[Change]:
+    """The changes in a journal, which other programs may have open. A missing file is created. Raises as `Journal`."""
+    name = os.fspath(path)
+    file = _open(name, _READING | os.O_CREAT)
+    try:
+        data = _read_all(file, name)
+    finally:
+        os.close(file)
+    return _parse(data, name)
+
+
+def append_changes(path: str | os.PathLike[str], words: Iterable[str], is_added: bool) -> None:
+    """Append changes to a journal, which is open only meanwhile. Raises as `Journal`."""
+    journal = Journal(path, _PATIENCE)
+    try:
+        journal.append(words, is_added)
+    finally:
+        journal.close()
 
 
 def _open(path: str, flags: int) -> int:

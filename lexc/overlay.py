@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from lexc.errors import AlphabetError, LexcError, SourceError, UsageError, WordNotFound
 from lexc.image.reader import Image
 from lexc.image.writer import assemble
-from lexc.journal import Journal
+from lexc.journal import Change, Journal
 from lexc.lexicon import Lexicon
 from lexc.opening import open_any
 from lexc.query.limits import require_str
@@ -242,16 +242,23 @@ class Overlay(Lexicon, MutableSet[str]):
             self._journal.append(map(spell, words), is_added)
 
     def _replay(self, journal: Journal) -> None:
-        """Make the changes of a journal. Skip those that the lexicon has: it may have been saved after them."""
-        state = self._require_state()
         try:
-            for is_added, word, where in journal.changes():
-                tiles = _read_tiles(word, where, state.lexicon.image)
-                if self._has_tiles(state, tiles) != is_added and (is_added or len(self) > 1):
-                    self._apply_change(state, tiles, is_added)
+            for change in journal.changes():
+                self._repeat(change)
         except BaseException:
             journal.close()
             raise
+
+    def _repeat(self, change: Change) -> None:
+        """Make a change of a journal. Skip one that the lexicon has: it may have been saved after the change.
+
+        Raises SourceError if the alphabet cannot spell the word.
+        """
+        state = self._require_state()
+        is_added, word, where = change
+        tiles = _read_tiles(word, where, state.lexicon.image)
+        if self._has_tiles(state, tiles) != is_added and (is_added or len(self) > 1):
+            self._apply_change(state, tiles, is_added)
 
 
 def _restore(lexicon: Lexicon, added: set[bytes], removed: set[bytes]) -> Overlay:

@@ -1,13 +1,15 @@
-"""A dictionary with the words of a personal list, which may have letters that the dictionary lacks."""
+"""A lexicon with the words of a personal list, which may have letters that the lexicon lacks."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from lexc.errors import SourceError
 from lexc.image.reader import Image
-from lexc.journal import Journal
+from lexc.journal import Change, append_changes, read_changes
+from lexc.lexicon import Lexicon
+from lexc.overlay import Overlay
 from lexc.query.spelling import PersonalWords
 
 _MAX_LETTERS = 255
@@ -19,25 +21,39 @@ def require_word(word: str) -> None:
         raise SourceError("not a word", expected=f"1 to {_MAX_LETTERS} letters", found=repr(word[:40]))
 
 
+def read_personal_words(path: str | os.PathLike[str]) -> Iterator[Change]:
+    """The changes of a personal list, without spaces around words. See `lexc.journal.read_changes`."""
+    for change in read_changes(path):
+        if word := change.word.strip():
+            yield change._replace(word=word)
+
+
 class PersonalList:
-    """The image of a dictionary, and a person's changes to it.
+    """A lexicon, and a person's changes to it.
 
-    `lexc.overlay.Overlay` compiles changes into a new image, which is possible for word lists only: the rules of a
-    dictionary need its sets of words. So this image stays, and the changes are kept beside it.
+    A word that the lexicon's alphabet spells joins its image, by an `Overlay`. Other words are kept beside the image.
+    So are all words beside the image of a dictionary, since its rules need its own sets of words.
 
-    image: of the dictionary. personal_words: the changes. journal: a file that is read first if it exists; every change
-    is written to it (see `lexc.journal.Journal`).
+    lexicon: stays as it is. path: of a file that is read first, and created if it is missing; every change is written
+    to it (see `lexc.journal.Journal`). Programs can share it, since it is open only while it is read or written.
     """
 
-    def __init__(self, image: Image, journal: str | os.PathLike[str] | None = None) -> None:
-        self.image, self.personal_words = image, PersonalWords()
-        self._journal = Journal(journal) if journal is not None else None
-        try:
-            for is_added, word, _ in self._journal.changes() if self._journal else ():
-                self.personal_words.change(word, is_added)
-        except BaseException:
-            self.close()
-            raise
+    def __init__(self, lexicon: Lexicon, path: str | os.PathLike[str] | None = None) -> None:
+        self._lexicon, self._path = lexicon, path
+        self._overlay = Overlay(lexicon) if lexicon.image.dictionary is None else None
+        self._beside = PersonalWords()
+        for change in read_personal_words(path) if path is not None else ():
+            self._repeat(change)
+
+    @property
+    def image(self) -> Image:
+        """The image of the lexicon, with the words that its alphabet spells if it is no dictionary."""
+        return (self._overlay or self._lexicon).image
+
+    @property
+    def personal_words(self) -> PersonalWords:
+        """A copy of the changes that are not in the image."""
+        return self._beside.with_words(())
 
     def update(self, words: Iterable[str]) -> int:
         """Add words. Return the number of new ones. Raises SourceError if one is too long or empty."""
@@ -46,22 +62,38 @@ class PersonalList:
         by_lower = dict[str, str]()
         for word in words:
             by_lower.setdefault(word.lower(), word)
-        new = [word for lower, word in by_lower.items() if lower not in self.personal_words]
+        new = [word for word in by_lower.values() if not self._has(word)]
         for word in new:
             require_word(word)
-        if self._journal is not None and new:
-            self._journal.append(new, is_added=True)
+        if self._path is not None and new:
+            append_changes(self._path, new, is_added=True)
         for word in new:
-            self.personal_words.change(word, is_added=True)
+            self._repeat(Change(True, word, ""))
         return len(new)
 
     def close(self) -> None:
-        """Close the journal."""
-        if self._journal is not None:
-            self._journal.close()
+        """Release the image with the changes."""
+        if self._overlay is not None:
+            self._overlay.close()
 
     def __enter__(self) -> PersonalList:
         return self
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+    def _has(self, word: str) -> bool:
+        """Whether a word is in the list already, or in a lexicon without rules."""
+        if self._overlay is not None and word in self._overlay:
+            return True
+        return word.lower() in self._beside and word not in self._beside.refused
+
+    def _repeat(self, change: Change) -> None:
+        """Make a change in the image, or beside it if the alphabet cannot spell the word."""
+        if self._overlay is not None:
+            try:
+                self._overlay._repeat(change)
+                return
+            except SourceError:
+                pass
+        self._beside.change(change.word, change.is_added)

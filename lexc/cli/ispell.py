@@ -12,7 +12,6 @@ import lexc
 from lexc.errors import LexcError, UsageError, printable
 from lexc.image.reader import Image
 from lexc.ispell import COMMANDS, Session
-from lexc.overlay import Overlay
 from lexc.personal_list import PersonalList
 
 if TYPE_CHECKING:
@@ -26,9 +25,7 @@ def greeting() -> str:
     return f"@(#) International Ispell Version 3.1.20 (but really lexc {lexc.__version__})"
 
 
-def answer_editor(
-    words: Overlay | PersonalList, others: Sequence[Image] = (), model: SpellingModel | None = None
-) -> None:
+def answer_editor(words: PersonalList, others: Sequence[Image] = (), model: SpellingModel | None = None) -> None:
     """Answer the lines of standard input until it ends. Each answer is flushed before the next line is read."""
     session, out = Session(words, _print_error, others, model), sys.stdout.buffer
     out.write(f"{greeting()}\n".encode())

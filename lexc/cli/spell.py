@@ -16,12 +16,11 @@ from lexc.cli.main import NO
 from lexc.cli.parameters import Limit, json_option
 from lexc.cli.spell_output import print_lines, print_objects, print_sarif, take_first
 from lexc.cli.spell_texts import TextOptions, find_misspellings, read_prose
-from lexc.errors import UsageError
+from lexc.errors import LexcError, UsageError, printable
 from lexc.files import require_other_file
 from lexc.image.reader import Image
 from lexc.lexicon import Lexicon
 from lexc.opening import BY_CONTENT, ReadingOptions, is_lexicon
-from lexc.overlay import Overlay
 from lexc.personal_list import PersonalList
 from lexc.query.spelling import words_to_add
 from lexc.source.text_pieces import open_text
@@ -165,7 +164,7 @@ def command(
     first, others, files = _open_lexicons(lexicon, lang, files, reading)
     require_other_file(output, first.image.path, model, personal, *ignore_words)
     chosen_model = _open_model(model)
-    with _open_personal_list(first, personal) as words:
+    with PersonalList(first, personal) as words:
         if is_pipe:
             from lexc.cli.ispell import answer_editor  # lazy: lexc.cli.ispell costs 0.5 ms
 
@@ -213,14 +212,17 @@ def _read_words(files: tuple[str, ...]) -> set[str]:
 
 
 def _correct(
-    speller: Speller, words: Overlay | PersonalList, files: tuple[str, ...], options: TextOptions, output: str | None
+    speller: Speller, words: PersonalList, files: tuple[str, ...], options: TextOptions, output: str | None
 ) -> int:
     """Correct texts. Return the number of remaining unknown words."""
     from lexc.cli.spell_correct import correct_file  # lazy: lexc.cli.spell_correct costs 1 ms
 
     def add(word: str) -> None:
         speller.accepted.change(word, is_added=True)
-        words.update(words_to_add(words.image, word))
+        try:
+            words.update(words_to_add(words.image, word))
+        except LexcError as error:  # the word is correct in this text alone
+            click.echo(f"lexc: {printable(str(error))}", err=True)
 
     if output is not None and len(files) > 1:
         raise UsageError("one output for several texts", expected="one text with --output", found=str(len(files)))
@@ -250,9 +252,3 @@ def _open_model(path: str | None) -> SpellingModel | None:
     from lexc.suggesting import read_model  # lazy: lexc.suggesting costs 5 ms
 
     return read_model(path)
-
-
-def _open_personal_list(lexicon: Lexicon, journal: str | None) -> Overlay | PersonalList:
-    """The lexicon with the words of a personal list."""
-    has_rules = lexicon.image.dictionary is not None
-    return PersonalList(lexicon.image, journal) if has_rules else Overlay(lexicon, journal)

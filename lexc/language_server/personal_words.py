@@ -6,8 +6,8 @@ import os
 
 from platformdirs import user_config_path
 
-from lexc.journal import Journal
-from lexc.personal_list import require_word
+from lexc.journal import append_changes
+from lexc.personal_list import read_personal_words, require_word
 from lexc.query.spelling import PersonalWords
 
 _FILE = "personal-words.txt"
@@ -21,8 +21,8 @@ def default_path() -> str:
 class PersonalFile:
     """A file of personal words, and the words in it.
 
-    It is open only while it is read or written: one program at a time may have it open, and each window of an editor
-    may start a server. path: of a file that need not exist; see `lexc.journal.Journal`.
+    It is open only while it is read or written, since each window of an editor may start a server. path: of a file that
+    need not exist; see `lexc.journal.Journal`.
     """
 
     def __init__(self, path: str) -> None:
@@ -34,31 +34,21 @@ class PersonalFile:
         return self._read_stamp() != self._stamp
 
     def read(self) -> None:
-        """Read the file. Raises LexcError if it cannot be read; then there are no words until it changes."""
-        self.words, self._stamp = PersonalWords(), self._read_stamp()
-        words = PersonalWords()
-        if self._stamp is not None:
-            journal = Journal(self.path)
-            try:
-                for change in journal.changes():
-                    words.change(change.word, change.is_added)
-            finally:
-                journal.close()
-        self.words = words
+        """Read the file. Raises LexcError if it cannot be read; then the words stay, and the file counts as changed."""
+        words, stamp = PersonalWords(), self._read_stamp()
+        for change in read_personal_words(self.path) if stamp is not None else ():
+            words.change(change.word, change.is_added)
+        self.words, self._stamp = words, stamp
 
     def add(self, word: str) -> None:
-        """Add a word, and read the file again. The file and its folder are created if they are missing.
+        """Add a word. The file and its folder are created if they are missing. The file counts as changed.
 
         Raises LexcError or OSError.
         """
         require_word(word)
         os.makedirs(os.path.dirname(self.path) or ".", exist_ok=True)
-        journal = Journal(self.path)
-        try:
-            journal.append([word], is_added=True)
-        finally:
-            journal.close()
-        self.read()
+        append_changes(self.path, [word], is_added=True)
+        self.words.change(word, is_added=True)
 
     def _read_stamp(self) -> tuple[int, int] | None:
         """(time of the last change in ns, size in bytes) of the file, None if it is missing."""

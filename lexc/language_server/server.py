@@ -72,7 +72,9 @@ class SpellServer(LanguageServer):
         """Open the dictionaries of the settings, and check all texts anew. Show an error; then no text is checked."""
         settings = self.settings
         self.checker = None
-        self._personal = PersonalFile(settings.personal or default_path())
+        path = settings.personal or default_path()
+        if path != self._personal.path:
+            self._personal = PersonalFile(path)
         try:
             images = await asyncio.to_thread(open_images, settings)
         except (LexcError, OSError) as error:
@@ -91,13 +93,14 @@ class SpellServer(LanguageServer):
     # Personal words
 
     def read_personal_words(self) -> None:
-        """Read the personal words if their file has changed, and check all texts anew."""
+        """Read the personal words if their file has changed, and check all texts anew. After an error, words stay."""
         if not self._personal.has_changed():
             return
         try:
             self._personal.read()
         except LexcError as error:
             self.show_error(error)
+            return
         if self.checker is not None:
             self.checker.accepted = self._accepted_words()
         self._check_all()

@@ -15,9 +15,9 @@ import pytest
 from command_line import Lexc
 
 import lexc
-from lexc import Overlay
 from lexc.errors import LexcError
 from lexc.ispell import Session
+from lexc.personal_list import PersonalList
 from lexc.processes import python_command
 
 EMACS = os.environ.get("LEXC_TEST_EMACS") or shutil.which("emacs") or ""
@@ -53,7 +53,7 @@ def test_a_word_is_correct_if_any_reading_of_its_letters_is_in_the_lexicon(run: 
 
 @pytest.fixture
 def session() -> Session:
-    return Session(Overlay("en.dawg"))
+    return Session(PersonalList(lexc.open("en.dawg")))
 
 
 class TestAnswers:
@@ -85,13 +85,13 @@ class TestAnswers:
         assert list(session.answers("zork Zork's")) == ["*", "+ Zork", ""]
 
     def test_inserted_words_are_correct_in_later_sessions(self) -> None:
-        for command, written in (("*Zork", "+ZORK\n"), ("&QUUX", "+QUUX\n"), ("*O'Brien", "+BRIEN\n")):
-            with Overlay("en.dawg", "mine") as words:
+        for command, written in (("*Zork", "+Zork\n"), ("&QUUX", "+quux\n"), ("*O'Brien", "+Brien\n")):
+            with PersonalList(lexc.open("en.dawg"), "mine") as words:
                 session = Session(words)
                 assert list(session.answers(command)) == list(session.answers("#")) == []
                 assert list(session.answers(command[1:])) != ["# ", ""]
             assert Path("mine").read_text(encoding="utf-8").endswith(written)
-        with Overlay("en.dawg", "mine") as words:
+        with PersonalList(lexc.open("en.dawg"), "mine") as words:
             assert list(Session(words).answers("zork quux O'Brien zrok"))[:4] == [
                 "*",
                 "*",
@@ -99,13 +99,19 @@ class TestAnswers:
                 "& zrok 1 18: zork",
             ]
 
+    def test_a_word_with_other_letters_than_the_lexicon_is_inserted(self, run: Lexc) -> None:
+        talked = run("spell", "en.dawg", "-a", "-p", "mine", stdin="*café\n^café Café's\n".encode())
+        assert (talked.lines[1:], talked.err) == (["*", "+ Café", ""], "")
+        assert Path("mine").read_text(encoding="utf-8") == "+café\n"
+        assert run("spell", "en.dawg", "-p", "mine", stdin="café".encode()).status == 0
+
     def test_a_word_that_cannot_be_inserted_is_accepted_for_the_session_with_an_error(self, run: Lexc) -> None:
-        errors = list[LexcError]()
-        session = Session(Overlay(lexc.open("en.dawg")), errors.append)
-        assert list(session.answers("*café")) == []
-        assert list(session.answers("café")) == ["*", ""]
-        assert "no such letter" in str(errors)
-        assert "no such letter" in run("spell", "en.dawg", "-a", stdin="*café\n".encode()).err
+        errors, long = list[LexcError](), "é" * 256
+        session = Session(PersonalList(lexc.open("en.dawg")), errors.append)
+        assert list(session.answers(f"*{long}")) == []
+        assert list(session.answers(long)) == ["*", ""]
+        assert "not a word" in str(errors)
+        assert "not a word" in run("spell", "en.dawg", "-a", stdin=f"*{long}\n".encode()).err
 
     def test_a_line_that_is_too_long_is_skipped(self, run: Lexc) -> None:
         long = b"a" * (1 << 20)
@@ -190,7 +196,17 @@ def test_an_editor_is_answered_before_it_sends_more(editor: Editor) -> None:
         ("xqzw", [], []), ("teh", ["the", "tea"], []), ("chokolats", ["chocolates"], []),
         ("dikzionery", ["dictionary"], []),
     ]  # fmt: skip
-    assert Path("mine").read_text(encoding="utf-8") == "+QUUX\n"
+    assert Path("mine").read_text(encoding="utf-8") == "+quux\n"
+
+
+def test_a_text_is_checked_while_an_editor_has_the_list_open(editor: Editor, run: Lexc) -> None:
+    editor.send("*quux")
+    assert editor.check_word("^quux") == [True]
+    assert run("spell", "-d", "en.dawg", "-p", "mine", "-l", stdin=b"quux xqzw").lines == ["xqzw"]
+    assert run("spell", "-d", "en.dawg", "-p", "mine", "-a", stdin=b"*zork\n").err == ""
+    editor.send("*xyzzy")
+    assert editor.check_word("^xyzzy") == [True]
+    assert Path("mine").read_text(encoding="utf-8") == "+quux\n+zork\n+xyzzy\n"
 
 
 LISP = r"""
@@ -250,7 +266,7 @@ def test_emacs_checks_words_and_regions_with_it(empty_folder: Path) -> None:
         '(("teh" "teh" ("the" "tea")))',
         "The cat the dog's.",
     ]
-    assert Path("mine").read_text(encoding="utf-8") == "+QUUX\n"
+    assert Path("mine").read_text(encoding="utf-8") == "+quux\n"
 
 
 def test_texts_editors_and_programs_get_the_same_suggestions(run: Lexc) -> None:

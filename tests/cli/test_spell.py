@@ -98,6 +98,19 @@ def test_personal_words_are_correct_and_suggested(run: Lexc, empty_folder: Path)
     assert run("spell", "en.dawg", "-p", "new", stdin=b"the").status == 0
 
 
+def test_a_personal_list_may_have_letters_that_the_lexicon_lacks(run: Lexc, empty_folder: Path) -> None:
+    (empty_folder / "mine").write_text("-sat \nnaïve\ne-mailzz", encoding="utf-8-sig")
+    checked = run("spell", "en.dawg", "-p", "mine", "-l", stdin="sat Naïve naive e-mailzz the".encode())
+    assert checked.lines == ["sat", "naive"]
+
+
+def test_a_check_changes_no_list(run: Lexc, empty_folder: Path) -> None:
+    for written in (b"xat\n-the", b"+", b"\xef\xbb\xbfxat", b"+xat\r\n"):
+        (empty_folder / "mine").write_bytes(written)
+        run("spell", "en.dawg", "-p", "mine", stdin=b"the")
+        assert (empty_folder / "mine").read_bytes() == written
+
+
 def test_bytes_that_are_no_text_are_no_words(run: Lexc) -> None:
     assert run("spell", "en.dawg", stdin=b"the \xff\xfe cat \x00 \x1b dog\n").status == 0
 
@@ -105,7 +118,7 @@ def test_bytes_that_are_no_text_are_no_words(run: Lexc) -> None:
 def test_impossible_input_is_refused(refusal: Callable[..., str], empty_folder: Path) -> None:
     assert "missing.txt" in refusal("spell", "en.dawg", "missing.txt")
     assert "none.dawg" in refusal("spell", "-d", "none.dawg", "letter.txt")
-    (empty_folder / "mine").write_text("caf\u00e9\n", encoding="utf-8")
+    (empty_folder / "mine").write_bytes(b"caf\xe9\n")
     assert "mine:1" in refusal("spell", "en.dawg", "-p", "mine", "letter.txt")
 
 
