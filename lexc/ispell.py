@@ -14,7 +14,7 @@ Offsets count characters from the beginning of the line, with its ^ if it has on
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from lexc.errors import LexcError
@@ -24,11 +24,11 @@ from lexc.query import spelling
 
 if TYPE_CHECKING:
     from lexc.image.spelling_model import SpellingModel
-    from lexc.query.suggestions import Suggester
 
 COMMANDS = "*&@!%+-~#"
 """The first characters of lines that are commands: they get no answer."""
-_MAX_SUGGESTIONS = 10
+MAX_SUGGESTIONS = 10
+"""The most near misses of an answer, unless the caller says otherwise."""
 
 
 class Session:
@@ -36,7 +36,8 @@ class Session:
 
     words: the lexicon, to which the editor's words are added. on_refused: is called with the error for a word that
     cannot be written to the personal list; such a word is correct in this session only. others: images of other
-    languages. model: of misspellings, None for those of the images' languages.
+    languages. model: of misspellings, None for those of the images' languages. max_suggestions: for each word. ignored:
+    further words that are correct in this session, in lower case.
     """
 
     def __init__(
@@ -45,11 +46,13 @@ class Session:
         on_refused: Callable[[LexcError], None] = lambda _: None,
         others: Sequence[Image] = (),
         model: SpellingModel | None = None,
+        max_suggestions: int = MAX_SUGGESTIONS,
+        ignored: Iterable[str] = (),
     ) -> None:
         self._words, self._on_refused, self._others = words, on_refused, others
-        self._model = model
+        self._model, self._max_suggestions = model, max_suggestions
         # A copy with the words that are correct until the session ends: the list itself says which words are new to it.
-        self._accepted = words.personal_words
+        self._accepted = words.personal_words.with_words(ignored)
         self._is_terse = False
 
     def answers(self, line: str) -> Iterator[str]:
@@ -84,13 +87,16 @@ class Session:
             if verdict != "#":
                 if not self._is_terse:
                     yield f"{verdict} {root}".rstrip()
-            elif misses := self._make_suggester().suggest(word, _MAX_SUGGESTIONS):
+            elif misses := self._suggest(word):
                 yield f"& {word} {len(misses)} {offset}: {', '.join(misses)}"
             else:
                 yield f"# {word} {offset}"
 
-    def _make_suggester(self) -> Suggester:
-        """The suggester for the words as they are now."""
+    def _suggest(self, word: str) -> list[str]:
+        """The near misses among the words as they are now."""
+        if not self._max_suggestions:
+            return []
         from lexc.suggesting import make_suggester  # lazy: lexc.suggesting costs 5 ms
 
-        return make_suggester([self._words.image, *self._others], self._model)
+        suggester = make_suggester([self._words.image, *self._others], self._model)
+        return suggester.suggest(word, self._max_suggestions)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 import click
@@ -11,7 +11,7 @@ import click
 import lexc
 from lexc.errors import LexcError, UsageError, printable
 from lexc.image.reader import Image
-from lexc.ispell import COMMANDS, Session
+from lexc.ispell import COMMANDS, MAX_SUGGESTIONS, Session
 from lexc.personal_list import PersonalList
 
 if TYPE_CHECKING:
@@ -25,9 +25,17 @@ def greeting() -> str:
     return f"@(#) International Ispell Version 3.1.20 (but really lexc {lexc.__version__})"
 
 
-def answer_editor(words: PersonalList, others: Sequence[Image] = (), model: SpellingModel | None = None) -> None:
-    """Answer the lines of standard input until it ends. Each answer is flushed before the next line is read."""
-    session, out = Session(words, _print_error, others, model), sys.stdout.buffer
+def answer_editor(
+    words: PersonalList, others: Sequence[Image], model: SpellingModel | None, max_suggestions: int | None,
+    ignored: Iterable[str],
+) -> None:  # fmt: skip
+    """Answer the lines of standard input until it ends. Each answer is flushed before the next line is read.
+
+    See `lexc.ispell.Session`. max_suggestions: None for as many as ispell gives. ignored: correct words, in lower case.
+    """
+    n_suggestions = MAX_SUGGESTIONS if max_suggestions is None else max_suggestions
+    session = Session(words, _print_error, others, model, n_suggestions, ignored)
+    out = sys.stdout.buffer
     out.write(f"{greeting()}\n".encode())
     out.flush()
     while line := sys.stdin.buffer.readline(_MAX_LINE):

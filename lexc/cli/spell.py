@@ -14,8 +14,9 @@ from lexc.cli.languages import LIST, default_language, open_languages, print_lan
 from lexc.cli.lexicons import open_image
 from lexc.cli.main import NO
 from lexc.cli.parameters import Limit, json_option
+from lexc.cli.spell_options import refuse_other_texts, refuse_without_effect, require_one_output, text_options
 from lexc.cli.spell_output import print_lines, print_objects, print_sarif, take_first
-from lexc.cli.spell_texts import TextOptions, find_misspellings, read_prose
+from lexc.cli.spell_texts import MisspellingsByFile, TextOptions, find_misspellings, read_text_to_correct
 from lexc.errors import LexcError, UsageError, printable
 from lexc.files import require_other_file
 from lexc.image.reader import Image
@@ -24,7 +25,6 @@ from lexc.opening import BY_CONTENT, ReadingOptions, is_lexicon
 from lexc.personal_list import PersonalList
 from lexc.query.spelling import words_to_add
 from lexc.source.text_pieces import open_text
-from lexc.texts.masks import PARTS
 from lexc.texts.modes import MODES
 from lexc.views.spelling import Speller
 
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from lexc.image.spelling_model import SpellingModel
 
 _LEXICON = "spelling"
+_MAX_SUGGESTIONS = 5
 # Options that editors pass to ispell, and that are ignored here: flags, and options with a value.
 _FLAGS = ("-B", "-C", "-P", "-m", "-S", "-N", "-t", "-n", "-H", "-x", "-b")
 _VALUES = ("-W", "-w", "-T", "-i", "-f", "-F", "-L", "--encoding")
@@ -55,10 +56,9 @@ def _accept_ispell_options(command: Callable[..., Any]) -> Callable[..., Any]:
 @click.option(
     "--suggestions",
     type=click.IntRange(0, 100),
-    default=5,
-    show_default=True,
+    default=None,
     metavar="N",
-    help="The most suggestions for a word.",
+    help="The most suggestions for a word. Default: 5, with -a 10.",
 )
 @click.option("--ignore-words", multiple=True, metavar="FILE", help="A list of further correct words, one a line.")
 @click.option(
@@ -95,7 +95,7 @@ def command(
     lexicon: str | None,
     lang: str | None,
     personal: str | None,
-    suggestions: int,
+    suggestions: int | None,
     ignore_words: tuple[str, ...],
     mode: str,
     code: str | None,
@@ -129,15 +129,15 @@ def command(
     of misspellings by language; lexc spell-model learns others from pairs, for --model.
 
     Modes skip code, tags, addresses, headers and quotations. In programs, names like camelCase are checked word by
-    word, and the names of a program are correct in its comments. A mode other than text takes a text of at most 4 MiB
-    into memory.
+    word, and the names of a program are correct in its comments. A mode other than text, and --correct, take a text
+    of at most 4 MiB into memory.
 
     --correct writes the text with the first suggestion for each unknown word, to standard output or to FILE. At a
     terminal it asks about each word, can undo, and replaces the file in the end.
 
     A personal list is a plain word list, in which -WORD removes a word from the lexicon. With -a lexc speaks ispell's
-    protocol. For Emacs, write a script lexc-ispell with the line: exec lexc spell "$@", and set
-    (setq ispell-program-name "lexc-ispell").
+    protocol, for lines of plain text. For Emacs, write a script lexc-ispell with the line: exec lexc spell "$@", and
+    set (setq ispell-program-name "lexc-ispell").
 
     \b
     Example:
@@ -159,49 +159,36 @@ def command(
     if lang == LIST:
         print_languages(as_json)
         return
-    options = _text_options(mode, code, is_table, column)
-    _require_one_output(is_pipe, is_correcting, as_json, as_sarif, output)
+    options = text_options(mode, code, is_table, column)
+    require_one_output(is_pipe, is_correcting, as_json, as_sarif, output)
+    if is_correcting or is_pipe:
+        outputs = {"--list": is_list, "--count": count, "--limit": limit is not None}
+        refuse_without_effect("-a" if is_pipe else "--correct", outputs)
     first, others, files = _open_lexicons(lexicon, lang, files, reading)
+    if is_pipe:
+        refuse_other_texts(options, files)
     require_other_file(output, first.image.path, model, personal, *ignore_words)
-    chosen_model = _open_model(model)
+    chosen_model, ignored = _open_model(model), _read_words(ignore_words)
     with PersonalList(first, personal) as words:
         if is_pipe:
             from lexc.cli.ispell import answer_editor  # lazy: lexc.cli.ispell costs 0.5 ms
 
-            answer_editor(words, others, chosen_model)
+            answer_editor(words, others, chosen_model, suggestions, ignored)
             return
-        n_suggestions = 0 if is_list or count else suggestions
-        accepted = words.personal_words.with_words(_read_words(ignore_words))
-        speller = Speller(words.image, n_suggestions, accepted, others, chosen_model)
+        n_suggestions = 0 if is_list or count else _MAX_SUGGESTIONS if suggestions is None else suggestions
+        speller = Speller(words.image, n_suggestions, words.personal_words.with_words(ignored), others, chosen_model)
         if is_correcting:
             n_unknown = _correct(speller, words, files or ("-",), options, output)
         else:
             found = take_first(find_misspellings(speller, files or ("-",), options, is_list), limit)
-            if as_sarif:
-                n_unknown = print_sarif(found)
-            else:
-                n_unknown = (print_objects if as_json else print_lines)(found, count, is_list)
+            n_unknown = print_sarif(found) if as_sarif else _print_unknown(found, count, is_list, as_json)
     if n_unknown:
         ctx.exit(NO)
 
 
-def _text_options(mode: str, code: str | None, is_table: bool, column: str | None) -> TextOptions:
-    """The options of texts. Raises UsageError if they contradict each other."""
-    if is_table != (column is not None):
-        raise UsageError("an option is missing", expected="--csv with --column", remedy="Name both: --csv --column 2.")
-    parts = None if code is None else frozenset(code.split(","))
-    if parts is not None and not parts <= {*PARTS}:
-        raise UsageError("no such part of a program", expected=", ".join(PARTS), found=repr(code))
-    return TextOptions("code" if code is not None and mode == "auto" else mode, parts, column or "")
-
-
-def _require_one_output(is_pipe: bool, is_correcting: bool, as_json: bool, as_sarif: bool, output: str | None) -> None:
-    if sum((is_pipe, is_correcting, as_json, as_sarif)) > 1:
-        raise UsageError(
-            "too many outputs", expected="one of -a, --correct, --json, --sarif", remedy="Name one of them."
-        )
-    if output is not None and not is_correcting:
-        raise UsageError("nothing is written to a file", where="--output", remedy="Add --correct, or leave it out.")
+def _print_unknown(found: MisspellingsByFile, is_count: bool, is_list: bool, as_json: bool) -> int:
+    """Print the unknown words in JSON or as lines. Return their number."""
+    return (print_objects if as_json else print_lines)(found, is_count, is_list)
 
 
 def _read_words(files: tuple[str, ...]) -> set[str]:
@@ -226,7 +213,7 @@ def _correct(
 
     if output is not None and len(files) > 1:
         raise UsageError("one output for several texts", expected="one text with --output", found=str(len(files)))
-    return sum(correct_file(speller, file, *read_prose(file, options), output, add) for file in files)
+    return sum(correct_file(speller, file, read_text_to_correct(file, options), output, add) for file in files)
 
 
 def _open_lexicons(

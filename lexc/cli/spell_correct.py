@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 
 import click
 
+from lexc.cli.spell_texts import TextToCorrect
 from lexc.errors import UsageError, printable
 from lexc.files import COMPRESSED, suffix_of
 from lexc.image.writer import write_atomically
 from lexc.source.decompression import is_compressed
-from lexc.texts.masks import Prose
 from lexc.views.spelling import Speller, UnknownWord
 
 _CONTEXT = 30  # characters shown on each side of a word
@@ -120,14 +120,14 @@ def _show(text: str, unknown: UnknownWord, suggestions: Sequence[str], index: in
 
 
 def correct_file(
-    speller: Speller, name: str, text: str, prose: Prose, output: str | None, add: Callable[[str], None]
+    speller: Speller, name: str, read: TextToCorrect, output: str | None, add: Callable[[str], None]
 ) -> int:
     """Correct a text. Return the number of remaining unknown words.
 
     At a terminal, ask about each word, and replace the file. Else replace each word by its first suggestion, and print
-    the text. output: a file to write instead. add: see `ask`.
+    the text. name: of the file. output: a file to write instead. add: see `ask`.
     """
-    unknown = list(speller.unknown_words(prose))
+    text, unknown = read.text, list(speller.unknown_words(read.prose))
     is_asking = sys.stdin.isatty() and sys.stderr.isatty()
     if is_asking and name == "-" and output is None:
         raise UsageError("the text has no file to write to", expected="a file, or --output")
@@ -136,7 +136,7 @@ def correct_file(
     corrections = ask(speller, text, unknown, add) if is_asking else take_first_suggestions(speller, unknown)
     if corrections is None:
         return len(unknown)
-    data = correct_text(text, unknown, corrections).encode(errors="surrogateescape")
+    data = read.mark + correct_text(text, unknown, corrections).encode(errors="surrogateescape")
     if target == "-":
         sys.stdout.buffer.write(data)
     elif is_asking and not output and not any(corrections):

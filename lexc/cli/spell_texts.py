@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain
+from typing import NamedTuple
 
 from lexc.errors import UsageError
-from lexc.source.text_pieces import open_text
+from lexc.source.text_pieces import MARK, open_text
 from lexc.texts import table
 from lexc.texts.masks import Prose
 from lexc.texts.modes import MAX_SIZE, find_mode, find_prose
@@ -51,7 +52,8 @@ def _misspellings_in(
     if mode == "text":
         yield from speller.misspellings_in_pieces(pieces)
         return
-    text = read_whole(pieces, name).replace("\r\n", "\n").replace("\r", "\n")
+    reader, remedy = ("--csv", "Divide the table.") if mode == "table" else (f"--mode {mode}", "Choose --mode text.")
+    text = read_whole(pieces, name, reader, remedy).replace("\r\n", "\n").replace("\r", "\n")
     yield from speller.misspellings_in_prose(_mask(text, mode, name, options))
 
 
@@ -66,12 +68,23 @@ def _choose_mode(name: str, pieces: Iterator[bytes], options: TextOptions) -> tu
     return find_mode(name, beginning), chain([first], pieces)
 
 
-def read_prose(file: str, options: TextOptions) -> tuple[str, Prose]:
-    """A text with its own line ends, and its prose."""
-    name, pieces = open_text(file, _PIECE_SIZE, max_line=0)
-    mode, pieces = _choose_mode(name, pieces, options)
-    text = read_whole(pieces, name)
-    return text, _mask(text, mode, name, options)
+class TextToCorrect(NamedTuple):
+    """A text with its own line ends, and its prose. mark: its byte order mark, b"" for none. name: for errors."""
+
+    name: str
+    mark: bytes
+    text: str
+    prose: Prose
+
+
+def read_text_to_correct(file: str, options: TextOptions) -> TextToCorrect:
+    """Read a text as a whole. Raises UsageError if it is too long."""
+    name, pieces = open_text(file, _PIECE_SIZE, max_line=0, keeps_mark=True)
+    first = next(pieces, b"")
+    mark = MARK if first.startswith(MARK) else b""
+    mode, pieces = _choose_mode(name, chain([first.removeprefix(MARK)], pieces), options)
+    text = read_whole(pieces, name, "--correct", "Divide the text.")
+    return TextToCorrect(name, mark, text, _mask(text, mode, name, options))
 
 
 def _mask(text: str, mode: str, name: str, options: TextOptions) -> Prose:
@@ -81,17 +94,19 @@ def _mask(text: str, mode: str, name: str, options: TextOptions) -> Prose:
     return prose._replace(original=text)
 
 
-def read_whole(pieces: Iterable[bytes], name: str) -> str:
-    """The text of all pieces together. Raises UsageError if it has more than `MAX_SIZE` bytes."""
+def read_whole(pieces: Iterable[bytes], name: str, reader: str, remedy: str) -> str:
+    """The text of all pieces together. Raises UsageError if it has more than `MAX_SIZE` bytes.
+
+    name: of the text. reader, remedy: for the error, the option that needs the whole text, and the next step.
+    """
     data, size = [], 0
     for piece in pieces:
         data.append(piece)
         size += len(piece)
         if size > MAX_SIZE:
             raise UsageError(
-                "a text is too long", where=name, expected=f"at most {MAX_SIZE:,} bytes in this mode",
-                remedy="Choose --mode text.",
-            )  # fmt: skip
+                "a text is too long", where=name, expected=f"at most {MAX_SIZE:,} bytes with {reader}", remedy=remedy
+            )
     return b"".join(data).decode(errors="surrogateescape")
 
 

@@ -10,25 +10,28 @@ from lexc import files
 from lexc.errors import SourceError
 from lexc.source.decompression import MAX_LINE, read_pieces
 
-_MARK = b"\xef\xbb\xbf"  # the byte order mark of UTF-8
-
+MARK = b"\xef\xbb\xbf"
+"""The byte order mark of UTF-8."""
 
 Report = Callable[[float], None]
 """Takes the share of a file that has been read, from 0 to 1."""
 
 
 def open_text(
-    source: str | os.PathLike[str], piece_size: int = 0, max_line: int = MAX_LINE, report: Report | None = None
-) -> tuple[str, Iterator[bytes]]:
+    source: str | os.PathLike[str], piece_size: int = 0, max_line: int = MAX_LINE, report: Report | None = None,
+    keeps_mark: bool = False,
+) -> tuple[str, Iterator[bytes]]:  # fmt: skip
     """The name of a text for errors, and its bytes in pieces, which are read as they are taken. "-": standard input.
 
     piece_size, max_line: see `lexc.source.decompression.read_pieces`. report: is called after each piece of a file.
-    The pieces raise SourceError if the text cannot be read or is no text.
+    keeps_mark: whether a byte order mark stays. The pieces raise SourceError if the text cannot be read or is no text.
     """
     name = os.fspath(source)
     if name == "-":
-        return "<stdin>", without_mark(read_pieces("<stdin>", sys.stdin.buffer, piece_size, max_line))
-    return name, without_mark(_read_file(name, piece_size, max_line, report))
+        name, pieces = "<stdin>", read_pieces("<stdin>", sys.stdin.buffer, piece_size, max_line)
+    else:
+        pieces = _read_file(name, piece_size, max_line, report)
+    return name, pieces if keeps_mark else without_mark(pieces)
 
 
 def _read_file(name: str, piece_size: int, max_line: int, report: Report | None) -> Iterator[bytes]:
@@ -48,5 +51,5 @@ def _read_file(name: str, piece_size: int, max_line: int, report: Report | None)
 
 def without_mark(pieces: Iterator[bytes]) -> Iterator[bytes]:
     """The pieces without a byte order mark at the beginning. It lies in the first piece."""
-    yield next(pieces, b"").removeprefix(_MARK)
+    yield next(pieces, b"").removeprefix(MARK)
     yield from pieces

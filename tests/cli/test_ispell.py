@@ -113,6 +113,12 @@ class TestAnswers:
         assert "not a word" in str(errors)
         assert "not a word" in run("spell", "en.dawg", "-a", stdin=f"*{long}\n".encode()).err
 
+    def test_options_for_words_and_suggestions_hold(self, run: Lexc) -> None:
+        Path("names.txt").write_text("# names\nZork\n", encoding="utf-8")
+        options = ("--ignore-words", "names.txt", "--suggestions", "1", "--mode", "text", "-")
+        assert run("spell", "en.dawg", "-a", *options, stdin=b"^zork teh\n").lines[1:] == ["*", "& teh 1 6: the", ""]
+        assert run("spell", "en.dawg", "-a", "--suggestions", "0", stdin=b"^teh\n").lines[1:] == ["# teh 1", ""]
+
     def test_a_line_that_is_too_long_is_skipped(self, run: Lexc) -> None:
         long = b"a" * (1 << 20)
         talked = run("spell", "en.dawg", "-a", stdin=b"teh\n^" + long + long + b"\n*" + long + b"\nteh\n")

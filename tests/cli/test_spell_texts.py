@@ -75,7 +75,23 @@ def test_corrections_are_printed_or_written(run: Lexc) -> None:
 
 def test_a_corrected_text_keeps_every_other_byte(run: Lexc) -> None:
     text = b"\xef\xbb\xbfthe teh\r\n\xff cat\rteh\n"
-    assert run("spell", "en.dawg", "--correct", stdin=text).raw == text[3:].replace(b"teh", b"the")
+    assert run("spell", "en.dawg", "--correct", stdin=text).raw == text.replace(b"teh", b"the")
+
+
+def test_a_byte_order_mark_stays_in_a_corrected_text(run: Lexc) -> None:
+    Path("page.md").write_bytes(b"\xef\xbb\xbf" + PAGE.encode())
+    assert run("spell", "en.dawg", "page.md", "--correct").raw == b"\xef\xbb\xbf" + PAGE.replace("teh", "the").encode()
+
+
+def test_a_text_that_is_too_long_is_refused_with_a_remedy_that_helps(run: Lexc) -> None:
+    long = b"the cat\n" * (1 << 19) + b"x"
+    assert (
+        "at most 4,194,304 bytes with --correct. Divide the text."
+        in run("spell", "en.dawg", "--correct", "--mode", "text", stdin=long).err
+    )
+    assert "with --csv. Divide the table." in run("spell", "en.dawg", "--csv", "--column", "1", stdin=long).err
+    assert "with --mode html. Choose --mode text." in run("spell", "en.dawg", "--mode", "html", stdin=long).err
+    assert run("spell", "en.dawg", "--mode", "text", stdin=long).status == 0
 
 
 def test_words_without_suggestions_are_left(run: Lexc) -> None:
@@ -88,10 +104,14 @@ def test_words_without_suggestions_are_left(run: Lexc) -> None:
     [
         ("--correct", "--json"), ("-a", "--correct"), ("--sarif", "--json"), ("-o", "x"),
         ("--correct", "-o", "x", "page.md", "a.py"), ("--column", "2"),
+        ("--correct", "--count"), ("--correct", "-l"), ("--correct", "--limit", "1"), ("-a", "--count"), ("-a", "-l"),
+        ("-a", "--limit", "1"), ("-a", "--mode", "html"), ("-a", "--code", "names"), ("-a", "page.md"),
+        ("-a", "--csv", "--column", "2"),
     ],
 )  # fmt: skip
 def test_options_that_contradict_each_other_are_refused(run: Lexc, options: tuple[str, ...]) -> None:
-    assert run("spell", "-d", "en.dawg", *options, stdin=b"teh").status == 2
+    ran = run("spell", "-d", "en.dawg", *options, stdin=b"teh")
+    assert (ran.status, ran.out) == (2, "")
     assert not Path("x").exists()
 
 
