@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 from lexc import bundled, system_dictionaries
 from lexc.errors import ResourceMissing
 from lexc.image.reader import Image
@@ -18,7 +20,7 @@ def open_images(settings: Settings) -> list[Image]:
     list `spelling`. Raises LexcError or OSError if one cannot be opened.
     """
     if settings.lexicon:
-        return [open_any(settings.lexicon).image]
+        return [open_any(os.path.expanduser(settings.lexicon)).image]
     names = system_dictionaries.split_names(settings.lang) if settings.lang else _default_names()
     return [system_dictionaries.open_by_name(name) for name in names] or [bundled.open_by_name(_ENGLISH)]
 

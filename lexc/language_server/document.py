@@ -49,13 +49,16 @@ class Document:
     """An open text.
 
     text: the whole text. mode: one of `lexc.texts.modes.MODES` except auto. name: of its file. encoding: the one whose
-    units columns count: utf-8, utf-16 or utf-32. In modes other than text, the prose of a line may depend on all lines
-    before it, so a change makes the whole text unchecked.
+    units columns count: utf-8, utf-16 or utf-32. language: the editor's name for the language of the text.
+
+    In modes other than text, the prose of a line may depend on all lines before it, so a change makes the whole text
+    unchecked.
     """
 
     def __init__(self, text: str, mode: str = "text", name: str = "", encoding: str = "utf-16") -> None:
-        self.mode, self._name, self._encoding = mode, name, encoding
+        self.mode, self.name, self._encoding = mode, name, encoding
         self.version: int | None = None
+        self.language = ""
         self._prose: Prose | None = None
         self.lines: list[str] = []
         self.unknown: list[UnknownWords | None] = []
@@ -95,7 +98,7 @@ class Document:
     def _find_prose(self) -> Prose:
         text = "".join(self.lines)
         try:
-            return find_prose(text, self.mode, self._name)
+            return find_prose(text, self.mode, self.name)
         except UsageError:  # the text is too long, or a program in an unknown language
             return Prose(text)
 

@@ -19,16 +19,10 @@ from lexc.language_server.diagnostics import (
     make_join_fix,
 )  # fmt: skip
 from lexc.language_server.document import Document, Position
+from lexc.language_server.modes import choose_mode
 from lexc.language_server.server import SpellServer
 from lexc.language_server.settings import SECTION, Settings
-from lexc.texts.modes import find_mode
 
-_MODES = {
-    "markdown": "markdown", "html": "html", "xml": "html", "latex": "latex", "tex": "latex", "mail": "mail",
-    "plaintext": "text", "text": "text", "restructuredtext": "text",
-}  # fmt: skip
-"""Modes by the protocol's names of languages. For other languages, a text's name and beginning decide."""
-_MAX_BEGINNING = 2048  # characters by which a mode is found
 _MAX_WORDS = 50
 """The most unknown words of one list of quick fixes: editors may ask for those of a whole text."""
 
@@ -68,11 +62,10 @@ def did_open(server: SpellServer, params: types.DidOpenTextDocumentParams) -> No
     opened = params.text_document
     encoding = server.workspace.position_encoding or types.PositionEncodingKind.Utf16
     name = unquote(urlsplit(opened.uri).path)
-    mode = server.settings.mode
-    if mode == "auto":
-        mode = _MODES.get(str(opened.language_id)) or find_mode(name, opened.text[:_MAX_BEGINNING])
+    language = str(opened.language_id)
+    mode = choose_mode(server.settings.mode, language, name, opened.text)
     document = Document(opened.text, mode, name, str(getattr(encoding, "value", encoding)))
-    document.version = opened.version
+    document.version, document.language = opened.version, language
     server.documents[opened.uri] = document
     server.read_personal_words()
     server.check_soon(opened.uri, delay=0)

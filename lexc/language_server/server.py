@@ -7,6 +7,7 @@ few milliseconds, between which the server handles further messages. Dictionarie
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import Iterator
 from itertools import islice
 from typing import Any
@@ -20,6 +21,7 @@ from lexc.language_server.checking import Checker
 from lexc.language_server.diagnostics import diagnostic_severity, make_diagnostic
 from lexc.language_server.dictionaries import open_images
 from lexc.language_server.document import Document
+from lexc.language_server.modes import choose_mode
 from lexc.language_server.personal_words import PersonalFile, default_path
 from lexc.language_server.settings import Settings
 from lexc.query.spelling import PersonalWords
@@ -55,7 +57,7 @@ class SpellServer(LanguageServer):
         self.settings = settings
         self.checker: Checker | None = None
         self.documents: dict[str, Document] = {}
-        self._personal = PersonalFile(settings.personal or default_path())
+        self._personal = PersonalFile(_personal_path(settings))
         self._ignored = set[str]()
         self._checks: dict[str, asyncio.Task[None]] = {}
 
@@ -69,10 +71,13 @@ class SpellServer(LanguageServer):
             self.show_error(error)
 
     async def open_dictionaries(self) -> None:
-        """Open the dictionaries of the settings, and check all texts anew. Show an error; then no text is checked."""
+        """Adopt the settings: open their dictionaries, and check all texts anew, in their modes.
+
+        Show an error; then no text is checked.
+        """
         settings = self.settings
         self.checker = None
-        path = settings.personal or default_path()
+        path = _personal_path(settings)
         if path != self._personal.path:
             self._personal = PersonalFile(path)
         try:
@@ -83,6 +88,8 @@ class SpellServer(LanguageServer):
         if settings is not self.settings:  # they changed meanwhile, and another task opens the new dictionaries
             return
         self.checker = Checker(images, self._accepted_words()) if images else None
+        for document in self.documents.values():
+            document.mode = choose_mode(settings.mode, document.language, document.name, "".join(document.lines))
         self._check_all()
         self.read_personal_words()
 
@@ -152,12 +159,14 @@ class SpellServer(LanguageServer):
 
     async def _check(self, uri: str, delay: float) -> None:
         await asyncio.sleep(delay)
-        document = self.documents[uri]
-        if self.checker is None:
+        document, checker = self.documents[uri], self.checker
+        if checker is None:
             return
         while lines := document.unchecked_lines(_MAX_CHARACTERS):
-            self.checker.check(document, lines)
+            checker.check(document, lines)
             await asyncio.sleep(0)  # the event loop handles messages that have come meanwhile
+            if self.checker is not checker:  # settings have changed, and all texts are checked anew
+                return
         self.text_document_publish_diagnostics(
             types.PublishDiagnosticsParams(uri, self._diagnostics(document), document.version)
         )
@@ -166,3 +175,8 @@ class SpellServer(LanguageServer):
         severity = diagnostic_severity(self.settings)
         words = islice(document.unknown_words(), self.settings.problems)
         return [make_diagnostic(document, line, word_range, severity) for line, word_range in words]
+
+
+def _personal_path(settings: Settings) -> str:
+    """The path of the file of personal words."""
+    return os.path.expanduser(settings.personal) or default_path()

@@ -272,6 +272,47 @@ def test_changed_settings_take_effect_at_once(program: Program, tmp_path: Path) 
     program.run(session)
 
 
+def test_a_changed_mode_reaches_open_texts(program: Program) -> None:
+    async def session(editor: Editor) -> None:
+        assert await editor.open("`xat` teh", language="markdown") == ["0:6-9 teh"]
+        for mode, unknown in (("text", ["0:1-4 xat", "0:6-9 teh"]), ("auto", ["0:6-9 teh"])):
+            published = editor.next_diagnostics()
+            editor.client.workspace_did_change_configuration(types.DidChangeConfigurationParams({"mode": mode}))
+            assert await published == unknown
+
+    program.run(session)
+
+
+def test_a_tilde_is_the_home_folder(program: Program, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("USERPROFILE", str(tmp_path))
+    monkeypatch.chdir(tmp_path)
+
+    async def session(editor: Editor) -> None:
+        assert await editor.open("lexc teh") == ["0:0-4 lexc", "0:5-8 teh"]
+        (add,) = [fix for fix in await editor.fixes(0, 0, 0) if "personal" in fix.title]
+        assert await editor.run(add) == ["0:5-8 teh"]
+
+    program.run(session, settings={"personal": "~/own/words.txt", "lexicon": "~/en.dawg"})
+    assert (tmp_path / "own" / "words.txt").read_text(encoding="utf-8") == "+lexc\n"
+    assert not (tmp_path / "~").exists()
+
+
+def test_personal_words_stay_while_their_file_cannot_be_read(program: Program) -> None:
+    program.personal.parent.mkdir()
+    program.personal.write_text("lexc\n", encoding="utf-8")
+
+    async def session(editor: Editor) -> None:
+        assert await editor.open("lexc teh") == ["0:5-8 teh"]
+        program.personal.write_bytes(b"caf\xe9\n")
+        assert await editor.open("lexc xat", "file:///other.txt") == ["0:5-8 xat"]
+        assert "not UTF-8" in editor.client.messages[-1].message
+        program.personal.write_text("xat\n", encoding="utf-8")
+        assert await editor.open("lexc xat", "file:///third.txt") == ["0:0-4 lexc"]
+
+    program.run(session)
+
+
 @pytest.mark.parametrize(
     ("settings", "message"),
     [
