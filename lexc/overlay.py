@@ -244,12 +244,12 @@ class Overlay(Lexicon, MutableSet[str]):
     def _replay(self, journal: Journal) -> None:
         try:
             for change in journal.changes():
-                self._repeat(change)
+                self.repeat(change)
         except BaseException:
             journal.close()
             raise
 
-    def _repeat(self, change: Change) -> None:
+    def repeat(self, change: Change) -> None:
         """Make a change of a journal. Skip one that the lexicon has: it may have been saved after the change.
 
         Raises SourceError if the alphabet cannot spell the word.

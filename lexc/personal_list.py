@@ -92,7 +92,7 @@ class PersonalList:
         """Make a change in the image, or beside it if the alphabet cannot spell the word."""
         if self._overlay is not None:
             try:
-                self._overlay._repeat(change)
+                self._overlay.repeat(change)
                 return
             except SourceError:
                 pass

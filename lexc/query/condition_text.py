@@ -21,8 +21,8 @@ NUMBER_CONDITIONS = (
 def read_conditions(text: str, given: Collection[str] = ()) -> dict[str, Any]:
     """The conditions of a text, as `lexc.query.find.find` takes them; `within` keeps the name of a lexicon.
 
-    given: names of conditions that have a value already. Raises UsageError for an unknown condition, or for one given
-    twice.
+    Several `where` become a list. given: names of conditions that have a value already. Raises UsageError for an
+    unknown condition, or for another one given twice.
 
     >>> read_conditions("length=2-4 not-in=old.dawg")
     {'length': (2, 4), 'not_within': 'old.dawg'}
@@ -43,13 +43,18 @@ def read_conditions(text: str, given: Collection[str] = ()) -> dict[str, Any]:
         key = f"not_{plain}" if name.startswith("not") else plain
         if key in given or (key in conditions and plain != "where"):
             raise UsageError("a condition that is given twice", found=part, remedy="Leave one of the two out.")
-        if plain == "where":
-            conditions.setdefault(key, []).append(value)
-            continue
-        conditions[key] = (
-            value if plain in TEXT_CONDITIONS else read_weights(value) if plain == "weight" else read_range(value)
-        )
+        conditions[key] = _join(conditions[key], value) if key in conditions else _read_value(plain, value)
     return conditions
+
+
+def _join(comparisons: str | list[str], comparison: str) -> list[str]:
+    """The comparisons of `where` and one more."""
+    return [*([comparisons] if isinstance(comparisons, str) else comparisons), comparison]
+
+
+def _read_value(name: str, text: str) -> Any:
+    """The value of a condition: a text, or a range of numbers."""
+    return text if name in TEXT_CONDITIONS else read_weights(text) if name == "weight" else read_range(text)
 
 
 def _unknown_condition_error(name: str, part: str) -> UsageError:

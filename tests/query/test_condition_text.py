@@ -59,6 +59,12 @@ def test_any_conditions_can_be_written_and_read(texts: dict[str, str], weights: 
     assert read_conditions(write_conditions(conditions)) == conditions
 
 
+def test_several_comparisons_are_a_list() -> None:
+    conditions = read_conditions("where=n>1 not-where=n=3 not-where=n=5")
+    assert conditions == {"where": "n>1", "not_where": ["n=3", "n=5"]}
+    assert read_conditions(write_conditions(conditions)) == conditions
+
+
 def test_conditions_are_written_without_needless_quotation_marks() -> None:
     assert (
         write_conditions({"pattern": "?A*", "weight": (5, 5), "prefix": "a b"}) == "pattern=?A* weight=5 prefix='a b'"
