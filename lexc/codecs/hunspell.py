@@ -24,5 +24,5 @@ CODEC = Codec(
     read=read_hunspell,
     write=_write,
     drops_brackets=True,
-    misread=r"^\s|\s$",
+    misread=r"^\s|\s$|\t| [a-z]{2}:",  # a tab, or a key such as "po:", begins what hunspell knows of a word
 )

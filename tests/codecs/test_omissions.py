@@ -144,3 +144,12 @@ def test_dawgdic_keeps_the_largest_value_of_equal_words(tmp_path: Path) -> None:
     lexicon = lexc.frombytes(b"".join(assemble(compile_content(decoded).sections)))
     codecs.write(lexicon, tmp_path / "x", "dawgdic")
     assert codecs.decode(tmp_path / "x", "dawgdic").columns == [ColumnValues("value", "unsigned", [7])]
+
+
+def test_a_note_names_words_whose_end_hunspell_takes_for_what_it_knows_of_a_word(tmp_path: Path) -> None:
+    lexicon = lexc.build(["foo po", "foo po:noun", "foo\tbar"], alphabet="utf8")
+    codecs.write(lexicon, tmp_path / "x.dic")
+    (tmp_path / "x.aff").write_text("SET UTF-8\n")
+    (note,) = describe_omissions(codecs.find_codec("hunspell"), lexicon)
+    assert note.endswith(": 'foo\\tbar'; 'foo po:noun'")
+    assert set(lexc.build(tmp_path / "x.dic", alphabet="utf8")) == {"foo po", "foo"}
