@@ -20,6 +20,7 @@ _HEADERS = re.compile(
     re.MULTILINE,
 )
 _SUBJECT = re.compile(r"^Subject:(?:[ \t]*(?:Re|Fwd?|AW|WG):)*(?P<text>[^\n]*)$", re.MULTILINE | re.IGNORECASE)
+_ENCODED_WORD = re.compile(r"=\?[\w*-]{1,40}\?[BQ]\?[^\s?]*\?=", re.IGNORECASE)  # RFC 2047: =?UTF-8?Q?Caf=C3=A9?=
 _QUOTATION = re.compile(r"^[ \t]*>[^\n]*", re.MULTILINE)
 # An attribution is a line before a quotation, and ends with a colon. It may begin in the line before: if this line ends
 # no sentence and has a year, a time or an address, or if one word follows, such as "wrote:".
@@ -68,10 +69,11 @@ def _mask_body(body: str, is_quoted_printable: bool) -> str:
 
 
 def _mask_headers(headers: str) -> str:
-    """Mask headers but the text of their subjects."""
+    """Mask headers but the text of their subjects, as far as it is not encoded."""
     pieces: list[str] = []
     previous_end = 0
     for subject in _SUBJECT.finditer(headers):
-        pieces += blank(headers[previous_end : subject.start()]), keep_group(subject, "text")
+        text = blank_matches(_ENCODED_WORD, keep_group(subject, "text"))
+        pieces += blank(headers[previous_end : subject.start()]), text
         previous_end = subject.end()
     return "".join([*pieces, blank(headers[previous_end:])])

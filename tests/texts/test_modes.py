@@ -70,6 +70,7 @@ KEPT = {
         ("From: a@b.org\nSubject: Re: The plan\nX: y\n z\n\nHello\n> quoted\n-- \nsignature\n", "The plan Hello"),
         ("Subject: x\n\nOn Monday, Ann wrote:\n> old\n\nnew\n", "x new"),
         ("To: a\nSubject: b\n\n" + "QUJD" * 19 + "\nQUI=\n\ntext\n", "b text"),
+        ("Subject: =?UTF-8?Q?Caf=C3=A9_teh?= =?utf-8?b?dGVo?= a\nTo: b\n\nHi\n", "a Hi"),
         ("Subject: a\n\nHi\n\nNote: we recieve this\n", "a Hi Note: we recieve this"),
         (
             "Subject: a\n\n--boundary1\nContent-Type: text/plain;\n charset=utf-8\n\none\n-- \nsignature\n\n"
