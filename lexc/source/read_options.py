@@ -76,7 +76,7 @@ def require_given_words(options: ReadOptions, has_file: bool) -> None:
 def require_tables(options: ReadOptions, have_values: bool, are_tables: bool) -> None:
     """Raise UsageError for options of tables with other sources.
 
-    have_values: whether the words of all sources have values. are_tables: whether all sources are tables.
+    have_values: whether all sources are files of words with values. are_tables: whether all sources are tables.
     """
     for name, is_wanted, is_possible in (
         ("a column of words", options.column, have_values),

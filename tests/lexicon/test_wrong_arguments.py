@@ -19,6 +19,7 @@ EMPTY_BOARD = f"{'/'.join(['15'] * 15)} CARE/ 0/0 0"
     ("arguments", "message"),
     [
         ({"column": 2}, "only a table has a column of words"),
+        ({"column": 2, "memory": "16M"}, "only a table has a column of words"),
         ({"delimiter": ";"}, "only a table has a delimiter"),
         ({"tmp": "folder"}, "go with memory"),
         ({"title": 5}, "not a title; expected a str"),
@@ -27,7 +28,7 @@ EMPTY_BOARD = f"{'/'.join(['15'] * 15)} CARE/ 0/0 0"
 )
 def test_a_build_refuses_what_does_not_fit(arguments: dict[str, Any], message: str) -> None:
     with pytest.raises(UsageError, match=message):
-        lexc.build(["CARE"], **arguments)
+        lexc.build([("CARE", {"n": 1})], **arguments)
 
 
 @pytest.mark.parametrize("memory", [None, "16M"])

@@ -106,9 +106,10 @@ def open_lists(sources: Sequence[Source], options: ReadOptions, copier: Copier |
     Without one, these sources and tables raise NotPlain; but sorted words are read, once. Raises UsageError for options
     that do not fit.
     """
-    require_given_words(options, any(isinstance(source, (str, os.PathLike, Text)) for source in sources))
+    are_files = [isinstance(source, (str, os.PathLike, Text)) for source in sources]
+    require_given_words(options, any(are_files))
     lists = [_open(source, options, copier, number) for number, source in enumerate(sources)]
-    have_values = all(list_.has_values or list_.is_table for list_ in lists)
+    have_values = all(are_files) and all(list_.has_values or list_.is_table for list_ in lists)
     require_tables(options, have_values, all(list_.is_table for list_ in lists))
     return lists
 
