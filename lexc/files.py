@@ -15,6 +15,8 @@ from typing import BinaryIO
 from lexc.errors import UsageError
 
 _PIECE_SIZE = 1 << 16  # bytes
+BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+"""The bytes with which some editors begin a text in UTF-8."""
 COMPRESSED = ("gz", "bz2", "xz", "zst")
 """The suffixes of names of compressed files."""
 unfinished: set[str] = set()

@@ -10,8 +10,8 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from lexc.errors import LexcError, SourceError, printable
+from lexc.files import BYTE_ORDER_MARK
 
-_MARK = b"\xef\xbb\xbf"  # the byte order mark of UTF-8
 _READING = os.O_RDONLY
 # with O_NONBLOCK, opening a pipe does not wait; the pipe is refused later
 for _flag in ("O_BINARY", "O_NONBLOCK", "O_NOCTTY", "O_CLOEXEC"):
@@ -149,7 +149,7 @@ def _read_all(file: int, path: str) -> bytes:
 
 def _parse(data: bytes, path: str) -> Iterator[Change]:
     """The changes in the bytes of a journal. path: of its file, for errors."""
-    for number, line in enumerate(data.removeprefix(_MARK).splitlines(), 1):
+    for number, line in enumerate(data.removeprefix(BYTE_ORDER_MARK).splitlines(), 1):
         where = f"{path}:{number}"
         try:
             text = line.decode()

@@ -96,6 +96,11 @@ def _only_value(_ctx: click.Context, option: click.Parameter, values: tuple[Any,
     return values[0] if values else None
 
 
+def _all_values(_ctx: click.Context, _option: click.Parameter, values: tuple[str, ...]) -> list[str] | None:
+    """The values of an option that may be repeated, None for none."""
+    return [*values] or None
+
+
 @commands.command("find")
 @image_argument
 @queries_argument("QUERY")
@@ -119,6 +124,7 @@ def _only_value(_ctx: click.Context, option: click.Parameter, values: tuple[Any,
 @click.option(
     "--where",
     multiple=True,
+    callback=_all_values,
     metavar="COMPARISON",
     help="Compares a column of values: 'points>=20', 'definition!=', with >=, <=, >, <, =, !=; several must all hold. "
     "Quotation marks keep a value together: 'note=\"x and y=3\"'.",
@@ -127,6 +133,7 @@ def _only_value(_ctx: click.Context, option: click.Parameter, values: tuple[Any,
     "--not-where",
     "not_where",
     multiple=True,
+    callback=_all_values,
     metavar="COMPARISON",
     help="The opposite of --where; of several none may hold.",
 )
@@ -163,8 +170,6 @@ def command(
       lexc find english --length 5 'prefix=QU vowels=3' 'suffix=Z not-includes=T'
     """
     given = {name: value for name, value in conditions.items() if value is not None}
-    given |= {name: [*texts] for name in ("where", "not_where") if (texts := given.get(name))}
-    given = {name: value for name, value in given.items() if value != ()}
     own_query = write_conditions(given)
     with ExitStack() as stack:
         lexicon = stack.enter_context(open_image(image, options.reading))

@@ -16,7 +16,7 @@ from lexc.cli.main import NO
 from lexc.cli.parameters import Limit, json_option
 from lexc.cli.spell_options import refuse_other_texts, refuse_without_effect, require_one_output, text_options
 from lexc.cli.spell_output import print_lines, print_objects, print_sarif, take_first
-from lexc.cli.spell_texts import MisspellingsByFile, TextOptions, find_misspellings, read_text_to_correct
+from lexc.cli.spell_texts import TextOptions, find_misspellings, read_text_to_correct
 from lexc.errors import LexcError, UsageError, printable
 from lexc.files import require_other_file
 from lexc.image.reader import Image
@@ -181,14 +181,12 @@ def command(
             n_unknown = _correct(speller, words, files or ("-",), options, output)
         else:
             found = take_first(find_misspellings(speller, files or ("-",), options, is_list), limit)
-            n_unknown = print_sarif(found) if as_sarif else _print_unknown(found, count, is_list, as_json)
+            if as_sarif:
+                n_unknown = print_sarif(found)
+            else:
+                n_unknown = (print_objects if as_json else print_lines)(found, count, is_list)
     if n_unknown:
         ctx.exit(NO)
-
-
-def _print_unknown(found: MisspellingsByFile, is_count: bool, is_list: bool, as_json: bool) -> int:
-    """Print the unknown words in JSON or as lines. Return their number."""
-    return (print_objects if as_json else print_lines)(found, is_count, is_list)
 
 
 def _read_words(files: tuple[str, ...]) -> set[str]:

@@ -8,7 +8,8 @@ from itertools import chain
 from typing import NamedTuple
 
 from lexc.errors import UsageError
-from lexc.source.text_pieces import MARK, open_text
+from lexc.files import BYTE_ORDER_MARK
+from lexc.source.text_pieces import open_text
 from lexc.texts import table
 from lexc.texts.masks import Prose
 from lexc.texts.modes import MAX_SIZE, find_mode, find_prose
@@ -69,9 +70,8 @@ def _choose_mode(name: str, pieces: Iterator[bytes], options: TextOptions) -> tu
 
 
 class TextToCorrect(NamedTuple):
-    """A text with its own line ends, and its prose. mark: its byte order mark, b"" for none. name: for errors."""
+    """A text with its own line ends, and its prose. mark: its byte order mark, b"" for none."""
 
-    name: str
     mark: bytes
     text: str
     prose: Prose
@@ -81,10 +81,10 @@ def read_text_to_correct(file: str, options: TextOptions) -> TextToCorrect:
     """Read a text as a whole. Raises UsageError if it is too long."""
     name, pieces = open_text(file, _PIECE_SIZE, max_line=0, keeps_mark=True)
     first = next(pieces, b"")
-    mark = MARK if first.startswith(MARK) else b""
-    mode, pieces = _choose_mode(name, chain([first.removeprefix(MARK)], pieces), options)
+    mark = BYTE_ORDER_MARK if first.startswith(BYTE_ORDER_MARK) else b""
+    mode, pieces = _choose_mode(name, chain([first.removeprefix(mark)], pieces), options)
     text = read_whole(pieces, name, "--correct", "Divide the text.")
-    return TextToCorrect(name, mark, text, _mask(text, mode, name, options))
+    return TextToCorrect(mark, text, _mask(text, mode, name, options))
 
 
 def _mask(text: str, mode: str, name: str, options: TextOptions) -> Prose:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from lexc.compile.build import BuildOptions, CompiledImage, compile_words
-from lexc.files import affixes_beside, is_dictionary_name
+from lexc.files import BYTE_ORDER_MARK, affixes_beside, is_dictionary_name
 from lexc.source import ReadOptions, Source, read_words
 from lexc.threads import Threads, count_processors
 
@@ -54,4 +54,4 @@ def as_dictionary(path: str | os.PathLike[str]) -> str | None:
 
 def _begins_with_number(dic: str) -> bool:
     with open(dic, "rb") as file:
-        return file.read(64).removeprefix(b"\xef\xbb\xbf").lstrip()[:1].isdigit()
+        return file.read(64).removeprefix(BYTE_ORDER_MARK).lstrip()[:1].isdigit()

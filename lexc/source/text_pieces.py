@@ -10,9 +10,6 @@ from lexc import files
 from lexc.errors import SourceError
 from lexc.source.decompression import MAX_LINE, read_pieces
 
-MARK = b"\xef\xbb\xbf"
-"""The byte order mark of UTF-8."""
-
 Report = Callable[[float], None]
 """Takes the share of a file that has been read, from 0 to 1."""
 
@@ -51,5 +48,5 @@ def _read_file(name: str, piece_size: int, max_line: int, report: Report | None)
 
 def without_mark(pieces: Iterator[bytes]) -> Iterator[bytes]:
     """The pieces without a byte order mark at the beginning. It lies in the first piece."""
-    yield next(pieces, b"").removeprefix(MARK)
+    yield next(pieces, b"").removeprefix(files.BYTE_ORDER_MARK)
     yield from pieces
