@@ -31,6 +31,7 @@ if cython.compiled:
     from cython.cimports.lexc.kernels.layout import _always_inline, packed_nodes  # noqa: F401
     from cython.cimports.lexc.kernels.layout._arc import ACCEPT, LABEL, SHIFT
     from cython.cimports.lexc.kernels.layout._bitmap import accept_mask, child_by_tile, child_mask, target_unit
+    from cython.cimports.lexc.kernels.layout._cell import BASE_SHIFT, CELL_TILE, ENDS_WORD, ROOT_BASE
     from cython.cimports.lexc.kernels.layout._masks import ONE
     from cython.cimports.lexc.kernels.layout._nodes import (
         LONG_CURSOR_WIDTH,
@@ -50,6 +51,7 @@ if cython.compiled:
 else:
     from lexc.kernels.layout._arc import ACCEPT, LABEL, SHIFT
     from lexc.kernels.layout._bitmap import accept_mask, child_by_tile, child_mask, target_unit
+    from lexc.kernels.layout._cell import BASE_SHIFT, CELL_TILE, ENDS_WORD, ROOT_BASE
     from lexc.kernels.layout._masks import ONE
     from lexc.kernels.layout._nodes import (
         LONG_CURSOR_WIDTH,
@@ -68,6 +70,8 @@ else:
 
 # Without the GIL, another thread may change a list during a look-up: `contains_many` takes a copy.
 _HAS_GIL = getattr(sys, "_is_gil_enabled", lambda: True)()
+# Larger nodes are walked as they are: a double array of so many units takes 0.15 s and 7 MB.
+_MAX_ARRAY_UNITS = cython.declare(cython.Py_ssize_t, 3 << 20)
 _MAX_KEYS = cython.declare(cython.Py_ssize_t, 1024)  # a longer list is left to a walk, which Ctrl-C interrupts
 # A bit that no mask of narrow nodes has. Other nodes are walked by `ascii_tiles`, without bits.
 _UNDECIDED_BIT = cython.declare(cython.ulonglong, 1 << 45)
@@ -76,7 +80,10 @@ _PREFETCH_DISTANCE = cython.declare(cython.Py_ssize_t, 8)  # strings between the
 
 @cython.cclass
 class Lookup:
-    """Look-ups of text in verified nodes. Threads may share it: only `_attach` and `_detach` write."""
+    """Look-ups of text in verified nodes. Threads may share it.
+
+    Only `_attach` and `_detach` write; with the GIL, look-ups count until there is a double array, too.
+    """
 
     tile_lookup: TileLookup
     units: cython.const[cython.uint][::1]  # of the nodes
@@ -84,6 +91,9 @@ class Lookup:
     ascii_tiles: cython.const[cython.uchar][::1]
     ascii_bits: cython.const[cython.ulonglong][::1]  # for each byte the bit of its tile, or _UNDECIDED_BIT
     pairs: cython.const[cython.uint][::1]  # the node behind each two tiles below 32, 0 if there is none
+    cells: cython.const[cython.uint][::1]  # the double array, empty if there is none
+    has_cells: cython.bint
+    n_before_cells: cython.longlong  # the look-ups before the double array is made; below 1 if none will be
     letters: cython.const[cython.uchar][::1]
     ordinals: Ordinals
     n_words: cython.longlong
@@ -107,6 +117,9 @@ class Lookup:
         self.units = tile_lookup.nodes.units32
         self.is_narrow = tile_lookup.nodes.layout == NARROW_BITMAP
         self.pairs = self._nodes_behind_pairs()
+        self.cells = array("I")
+        self.has_cells = False
+        self.n_before_cells = self._count_before_cells()
         self.letters = letters
         self.ordinals = ordinals
         self.n_words = n_words if ordinals is not None and ordinals.is_ascii() else 0
@@ -138,6 +151,15 @@ class Lookup:
             if node:
                 pairs[i] = child_by_tile(self.units, NARROW_BITMAP, node, i & 31)
         return table
+
+    @cython.cfunc
+    def _count_before_cells(self) -> cython.longlong:
+        """The look-ups after which a double array pays: it takes as long to make as they gain by it.
+
+        Without the GIL there is none, since threads that count together wait for one another.
+        """
+        n_units: cython.Py_ssize_t = len(self.units)
+        return n_units if self.is_narrow and n_units <= _MAX_ARRAY_UNITS and _HAS_GIL else 0
 
     def _detach(self):
         """Release the image's memory. Every look-up from now on calls `_to_tiles`."""
@@ -245,7 +267,12 @@ class Lookup:
     @cython.exceptval(check=False)
     def _look_up_bytes(self, text: cython.p_const_uchar, length: cython.Py_ssize_t) -> cython.int:
         """1 for a word, 0 for none; -1 if the table does not decide."""
+        if self.has_cells:
+            return _look_up_cells(self.cells, self.ascii_tiles, text, length)
         if self.is_narrow:
+            self.n_before_cells -= 1
+            if self.n_before_cells == 0:
+                self._make_cells()
             return _look_up_narrow(self.units, self.ascii_tiles, self.ascii_bits, self.pairs, self.tile_lookup.root,
                                    text, length)
         nodes: Nodes = self.tile_lookup.nodes
@@ -254,6 +281,20 @@ class Lookup:
             return packed_nodes.look_up(cython.address(nodes.units64[0]), nodes.layout, root,
                                         cython.address(self.ascii_tiles[0]), text, length)
         return _look_up(nodes.units32, nodes.units64, nodes.layout, root, self.ascii_tiles, text, length)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _make_cells(self) -> cython.void:
+        """Make the double array, if memory suffices. From then on, look-ups read it instead of the nodes."""
+        from lexc.kernels.layout import double_array  # lazy: lexc.kernels.layout.double_array costs 0.3 ms
+
+        try:
+            cells = double_array.make_double_array(self.tile_lookup.nodes, self.tile_lookup.root)
+        except MemoryError:
+            return
+        if cells is not None:
+            self.cells = cells
+            self.has_cells = True
 
     @cython.cfunc
     @cython.inline
@@ -483,3 +524,22 @@ def _look_up(units32: cython.const[cython.uint][::1], units64: cython.const[cyth
     if tile == UNDECIDED:
         return -1
     return accepts(units32, units64, layout, node, tile)
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def _look_up_cells(cells: cython.const[cython.uint][::1], tiles: cython.const[cython.uchar][::1],
+                   text: cython.p_const_uchar, length: cython.Py_ssize_t) -> cython.int:
+    """The answer of `Lookup._look_up_bytes` for a double array: one load for a letter that waits for the one before."""
+    i: cython.Py_ssize_t
+    tile: cython.uint
+    base: cython.uint = ROOT_BASE
+    cell: cython.uint = 0
+    for i in range(length):
+        tile = tiles[text[i]]
+        cell = cells[base ^ tile]
+        if cell & CELL_TILE != tile:
+            return -1 if tile == UNDECIDED else 0
+        base = cell >> BASE_SHIFT
+    return cell & ENDS_WORD != 0

@@ -1,0 +1,79 @@
+"""The double array that look-ups read has the arcs of the nodes, and is never larger than they are."""
+
+from __future__ import annotations
+
+import random
+from array import array
+from collections.abc import Callable
+from types import ModuleType
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import lexc
+from lexc.kernels.layout._cell import BASE_SHIFT, CELL_TILE, ENDS_WORD, FREE_CELL, ROOT_BASE
+from lexc.kernels.layout.nodes import Nodes
+
+Load = Callable[[str], ModuleType]
+N_TILES = 32  # of narrow nodes
+
+
+def arcs_of(cells: array[int], base: int) -> list[tuple[int, bool, int]]:
+    """The arcs of a base as (tile, whether a word ends, base of the child)."""
+    found = ((tile, cells[base ^ tile]) for tile in range(N_TILES))
+    return [(tile, bool(cell & ENDS_WORD), cell >> BASE_SHIFT) for tile, cell in found if cell & CELL_TILE == tile]
+
+
+def assert_equal_arcs(cells: array[int], nodes: Nodes, root: int) -> None:
+    """The cells have the arcs of each node below a root, and no others."""
+    bases, waiting = {root: ROOT_BASE}, [root]
+    for node in waiting:
+        expected, found = nodes.arcs(node), arcs_of(cells, bases[node])
+        assert [arc[:2] for arc in found] == [arc[:2] for arc in expected]
+        for (_, _, child), (_, _, base) in zip(expected, found, strict=True):
+            if child and child not in bases:
+                waiting.append(child)
+            assert base == (bases.setdefault(child, base) if child else 0)
+    assert len(set(bases.values())) == len(bases)
+    assert 0 not in bases.values()
+    assert sum(cell != FREE_CELL for cell in cells) == sum(len(nodes.arcs(node)) for node in bases)
+
+
+@pytest.mark.parametrize("kind", ["dawg", "gaddag", "trie"])
+@given(words=st.lists(st.text("ABCEZ", min_size=1, max_size=6), min_size=1, max_size=40))
+def test_a_double_array_has_the_arcs_of_the_nodes(kernel: Load, kind: str, words: list[str]) -> None:
+    image = lexc.build(words, kind=kind).image
+    root = image.graph.roots["words"]
+    assert_equal_arcs(kernel("layout.double_array").make_double_array(image.nodes, root), image.nodes, root)
+
+
+def random_words(alphabet: str, n: int, seed: int) -> list[str]:
+    rng = random.Random(seed)
+    return sorted({"".join(rng.choices(alphabet, k=rng.randint(1, 7))) for _ in range(n)})
+
+
+@pytest.mark.parametrize("alphabet", ["AB", "ACEGIKMOQSUWY", "ABCDEFGHIJKLMNOPQRSTUVWXYZ"])
+def test_a_double_array_of_many_nodes_has_few_free_cells(kernel: Load, alphabet: str) -> None:
+    image = lexc.build(random_words(alphabet, 4000, seed=len(alphabet))).image
+    cells = kernel("layout.double_array").make_double_array(image.nodes, 0)
+    assert_equal_arcs(cells, image.nodes, 0)
+    assert len(cells) % 256 == 0  # any byte may be asked for
+    assert cells.count(FREE_CELL) < len(cells) // 10 + 256
+
+
+def test_a_double_array_larger_than_its_nodes_is_not_made(kernel: Load) -> None:
+    # Nodes of 17 arcs, of which no two fit into 32 cells. They have no targets, so each takes two units.
+    rng, letters = random.Random(9), "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+    words = [a + b + c for a in letters for b in letters for c in rng.sample(letters, 17)]
+    image = lexc.build(words).image
+    assert kernel("layout.double_array").make_double_array(image.nodes, 0) is None
+
+
+def test_nodes_of_other_layouts_are_refused(kernel: Load) -> None:
+    make = kernel("layout.double_array").make_double_array
+    for layout in ("arcs", "packed"):
+        with pytest.raises(ValueError, match="narrow bitmap"):
+            make(lexc.build(["TEA"], layout=layout).image.nodes, 0)
+    with pytest.raises(IndexError):
+        make(lexc.build(["TEA"]).image.nodes, 1000)
