@@ -39,7 +39,7 @@ if cython.compiled:
     )
     from cython.cimports.lexc.kernels.layout._bits import highest, lowest, popcount
     from cython.cimports.lexc.kernels.layout._masks import ONE
-    from cython.cimports.lexc.kernels.layout._nodes import arc_for, is_bitmap, is_packed
+    from cython.cimports.lexc.kernels.layout._nodes import NARROW_BITMAP, WIDE_BITMAP, arc_for, is_bitmap, is_packed
     from cython.cimports.lexc.kernels.layout._text import ascii_buffer, new_ascii
     from cython.cimports.lexc.kernels.layout._tiles import MAX_TILES, UNDECIDED, UNDECIDED_ORDINAL
     from cython.cimports.lexc.kernels.layout.nodes import Nodes
@@ -50,7 +50,7 @@ else:
     from lexc.kernels.layout._bitmap import accept_mask, child_mask, first_target_unit, n_node_units, target_unit
     from lexc.kernels.layout._bits import highest, lowest, popcount
     from lexc.kernels.layout._masks import ONE
-    from lexc.kernels.layout._nodes import arc_for, is_bitmap, is_packed
+    from lexc.kernels.layout._nodes import NARROW_BITMAP, WIDE_BITMAP, arc_for, is_bitmap, is_packed
     from lexc.kernels.layout._tiles import MAX_TILES, UNDECIDED, UNDECIDED_ORDINAL
     from lexc.kernels.layout.nodes import Nodes
     from lexc.kernels.layout.packed_ranks import PackedRanks
@@ -178,72 +178,133 @@ class Ordinals:
 
     @cython.cfunc
     def _word_at(self, ordinal: cython.ulonglong, longest: cython.Py_ssize_t, as_text: cython.bint) -> object:
-        """The word of an ordinal, as str or as bytes of tiles.
-
-        At each node it takes the last arc with at most `ordinal` words before it, and subtracts those words.
-        """
+        """The word of an ordinal, as str or as bytes of tiles."""
         tiles: cython.uchar[1024]
         if not cython.compiled:
             tiles = bytearray(1024)
+        i: cython.Py_ssize_t
+        n: cython.Py_ssize_t
+        longest = min(longest, MAX_TILES)
+        if self.layout == NARROW_BITMAP:  # as a literal, so that the C compiler makes a function of its own
+            n = self._spell_by_masks(NARROW_BITMAP, ordinal, tiles, longest)
+        elif is_bitmap(self.layout):
+            n = self._spell_by_masks(WIDE_BITMAP, ordinal, tiles, longest)
+        elif is_packed(self.layout):
+            n = self._spell_by_packed_nodes(ordinal, tiles, longest)
+        else:
+            n = self._spell_by_arcs(ordinal, tiles, longest)
+        if not as_text:
+            return bytes(tiles[:n])
+        for i in range(n):
+            tiles[i] = self.ascii_letters[tiles[i]]
+        return new_ascii(tiles, n) if cython.compiled else tiles[:n].decode("ascii")
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _spell_by_masks(self, layout: cython.int, ordinal: cython.ulonglong, tiles: cython.p_uchar,
+                        longest: cython.Py_ssize_t) -> cython.Py_ssize_t:
+        """Write the tiles of the word of an ordinal, at most `longest`; return their number.
+
+        At each node, it looks for the child below which the word lies, or which is the first behind the word.
+        """
         node: cython.Py_ssize_t = self.root
+        target: cython.Py_ssize_t
         depth: cython.Py_ssize_t = 0
-        arc: cython.ulonglong = 0
-        before: cython.ulonglong = 0
-        n_below: cython.ulonglong = 0
-        n_accepts: cython.ulonglong
-        n_words: cython.ulonglong = 0  # from the node, of the packed layout; 0 if they are unknown
-        label: cython.int
-        slot: cython.ulonglong
-        remaining: cython.ulonglong
-        bit: cython.ulonglong
         children: cython.ulonglong
         accepts: cython.ulonglong
-        while depth < min(longest, 1024):
-            # Up to the present arc, n_accepts arcs accept, and n_below words lie below their targets.
-            n_accepts = n_below = before = arc = 0
-            if is_packed(self.layout):
-                label, before, n_words = self.packed.find_label(node, ordinal, n_words)
-                arc = arc_for(self.units32, self.units64, self.layout, node, label)
-            elif is_bitmap(self.layout):
-                children = child_mask(self.units32, self.layout, node)
-                accepts = accept_mask(self.units32, self.layout, node)
-                remaining = children | accepts
-                slot = self._first_slot(node) if remaining & (remaining - 1) else 0  # a single arc has no entry
-                node = first_target_unit(self.layout, node)
-                while remaining and n_accepts + n_below <= ordinal:
-                    bit = remaining & (0 - remaining)
-                    remaining ^= bit
-                    before = n_accepts + n_below
-                    arc = lowest(bit)
-                    if accepts & bit:
-                        n_accepts += 1
-                        arc |= ACCEPT
-                    if children & bit:
-                        if remaining:  # the entry of the last arc is not needed
-                            n_below = self._entry(slot)
-                            slot += 1
-                        arc |= cython.cast(cython.ulonglong, self.units32[node]) << SHIFT
-                        node += 1
-            else:
+        labels: cython.ulonglong
+        bit: cython.ulonglong
+        below: cython.ulonglong  # words below the children before
+        below_next: cython.ulonglong
+        slot: cython.ulonglong
+        while depth < longest:
+            children = child_mask(self.units32, layout, node)
+            accepts = accept_mask(self.units32, layout, node)
+            labels = children | accepts
+            target = first_target_unit(layout, node)
+            below = 0
+            bit = children & (0 - children)
+            if bit and labels >= bit << 1:  # the last arc needs no entry
                 slot = self._first_slot(node)
-                while not arc & LAST and n_accepts + n_below <= ordinal:
-                    before = n_accepts + n_below
-                    arc = self._arc(node)
-                    node += 1
-                    n_accepts += (arc & ACCEPT) != 0
-                    n_below = self._entry(slot)
+                while bit and labels >= bit << 1:
+                    below_next = self._entry(slot)
+                    if below_next + popcount(accepts & (bit << 1) - 1) > ordinal:
+                        break
+                    below = below_next
                     slot += 1
+                    target += 1
+                    children ^= bit
+                    bit = children & (0 - children)
+            ordinal -= below
+            if bit == 0 or popcount(accepts & bit - 1) > ordinal:  # the word ends here, before that child
+                tiles[depth] = _nth_bit(accepts, ordinal)
+                return depth + 1
+            ordinal -= popcount(accepts & bit - 1)
+            tiles[depth] = lowest(bit)
+            depth += 1
+            if accepts & bit:
+                if ordinal == 0:
+                    return depth
+                ordinal -= 1
+            node = self.units32[target]
+        return depth
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _spell_by_packed_nodes(self, ordinal: cython.ulonglong, tiles: cython.p_uchar,
+                               longest: cython.Py_ssize_t) -> cython.Py_ssize_t:
+        """`_spell_by_masks` for packed nodes."""
+        node: cython.Py_ssize_t = self.root
+        depth: cython.Py_ssize_t = 0
+        label: cython.int
+        before: cython.ulonglong
+        arc: cython.ulonglong
+        n_words: cython.ulonglong = 0  # from the node; 0 if they are unknown
+        while depth < longest:
+            label, before, n_words = self.packed.find_label(node, ordinal, n_words)
+            arc = arc_for(self.units32, self.units64, self.layout, node, label)
             ordinal -= before
-            tiles[depth] = self.ascii_letters[arc & LABEL] if as_text else arc & LABEL
+            tiles[depth] = label
             depth += 1
             if arc & ACCEPT:
                 if ordinal == 0:
                     break
                 ordinal -= 1
             node = arc >> SHIFT
-        if as_text:
-            return new_ascii(tiles, depth) if cython.compiled else tiles[:depth].decode("ascii")
-        return bytes(tiles[:depth])
+        return depth
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _spell_by_arcs(self, ordinal: cython.ulonglong, tiles: cython.p_uchar,
+                       longest: cython.Py_ssize_t) -> cython.Py_ssize_t:
+        """`_spell_by_masks` for lists of arcs. It takes the last arc that has at most `ordinal` words before it."""
+        node: cython.Py_ssize_t = self.root
+        depth: cython.Py_ssize_t = 0
+        arc: cython.ulonglong
+        before: cython.ulonglong
+        n_below: cython.ulonglong  # words up to the present arc, and below it
+        n_accepts: cython.ulonglong
+        slot: cython.ulonglong
+        while depth < longest:
+            n_accepts = n_below = before = arc = 0
+            slot = self._first_slot(node)
+            while not arc & LAST and n_accepts + n_below <= ordinal:
+                before = n_accepts + n_below
+                arc = self._arc(node)
+                node += 1
+                n_accepts += (arc & ACCEPT) != 0
+                n_below = self._entry(slot)
+                slot += 1
+            ordinal -= before
+            tiles[depth] = arc & LABEL
+            depth += 1
+            if arc & ACCEPT:
+                if ordinal == 0:
+                    break
+                ordinal -= 1
+            node = arc >> SHIFT
+        return depth
 
     @cython.cfunc
     def anagram_at(self, ordinal: cython.ulonglong, letters: cython.p_const_uchar, n: cython.Py_ssize_t,
@@ -495,6 +556,18 @@ class Ordinals:
         if is_bitmap(self.layout):
             return self.units32[first_target_unit(self.layout, node) + i]
         return self._arc(node + i) >> SHIFT
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _nth_bit(mask: cython.ulonglong, n: cython.ulonglong) -> cython.int:
+    """The index of a mask's n-th set bit, from 0; of its last bit if they are fewer, which no verified node has."""
+    while n and mask & (mask - 1):
+        mask &= mask - 1
+        n -= 1
+    return lowest(mask)
 
 
 if not cython.compiled:
