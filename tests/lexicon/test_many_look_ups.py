@@ -1,21 +1,23 @@
-"""A lexicon that answered many look-ups makes a double array, and answers as before."""
+"""A lexicon that answered many look-ups, or gave many words by ordinal, keeps copies and answers as before."""
 
 from __future__ import annotations
 
+import random
 import sys
 from array import array
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
 
 import lexc
 from lexc.errors import LexcError
-from lexc.kernels.layout import double_array
+from lexc.kernels.layout import double_array, front_coded
 from lexc.kernels.layout.nodes import Nodes
 from lexc.lexicon import Lexicon
 
 HAS_GIL = getattr(sys, "_is_gil_enabled", lambda: True)()
-needs_gil = pytest.mark.skipif(not HAS_GIL, reason="without the GIL, lexicons make no double arrays")
+needs_gil = pytest.mark.skipif(not HAS_GIL, reason="without the GIL, lexicons keep no copies")
 
 
 @pytest.fixture
@@ -101,3 +103,85 @@ def test_a_closed_lexicon_does_not_answer_from_its_double_array(words: list[str]
     lexicon.close()
     with pytest.raises(LexcError, match="closed"):
         words[0] in lexicon  # noqa: B015
+
+
+# Ordinals
+
+
+@pytest.fixture
+def copied(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The numbers of words of which front-coded copies were made."""
+    found: list[int] = []
+
+    def copy(words: Iterable[str], n_words: int, max_bytes: int) -> front_coded.FrontCodedWords:
+        found.append(n_words)
+        return original(words, n_words, max_bytes)
+
+    original = front_coded.FrontCodedWords
+    monkeypatch.setattr(front_coded, "FrontCodedWords", copy)
+    return found
+
+
+def give_often(lexicon: Lexicon) -> None:
+    """More ordinals than a front-coded copy waits for."""
+    for _ in range(len(lexicon) + 1):
+        lexicon[0]
+
+
+@needs_gil
+def test_front_coded_words_have_the_same_ordinals(
+    lexicon: Lexicon, words: list[str], configuration: dict[str, Any], copied: list[int]
+) -> None:
+    give_often(lexicon)
+    assert copied == [len(words)] * ("alphabet" not in configuration)
+    assert [lexicon[i] for i in range(len(words))] == [lexicon[i - len(words)] for i in range(len(words))] == words
+    assert lexicon[3:20:4] == words[3:20:4]
+    assert [lexicon.index(word) for word in words] == [*range(len(words))]
+    for wrong in (len(words), -len(words) - 1, 1 << 70):
+        with pytest.raises(IndexError):
+            lexicon[wrong]
+
+
+@needs_gil
+def test_a_copy_larger_than_the_nodes_is_not_kept(copied: list[int]) -> None:
+    rng = random.Random(3)
+    tails = ["".join(rng.choices("ABCDEFGH", k=40)) for _ in range(4)]
+    words = sorted(a + b + tail for a in "ABCDEFGH" for b in "ABCDEFGH" for tail in tails)
+    lexicon = lexc.build(words)
+    give_often(lexicon)
+    assert copied == [len(words)]
+    assert [lexicon[i] for i in range(len(words))] == words
+    assert copied == [len(words)]
+
+
+def test_words_of_more_than_255_letters_are_not_copied_and_have_their_ordinals() -> None:
+    words = ["A" * 300, "B", "C" * 255]
+    lexicon = lexc.build(words)
+    give_often(lexicon)
+    assert [lexicon[i] for i in range(3)] == words
+
+
+def test_without_memory_for_a_copy_words_come_from_the_nodes(words: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    def copy(words: Iterable[str], n_words: int, max_bytes: int) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr(front_coded, "FrontCodedWords", copy)
+    lexicon = lexc.build(words)
+    for _ in range(2):
+        give_often(lexicon)
+    assert [lexicon[i] for i in range(len(words))] == words
+
+
+@needs_gil
+def test_a_lexicon_that_is_closed_while_its_words_are_copied_stays_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    def copy(words: Iterable[str], n_words: int, max_bytes: int) -> front_coded.FrontCodedWords:
+        lexicon.close()
+        return original(["TEA", "TEN"], 2, 100)
+
+    original = front_coded.FrontCodedWords
+    monkeypatch.setattr(front_coded, "FrontCodedWords", copy)
+    lexicon = lexc.build(["TEA", "TEN"])
+    assert [lexicon[1] for _ in range(2)] == ["TEN", "TEN"]
+    for _ in range(3):
+        with pytest.raises(LexcError, match="closed"):
+            lexicon[0]

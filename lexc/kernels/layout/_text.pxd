@@ -23,6 +23,7 @@ cdef extern from *:
         if (s) lexc_copy_letters((char *)PyUnicode_DATA(s), text, n);
         return s;
     }
+    static inline void lexc_copy_16(unsigned char *to, const unsigned char *from) { memcpy(to, from, 16); }
     static inline void lexc_prefetch(PyObject *list, Py_ssize_t i) {
     #if defined(__GNUC__)
         const char *item = (const char *)PyList_GET_ITEM(list, i);
@@ -31,6 +32,7 @@ cdef extern from *:
     #endif
     }
     """
+    void copy_16 "lexc_copy_16"(unsigned char *to, const unsigned char *text) noexcept
     void prefetch "lexc_prefetch"(list items, Py_ssize_t i)
     const unsigned char *ascii_buffer "lexc_ascii"(object s, Py_ssize_t *n)
     object new_ascii "lexc_new_ascii"(const unsigned char *text, Py_ssize_t n)

@@ -19,6 +19,7 @@ from __future__ import annotations
 
 import sys
 from array import array
+from itertools import repeat
 
 from lexc.kernels._types import Any, Buffer, Iterable, Text, Whole
 
@@ -70,8 +71,8 @@ else:
 
 # Without the GIL, another thread may change a list during a look-up: `contains_many` takes a copy.
 _HAS_GIL = getattr(sys, "_is_gil_enabled", lambda: True)()
-# Larger nodes are walked as they are: a double array of so many units takes 0.15 s and 7 MB.
-_MAX_ARRAY_UNITS = cython.declare(cython.Py_ssize_t, 3 << 20)
+# Larger nodes are walked as they are: to copy so many takes 0.3 s, and a copy has up to 12 MB.
+_MAX_COPIED_UNITS = cython.declare(cython.Py_ssize_t, 3 << 20)
 _MAX_KEYS = cython.declare(cython.Py_ssize_t, 1024)  # a longer list is left to a walk, which Ctrl-C interrupts
 # A bit that no mask of narrow nodes has. Other nodes are walked by `ascii_tiles`, without bits.
 _UNDECIDED_BIT = cython.declare(cython.ulonglong, 1 << 45)
@@ -82,7 +83,7 @@ _PREFETCH_DISTANCE = cython.declare(cython.Py_ssize_t, 8)  # strings between the
 class Lookup:
     """Look-ups of text in verified nodes. Threads may share it.
 
-    Only `_attach` and `_detach` write; with the GIL, look-ups count until there is a double array, too.
+    Only `_attach` and `_detach` write, and with the GIL look-ups that count, until there are copies that answer faster.
     """
 
     tile_lookup: TileLookup
@@ -96,7 +97,9 @@ class Lookup:
     n_before_cells: cython.longlong  # the look-ups before the double array is made; below 1 if none will be
     letters: cython.const[cython.uchar][::1]
     ordinals: Ordinals
-    n_words: cython.longlong
+    n_words: cython.longlong  # 0 if words have no ordinals, or letters that are not ASCII
+    front_coded: object  # the words once more, by their ordinals; None if there is no such copy
+    n_before_front_coded: cython.longlong  # as n_before_cells
     longest: cython.Py_ssize_t
     word: cython.uchar[::1]  # buffers of `keys`: letters of the current word
     stack: cython.ulonglong[::1]  # a cursor for each of its letters
@@ -119,11 +122,13 @@ class Lookup:
         self.pairs = self._nodes_behind_pairs()
         self.cells = array("I")
         self.has_cells = False
-        self.n_before_cells = self._count_before_cells()
+        self.n_before_cells = self._look_ups_before_cells()
         self.letters = letters
         self.ordinals = ordinals
         self.n_words = n_words if ordinals is not None and ordinals.is_ascii() else 0
         self.longest = longest
+        self.front_coded = None
+        self.n_before_front_coded = self._ordinals_before_copy()
         self.word = bytearray(0)
 
     @cython.cfunc
@@ -153,13 +158,22 @@ class Lookup:
         return table
 
     @cython.cfunc
-    def _count_before_cells(self) -> cython.longlong:
-        """The look-ups after which a double array pays: it takes as long to make as they gain by it.
+    def _look_ups_before_cells(self) -> cython.longlong:
+        """The look-ups after which a double array pays: it takes as long to make as they gain by it."""
+        return len(self.units) if self.is_narrow and self._may_copy() else 0
 
-        Without the GIL there is none, since threads that count together wait for one another.
+    @cython.cfunc
+    def _ordinals_before_copy(self) -> cython.longlong:
+        """The ordinals after which front-coded words pay, for the same reason."""
+        return self.n_words if len(self.units) and self._may_copy() else 0
+
+    @cython.cfunc
+    def _may_copy(self) -> cython.bint:
+        """Whether the lexicon may keep copies that answer faster.
+
+        Not without the GIL, since threads that count together wait for one another.
         """
-        n_units: cython.Py_ssize_t = len(self.units)
-        return n_units if self.is_narrow and n_units <= _MAX_ARRAY_UNITS and _HAS_GIL else 0
+        return len(self.units) <= _MAX_COPIED_UNITS and _HAS_GIL
 
     def _detach(self):
         """Release the image's memory. Every look-up from now on calls `_to_tiles`."""
@@ -203,7 +217,14 @@ class Lookup:
         i: cython.longlong
         if type(index) is int and -self.n_words <= index < self.n_words:  # 0 words without ordinals
             i = index
-            return self.ordinals._word_at(i + self.n_words if i < 0 else i, self.longest, True)
+            i += self.n_words if i < 0 else 0
+            if self.front_coded is not None:
+                return self.front_coded[i]
+            word = self.ordinals._word_at(i, self.longest, True)
+            self.n_before_front_coded -= 1
+            if self.n_before_front_coded == 0:
+                self._copy_words()
+            return word
         return self._item(index)
 
     def prefixes(self, text: Text) -> list[str]:
@@ -288,13 +309,28 @@ class Lookup:
         """Make the double array, if memory suffices. From then on, look-ups read it instead of the nodes."""
         from lexc.kernels.layout import double_array  # lazy: lexc.kernels.layout.double_array costs 0.3 ms
 
+        tile_lookup: TileLookup = self.tile_lookup
         try:
-            cells = double_array.make_double_array(self.tile_lookup.nodes, self.tile_lookup.root)
+            cells = double_array.make_double_array(tile_lookup.nodes, tile_lookup.root)
         except MemoryError:
             return
-        if cells is not None:
+        if cells is not None and self.tile_lookup is tile_lookup:  # no other thread has closed the lexicon
             self.cells = cells
             self.has_cells = True
+
+    @cython.cfunc
+    def _copy_words(self):
+        """Copy the words front-coded, unless they take more memory than the nodes."""
+        from lexc.kernels.layout import front_coded  # lazy: lexc.kernels.layout.front_coded costs 0.3 ms
+
+        ordinals: Ordinals = self.ordinals
+        words = map(ordinals.text_at, range(self.n_words), repeat(self.longest))
+        try:
+            copy = front_coded.FrontCodedWords(words, self.n_words, 4 * len(self.units))
+        except (MemoryError, ValueError):
+            return
+        if self.ordinals is ordinals:  # no other thread has closed the lexicon
+            self.front_coded = copy
 
     @cython.cfunc
     @cython.inline
