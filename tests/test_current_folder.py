@@ -102,6 +102,15 @@ def test_a_file_that_begins_as_a_marisa_trie_runs_no_code_beside_it(folder: Path
     assert imported() == []
 
 
+def test_python_m_lexc_runs_the_command_and_imports_no_package_from_the_current_folder(folder: Path) -> None:
+    imported = plant(folder, PACKAGES - {"sitecustomize", "usercustomize"})
+    path = {"PYTHONPATH": str(Path(lexc.__file__).parent.parent)}
+    command = [sys.executable, "-m", "lexc", "check", "w.gaddag", "act", "tac"]
+    ran = subprocess.run(command, capture_output=True, text=True, env={**os.environ, **path}, check=False)
+    assert (ran.stdout, ran.stderr, ran.returncode) == ("yes act\nno  tac\n", "", 1)
+    assert imported() == []
+
+
 @pytest.mark.parametrize("method", multiprocessing.get_all_start_methods())
 def test_no_worker_imports_from_the_current_folder(folder: Path, method: str) -> None:
     imported = plant(folder, EVERYTHING)

@@ -25,6 +25,7 @@ KERNELS = ROOT / "lexc" / "kernels"
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 
 ROOMS = [
+    "__main__",
     "cli", "views", "papers", "play", "converting", "language_server", "ispell", "personal_list", "overlay", "opening",
     "codecs", "journal", "building", "lexicon", "suggesting", "bundled", "system_dictionaries", "cache",
     "query", "texts",
