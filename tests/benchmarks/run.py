@@ -97,6 +97,7 @@ def _tables(
         yield from building.tables(word_list, stick, peers, rounds)
     if "2" in chosen:
         yield process.table(word_list, folder, rounds)
+        yield process.start_table(rounds)
     if chosen & {"3", "4", "9", "10"}:
         images = {}
         for kind in ("dawg", "gaddag"):
