@@ -111,6 +111,17 @@ def test_python_m_lexc_runs_the_command_and_imports_no_package_from_the_current_
     assert imported() == []
 
 
+@pytest.mark.skipif(os.name != "posix", reason="a folder in use cannot be removed")
+def test_python_m_lexc_runs_in_a_folder_that_is_gone(tmp_path: Path) -> None:
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    script = 'rmdir "$0"; PYTHONPATH="$1" exec "$2" -m lexc --version'
+    root = str(Path(lexc.__file__).parent.parent)
+    command = ["sh", "-c", script, str(gone), root, sys.executable]
+    ran = subprocess.run(command, capture_output=True, text=True, cwd=gone, check=False)
+    assert ran.stdout.startswith(f"lexc {lexc.__version__}"), ran.stderr
+
+
 @pytest.mark.parametrize("method", multiprocessing.get_all_start_methods())
 def test_no_worker_imports_from_the_current_folder(folder: Path, method: str) -> None:
     imported = plant(folder, EVERYTHING)

@@ -1,4 +1,4 @@
-"""The double array that look-ups read has the arcs of the nodes, and is never larger than they are."""
+"""The double array that look-ups read has the arcs of the nodes, and is hardly larger than they are."""
 
 from __future__ import annotations
 
@@ -68,6 +68,24 @@ def test_a_double_array_larger_than_its_nodes_is_not_made(kernel: Load) -> None:
     words = [a + b + c for a in letters for b in letters for c in rng.sample(letters, 17)]
     image = lexc.build(words).image
     assert kernel("layout.double_array").make_double_array(image.nodes, 0) is None
+
+
+@pytest.mark.parametrize(
+    "units",
+    [
+        [2, 0, 3, 2, 0, 0],  # a target in front of its node
+        [2, 0, 6, 0, 2, 0],  # a target behind all nodes
+        [2, 0, 1 << 31, 0, 2, 0],
+        [2, 0, 0, 0, 2],
+        [2, 0, 3, 0, 0],  # a node without arcs
+        [6, 0, 4],  # a node that is not whole
+        [2, 0, 3, 2],
+    ],
+)
+def test_a_double_array_of_damaged_nodes_is_not_made(kernel: Load, units: list[int]) -> None:
+    """They come from an image that is opened without verification, and no look-up may write outside of an array."""
+    nodes = Nodes(memoryview(array("I", units)), 1)
+    assert kernel("layout.double_array").make_double_array(nodes, 0) is None
 
 
 def test_nodes_of_other_layouts_are_refused(kernel: Load) -> None:

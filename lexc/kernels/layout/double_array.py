@@ -45,9 +45,11 @@ _MAX_NODE_UNITS = cython.declare(cython.Py_ssize_t, (1 << 25) - 256)  # more mig
 
 
 def make_double_array(nodes: Nodes, root: cython.Py_ssize_t) -> array[int] | None:
-    """The cells of the nodes below a root, whose base is `ROOT_BASE`; None if they took more memory than the nodes.
+    """The cells of the nodes below a root, whose base is `ROOT_BASE`.
 
-    nodes: verified, of the narrow bitmap layout. root: a node of the DAWG's range. The number of cells, of 32 bits, is
+    None if they took more memory than the nodes (and 2 kB), or a node is wrong, as in a damaged image.
+
+    nodes: of the narrow bitmap layout. root: a node of the DAWG's range. The number of cells, of 32 bits, is
     a multiple of 256. Raises ValueError for another layout or more than 2^25 - 256 units.
     """
     n_units: cython.Py_ssize_t = len(nodes.units32)
@@ -56,7 +58,10 @@ def make_double_array(nodes: Nodes, root: cython.Py_ssize_t) -> array[int] | Non
     nodes.check(root)
     max_blocks: cython.Py_ssize_t = n_units // _BLOCK + _BLOCKS_AT_LEAST
     bases = array("I", bytes(4 * n_units))
-    order = array("I", bytes(4 * _mark_nodes(nodes.units32, root, bases)))
+    n_nodes: cython.Py_ssize_t = _mark_nodes(nodes.units32, root, bases)
+    if n_nodes < 0:
+        return None
+    order = array("I", bytes(4 * n_nodes))
     _sort_nodes(nodes.units32, root, bases, order)
     n_blocks: cython.Py_ssize_t = _choose_bases(
         nodes.units32, order, bases, array("I", bytes(4 * max_blocks)), array("I", bytes(4 * max_blocks))
@@ -72,17 +77,27 @@ def make_double_array(nodes: Nodes, root: cython.Py_ssize_t) -> array[int] | Non
 @cython.cfunc
 def _mark_nodes(units: cython.const[cython.uint][::1], root: cython.Py_ssize_t,
                 marks: cython.uint[::1]) -> cython.Py_ssize_t:
-    """Set the mark of each node below a root to 1; return their number. A child lies behind its parents."""
+    """Set the mark of each node below a root to 1; return their number.
+
+    A child lies behind its parents, and each node has an arc. Return -1 if that is not so: here a wrong node, which
+    may be of an image that nobody has verified, is written to, while other walks only read it.
+    """
     n_nodes: cython.Py_ssize_t = 0
     node: cython.Py_ssize_t = root
     i: cython.Py_ssize_t
     behind: cython.Py_ssize_t
     marks[root] = 1
     while node < len(units):
-        behind = node + n_node_units(units, NARROW_BITMAP, node)
+        behind = first_target_unit(NARROW_BITMAP, node)
+        if behind <= len(units):
+            behind = node + n_node_units(units, NARROW_BITMAP, node)
+        if behind > len(units) or _tiles(units, node) == 0:
+            return -1
         if marks[node]:
             n_nodes += 1
             for i in range(first_target_unit(NARROW_BITMAP, node), behind):
+                if not node < units[i] < len(units):
+                    return -1
                 marks[units[i]] = 1
         node = behind
     return n_nodes

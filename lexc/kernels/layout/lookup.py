@@ -71,7 +71,7 @@ else:
 
 # Without the GIL, another thread may change a list during a look-up: `contains_many` takes a copy.
 _HAS_GIL = getattr(sys, "_is_gil_enabled", lambda: True)()
-# Larger nodes are walked as they are: to copy so many takes 0.3 s, and a copy has up to 12 MB.
+# Larger nodes are walked as they are: of so many, a double array takes 0.2 s to make, front-coded words take 1 s.
 _MAX_COPIED_UNITS = cython.declare(cython.Py_ssize_t, 3 << 20)
 _MAX_KEYS = cython.declare(cython.Py_ssize_t, 1024)  # a longer list is left to a walk, which Ctrl-C interrupts
 # A bit that no mask of narrow nodes has. Other nodes are walked by `ascii_tiles`, without bits.
@@ -94,7 +94,7 @@ class Lookup:
     pairs: cython.const[cython.uint][::1]  # the node behind each two tiles below 32, 0 if there is none
     cells: cython.const[cython.uint][::1]  # the double array, empty if there is none
     has_cells: cython.bint
-    n_before_cells: cython.longlong  # the look-ups before the double array is made; below 1 if none will be
+    n_before_cells: cython.longlong  # the look-ups before the double array is made; 0 if none will be
     letters: cython.const[cython.uchar][::1]
     ordinals: Ordinals
     n_words: cython.longlong  # 0 if words have no ordinals, or letters that are not ASCII
@@ -194,6 +194,7 @@ class Lookup:
         """Whether each word of an iterable is in the lexicon. Raises RuntimeError if the list changes meanwhile."""
         items: list = words if type(words) is list and _HAS_GIL else list(words)
         result: list = [False] * len(items)
+        item: object
         i: cython.Py_ssize_t
         found: cython.int
         n: cython.Py_ssize_t = len(items)
@@ -202,8 +203,9 @@ class Lookup:
                 raise RuntimeError("the list of words changed its length while it was looked up")
             if cython.compiled and i + _PREFETCH_DISTANCE < n:  # the strings lie scattered in memory
                 prefetch(items, i + _PREFETCH_DISTANCE)
-            found = self._look_up_ascii(items[i])
-            if found > 0 or (found < 0 and self._contains_any_text(items[i])):
+            item = items[i]  # only once: a look-up may let other threads run, when it makes a copy
+            found = self._look_up_ascii(item)
+            if found > 0 or (found < 0 and self._contains_any_text(item)):
                 result[i] = True
         return result
 
@@ -221,9 +223,10 @@ class Lookup:
             if self.front_coded is not None:
                 return self.front_coded[i]
             word = self.ordinals._word_at(i, self.longest, True)
-            self.n_before_front_coded -= 1
-            if self.n_before_front_coded == 0:
-                self._copy_words()
+            if self.n_before_front_coded > 0:
+                self.n_before_front_coded -= 1
+                if self.n_before_front_coded == 0:
+                    self._copy_words()
             return word
         return self._item(index)
 
@@ -269,7 +272,7 @@ class Lookup:
 
     @cython.cfunc
     @cython.inline
-    @cython.exceptval(check=False)
+    @cython.exceptval(-2)
     def _look_up_ascii(self, word: object) -> cython.int:
         """1 for a word, 0 for none; -1 if the string is not compact ASCII or the table does not decide."""
         if cython.compiled:
@@ -285,15 +288,16 @@ class Lookup:
 
     @cython.cfunc
     @cython.inline
-    @cython.exceptval(check=False)
+    @cython.exceptval(-2)
     def _look_up_bytes(self, text: cython.p_const_uchar, length: cython.Py_ssize_t) -> cython.int:
         """1 for a word, 0 for none; -1 if the table does not decide."""
         if self.has_cells:
             return _look_up_cells(self.cells, self.ascii_tiles, text, length)
         if self.is_narrow:
-            self.n_before_cells -= 1
-            if self.n_before_cells == 0:
-                self._make_cells()
+            if self.n_before_cells > 0:
+                self.n_before_cells -= 1
+                if self.n_before_cells == 0:
+                    self._make_cells()
             return _look_up_narrow(self.units, self.ascii_tiles, self.ascii_bits, self.pairs, self.tile_lookup.root,
                                    text, length)
         nodes: Nodes = self.tile_lookup.nodes
@@ -304,15 +308,14 @@ class Lookup:
         return _look_up(nodes.units32, nodes.units64, nodes.layout, root, self.ascii_tiles, text, length)
 
     @cython.cfunc
-    @cython.exceptval(check=False)
-    def _make_cells(self) -> cython.void:
+    def _make_cells(self):
         """Make the double array, if memory suffices. From then on, look-ups read it instead of the nodes."""
-        from lexc.kernels.layout import double_array  # lazy: lexc.kernels.layout.double_array costs 0.3 ms
-
         tile_lookup: TileLookup = self.tile_lookup
         try:
+            from lexc.kernels.layout import double_array  # lazy: lexc.kernels.layout.double_array costs 0.3 ms
+
             cells = double_array.make_double_array(tile_lookup.nodes, tile_lookup.root)
-        except MemoryError:
+        except (MemoryError, ImportError):  # Python that ends imports nothing
             return
         if cells is not None and self.tile_lookup is tile_lookup:  # no other thread has closed the lexicon
             self.cells = cells
@@ -320,14 +323,14 @@ class Lookup:
 
     @cython.cfunc
     def _copy_words(self):
-        """Copy the words front-coded, unless they take more memory than the nodes."""
-        from lexc.kernels.layout import front_coded  # lazy: lexc.kernels.layout.front_coded costs 0.3 ms
-
+        """Copy the words front-coded, unless their letters take more memory than the nodes."""
         ordinals: Ordinals = self.ordinals
         words = map(ordinals.text_at, range(self.n_words), repeat(self.longest))
         try:
+            from lexc.kernels.layout import front_coded  # lazy: lexc.kernels.layout.front_coded costs 0.3 ms
+
             copy = front_coded.FrontCodedWords(words, self.n_words, 4 * len(self.units))
-        except (MemoryError, ValueError):
+        except (MemoryError, ValueError, ImportError):
             return
         if self.ordinals is ordinals:  # no other thread has closed the lexicon
             self.front_coded = copy
