@@ -31,8 +31,7 @@ cdef class Ordinals:
                            Py_ssize_t longest)
     cdef object _word_at(self, unsigned long long ordinal, Py_ssize_t longest, bint as_text)
     cdef inline Py_ssize_t _spell_by_masks(self, int layout, unsigned long long ordinal, unsigned char *tiles,
-                                         Py_ssize_t longest) noexcept
-    cdef Py_ssize_t _spell_by_packed_nodes(self, unsigned long long ordinal, unsigned char *tiles, Py_ssize_t longest) noexcept
+                                           Py_ssize_t longest) noexcept
     cdef Py_ssize_t _spell_by_arcs(self, unsigned long long ordinal, unsigned char *tiles, Py_ssize_t longest) noexcept
     cdef inline unsigned long long _first_slot(self, Py_ssize_t node) noexcept nogil
     cdef inline unsigned long long _entry(self, unsigned long long slot) noexcept nogil

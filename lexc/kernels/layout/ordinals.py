@@ -189,8 +189,6 @@ class Ordinals:
             n = self._spell_by_masks(NARROW_BITMAP, ordinal, tiles, longest)
         elif is_bitmap(self.layout):
             n = self._spell_by_masks(WIDE_BITMAP, ordinal, tiles, longest)
-        elif is_packed(self.layout):
-            n = self._spell_by_packed_nodes(ordinal, tiles, longest)
         else:
             n = self._spell_by_arcs(ordinal, tiles, longest)
         if not as_text:
@@ -252,50 +250,32 @@ class Ordinals:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def _spell_by_packed_nodes(self, ordinal: cython.ulonglong, tiles: cython.p_uchar,
-                               longest: cython.Py_ssize_t) -> cython.Py_ssize_t:
-        """`_spell_by_masks` for packed nodes."""
+    def _spell_by_arcs(self, ordinal: cython.ulonglong, tiles: cython.p_uchar,
+                       longest: cython.Py_ssize_t) -> cython.Py_ssize_t:
+        """`_spell_by_masks` for other nodes. At each it takes the last arc with at most `ordinal` words before it."""
         node: cython.Py_ssize_t = self.root
         depth: cython.Py_ssize_t = 0
         label: cython.int
-        before: cython.ulonglong
-        arc: cython.ulonglong
-        n_words: cython.ulonglong = 0  # from the node; 0 if they are unknown
-        while depth < longest:
-            label, before, n_words = self.packed.find_label(node, ordinal, n_words)
-            arc = arc_for(self.units32, self.units64, self.layout, node, label)
-            ordinal -= before
-            tiles[depth] = label
-            depth += 1
-            if arc & ACCEPT:
-                if ordinal == 0:
-                    break
-                ordinal -= 1
-            node = arc >> SHIFT
-        return depth
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def _spell_by_arcs(self, ordinal: cython.ulonglong, tiles: cython.p_uchar,
-                       longest: cython.Py_ssize_t) -> cython.Py_ssize_t:
-        """`_spell_by_masks` for lists of arcs. It takes the last arc that has at most `ordinal` words before it."""
-        node: cython.Py_ssize_t = self.root
-        depth: cython.Py_ssize_t = 0
         arc: cython.ulonglong
         before: cython.ulonglong
         n_below: cython.ulonglong  # words up to the present arc, and below it
         n_accepts: cython.ulonglong
+        n_words: cython.ulonglong = 0  # from a packed node; 0 if they are unknown
         slot: cython.ulonglong
         while depth < longest:
             n_accepts = n_below = before = arc = 0
-            slot = self._first_slot(node)
-            while not arc & LAST and n_accepts + n_below <= ordinal:
-                before = n_accepts + n_below
-                arc = self._arc(node)
-                node += 1
-                n_accepts += (arc & ACCEPT) != 0
-                n_below = self._entry(slot)
-                slot += 1
+            if is_packed(self.layout):
+                label, before, n_words = self.packed.find_label(node, ordinal, n_words)
+                arc = arc_for(self.units32, self.units64, self.layout, node, label)
+            else:
+                slot = self._first_slot(node)
+                while not arc & LAST and n_accepts + n_below <= ordinal:
+                    before = n_accepts + n_below
+                    arc = self._arc(node)
+                    node += 1
+                    n_accepts += (arc & ACCEPT) != 0
+                    n_below = self._entry(slot)
+                    slot += 1
             ordinal -= before
             tiles[depth] = arc & LABEL
             depth += 1
