@@ -10,7 +10,7 @@ from statistics import median
 import plain
 import simulations
 from measure import Row, Table
-from timing import cpu, time_in_turns, wall
+from timing import cpu, measure_in_turns, time_in_turns, wall
 from yardstick import Yardstick
 
 from lexc.lexicon import Lexicon
@@ -46,7 +46,7 @@ def _positions(lexicon: Lexicon, positions: list[Position], yardstick: Yardstick
     groups = {"": positions, ", racks without a blank": [], ", racks with a blank": []}
     for position in positions:
         groups[", racks with a blank" if 0 in position.racks[0] else ", racks without a blank"].append(position)
-    times = time_in_turns(_timers(lexicon, groups, yardstick), rounds, lambda timer: timer())
+    times = measure_in_turns(_timers(lexicon, groups, yardstick), rounds)
     caption = f"CPU time a position, {len(positions):,} positions of play; ratio: beside "
     table = Table("9. Moves", caption + ("the yardstick" if yardstick else "plain Python"))
     walked = Row(plain.WALK, times[plain.WALK], "µs", plain.N_RACKS)
@@ -110,17 +110,13 @@ def _games(lexicon: Lexicon, rounds: int) -> Table:
             rack_leaves.prepare(rack)
             generator.best_equity(squares, rack, rack_leaves)
 
-    search, equity, games, learned = [], [], [], []
-    for number in range(rounds + 1):
-        seconds = (
-            cpu(lambda: [generator.best_raw_play(squares, rack) for squares, rack in states]),
-            cpu(by_equity),
-            cpu(lambda: play_games(match, range(_GAMES))),
-            cpu(lambda: observe_games(session, range(_GAMES))),
-        )
-        if number:
-            for times, taken in zip((search, equity, games, learned), seconds, strict=True):
-                times.append(taken)
+    runs: dict[str, Callable[[], object]] = {
+        "search": lambda: [generator.best_raw_play(squares, rack) for squares, rack in states],
+        "equity": by_equity,
+        "games": lambda: play_games(match, range(_GAMES)),
+        "learned": lambda: observe_games(session, range(_GAMES)),
+    }
+    search, equity, games, learned = time_in_turns(runs, rounds).values()
     table = Table("9b. Games of the greedy player against itself", "ratio: beside the row above it")
     searching = Row("the best play of each position, a game", search, "ms", _GAMES)
     playing = Row("autoplay, a game, CPU", games, "ms", _GAMES, searching, 1.7)

@@ -9,11 +9,13 @@ import json
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
 import plain
 from inputs import WordList
 from measure import Row, Table
+from timing import measure_in_turns
 
 from lexc.processes import environment, python_command
 
@@ -80,14 +82,7 @@ def start_table(rounds: int) -> Table:
 
 
 def _run_in_turns(commands: Mapping[str, list[str]], rounds: int) -> dict[str, list[dict[str, float]]]:
-    """The figures of each command, those of the first round left out."""
-    runs: dict[str, list[dict[str, float]]] = {name: [] for name in commands}
-    for number in range(rounds + 1):
-        for name, command in commands.items():
-            figures = run_and_measure(command)
-            if number:
-                runs[name].append(figures)
-    return runs
+    return measure_in_turns({name: partial(run_and_measure, command) for name, command in commands.items()}, rounds)
 
 
 def _rows(name: str, found: list[dict[str, float]], against: Sequence[Row | None] = (None, None, None)) -> list[Row]:

@@ -5,7 +5,10 @@ from __future__ import annotations
 import gc
 import time
 from collections.abc import Callable, Mapping
-from typing import Any
+from functools import partial
+from typing import Any, TypeVar
+
+Sample = TypeVar("Sample")
 
 
 def cpu(run: Callable[[], object]) -> float:
@@ -30,14 +33,19 @@ def _time(run: Callable[[], object], clock: Callable[[], float]) -> float:
 def time_in_turns(
     contenders: Mapping[str, Callable[[], Any]], rounds: int, timer: Callable[[Callable[[], Any]], float] = cpu
 ) -> dict[str, list[float]]:
-    """The seconds of each contender, measured in turns, so that other load on the machine slows all of them.
+    """The seconds of each contender, measured in turns."""
+    return measure_in_turns({name: partial(timer, run) for name, run in contenders.items()}, rounds)
+
+
+def measure_in_turns(measures: Mapping[str, Callable[[], Sample]], rounds: int) -> dict[str, list[Sample]]:
+    """The results of each function, called in turns, so that other load on the machine slows all of them.
 
     A round before the first does not count: it imports, maps and fills caches.
     """
-    samples: dict[str, list[float]] = {name: [] for name in contenders}
+    samples: dict[str, list[Sample]] = {name: [] for name in measures}
     for number in range(rounds + 1):
-        for name, run in contenders.items():
-            seconds = timer(run)
+        for name, measure in measures.items():
+            sample = measure()
             if number:
-                samples[name].append(seconds)
+                samples[name].append(sample)
     return samples
