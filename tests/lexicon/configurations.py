@@ -16,6 +16,8 @@ CONFIGURATIONS: dict[str, dict[str, Any]] = {
     "trie": {"kind": "trie"},
     "arcs": {"layout": "arcs"},
     "gaddag-arcs": {"kind": "gaddag", "layout": "arcs"},
+    "packed": {"layout": "packed"},
+    "gaddag-packed": {"kind": "gaddag", "layout": "packed"},
     "letters": {"alphabet": Alphabet.from_letters([chr(0x410 + i) for i in range(32)] + list("ABCDEFZ"), "none")},
     "utf8": {"alphabet": Alphabet.utf8("none")},
     "utf8-gaddag": {"alphabet": Alphabet.utf8("none"), "kind": "gaddag"},
