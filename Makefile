@@ -11,6 +11,7 @@
 # make agreement [FOLDER=/usr/share/hunspell] [LANGUAGES='de_DE es']: compare dictionaries with libhunspell
 # make hunspell-tests FOLDER=hunspell/tests: hunspell's own tests of acceptance, from its source
 # make random-lists  [LISTS=300]: random lists built in limited memory, by one and several workers, and in memory
+# make killed-builds [KILLS=200]: builds that are killed at random moments, and go on
 # make docs      write the site of documentation, build/docs
 # make pictures  draw the pictures of the documentation anew; it needs graphviz
 # make golden    write golden images that are missing
@@ -24,13 +25,14 @@ YARDSTICK ?=
 FOLDER ?= /usr/share/hunspell
 LANGUAGES ?=
 LISTS ?= 300
+KILLS ?= 200
 A ?= HEAD
 B ?= .
 BIN := .venv/bin
 KERNELS := $(wildcard lexc/kernels/*.py lexc/kernels/*/*.py lexc/kernels/*/*.pxd)
 PIP := -P -m pip --disable-pip-version-check -q
 
-.PHONY: agreement random-lists hunspell-tests demo build test lint messages stubs types check test-debug test-pure test-sdist test-wheel wheel pure-wheel sdist bench bench-spelling compare docs pictures golden \
+.PHONY: agreement random-lists killed-builds hunspell-tests demo build test lint messages stubs types check test-debug test-pure test-sdist test-wheel wheel pure-wheel sdist bench bench-spelling compare docs pictures golden \
   kaitai cli-reference clean
 
 # Print each line exactly as it is run.
@@ -190,6 +192,9 @@ agreement: build
 
 random-lists: build
 	PYTHONPATH=$(CURDIR)/tests $(BIN)/python -P -m out_of_core.random_lists $(LISTS)
+
+killed-builds: build
+	PYTHONPATH=$(CURDIR)/tests $(BIN)/python -P -m out_of_core.killed_builds $(KILLS)
 
 hunspell-tests: build
 	PYTHONPATH=$(CURDIR)/tests $(BIN)/python -P -m dictionaries.suite $(FOLDER)

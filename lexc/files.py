@@ -107,8 +107,8 @@ def remove_unfinished_files() -> None:
             os.unlink(path) if not os.path.isdir(path) else remove_folder(path)
 
 
-def remove_folder(path: str) -> None:
-    """Remove a folder and all that is in it. No error stops it.
+def remove_folder(path: str, last: str = "") -> None:
+    """Remove a folder and all that is in it. No error stops it. last: the file by which others know the folder.
 
     It gets another name first: processes that still write to it find it no more.
     """
@@ -117,6 +117,11 @@ def remove_folder(path: str) -> None:
     old = f"{path}-old"
     with suppress(OSError):
         os.rename(path, old)
+        for entry in [*os.scandir(old)] if last else ():  # a process that is killed meanwhile leaves a known folder
+            if entry.is_dir(follow_symlinks=False):
+                shutil.rmtree(entry.path, ignore_errors=True)
+            elif entry.name != last:
+                os.unlink(entry.path)
         shutil.rmtree(old, ignore_errors=True)  # only what has been renamed: another folder may have that name
     shutil.rmtree(path, ignore_errors=True)
 

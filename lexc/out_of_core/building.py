@@ -23,7 +23,7 @@ from lexc.image.writer import Bytes, StreamedSection, image_size, stream
 from lexc.kernels.layout._tiles import MAX_TILES
 from lexc.kernels.out_of_core.rank_stream import narrow
 from lexc.layouts.layout import Layout, Variant
-from lexc.out_of_core.files.bucket_files import LostFile, NoSpaceLeft, SharedFiles, damaged_error
+from lexc.out_of_core.files.bucket_files import LostFile, SharedFiles, damaged_error
 from lexc.out_of_core.files.work_folder import WorkFolder
 from lexc.out_of_core.states.order_passes import PlacedNodes, place_nodes
 from lexc.out_of_core.states.order_tasks import NodeSection
@@ -110,8 +110,6 @@ def build_in_order(
         runner = TaskRunner(folder.new_root(), workers)
         try:
             return _build(runner, words, plan, options, values)
-        except NoSpaceLeft as error:
-            raise folder.no_space_error(error) from error
         except LostFile:
             n_lost += 1
             if n_lost == _MAX_LOST:

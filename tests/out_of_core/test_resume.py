@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import random
 import shutil
 import signal
+import stat
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -18,9 +20,11 @@ import lexc
 from lexc.compile.build import BuildOptions
 from lexc.errors import LexcError, UsageError
 from lexc.out_of_core import building
+from lexc.out_of_core.files import bucket_files
+from lexc.out_of_core.files.work_folder import WorkFolder, clean_up_after_killed_builds
 from lexc.out_of_core.states import level_pass, state_tasks
 from lexc.out_of_core.states.plan import MIN_MEMORY
-from lexc.out_of_core.tasks import task_folder
+from lexc.out_of_core.tasks import resume_folder, task_folder
 from lexc.out_of_core.tasks.resume_folder import ResumeFolder
 from lexc.out_of_core.tasks.workers import open_workers
 from lexc.out_of_core.words import copies
@@ -191,6 +195,148 @@ def test_the_folder_of_a_build_that_runs_is_refused(tmp_path: Path) -> None:
         os.kill(process, signal.SIGKILL)
         os.waitpid(process, 0)
     assert build(WORDS, tmp_path / "kept") == build_in_memory(WORDS, BuildOptions())
+
+
+def test_a_folder_that_another_build_removes_meanwhile_is_used_by_one_build_alone(tmp_path: Path) -> None:
+    """The file of the lock is another one when the lock is free."""
+    real_lock, n_locks = resume_folder.fcntl.lockf, []
+
+    def replace_file_and_lock(lock: int, flags: int) -> None:
+        if not n_locks:
+            (tmp_path / "kept" / "lock").unlink()
+            (tmp_path / "kept" / "lock").touch()
+        n_locks.append(lock)
+        real_lock(lock, flags)
+
+    with (
+        mock.patch.object(resume_folder.fcntl, "lockf", replace_file_and_lock),
+        ResumeFolder(tmp_path / "kept", {"lists": "a"}) as folder,
+    ):
+        assert len(n_locks) == 2
+        assert os.path.samestat(os.fstat(folder._lock), os.stat(tmp_path / "kept" / "lock"))
+
+
+def test_the_lock_is_held_until_the_folder_is_empty(tmp_path: Path) -> None:
+    real_remove, seen = resume_folder._remove_all, []
+
+    def remove_and_look(folder: Path, name: str) -> None:
+        real_remove(folder, name)
+        if name != "lock":
+            seen.append(_is_locked(folder / "lock"))
+
+    with mock.patch.object(resume_folder, "_remove_all", remove_and_look):
+        build(WORDS, tmp_path / "kept")
+    assert seen
+    assert all(seen)
+
+
+def _is_locked(path: Path) -> bool:
+    """Whether another process cannot lock a file."""
+    process = os.fork()
+    if process:
+        return os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]) == 1
+    status = 0
+    try:
+        with path.open("r+b") as file:
+            resume_folder.fcntl.lockf(file, resume_folder.fcntl.LOCK_EX | resume_folder.fcntl.LOCK_NB)
+    except OSError:
+        status = 1
+    finally:
+        os._exit(status)
+
+
+@pytest.mark.parametrize("name", ["plan", "records.1", "levels"])
+def test_with_a_full_disk_the_remedy_is_one_that_goes_with_resume(tmp_path: Path, name: str) -> None:
+    real_mkdir = Path.mkdir
+
+    def fail(path: Path, *args: Any, **options: Any) -> None:
+        if path.name.startswith(name):
+            raise OSError(errno.ENOSPC, "No space left on device")
+        real_mkdir(path, *args, **options)
+
+    with mock.patch.object(Path, "mkdir", fail), pytest.raises(LexcError, match="no space left") as raised:
+        build(WORDS, tmp_path / "kept")
+    assert raised.value.remedy == "Free space on its disk, and repeat the command."
+    assert raised.value.where == str(tmp_path)
+    assert raised.value.expected.startswith("up to")
+    assert build(WORDS, tmp_path / "kept") == build_in_memory(WORDS, BuildOptions())
+
+
+def test_a_full_disk_at_the_start_names_no_option_that_resume_excludes(tmp_path: Path) -> None:
+    error = OSError(errno.ENOSPC, "No space left on device")
+    with mock.patch.object(Path, "write_text", side_effect=error), pytest.raises(LexcError) as raised:
+        build(WORDS, tmp_path / "kept")
+    assert "--tmp" not in str(raised.value)
+    with (
+        mock.patch.object(bucket_files.os, "write", side_effect=error),
+        pytest.raises(LexcError, match="--tmp DIR"),
+        WorkFolder(tmp_path) as folder,
+    ):
+        bucket_files.BucketFiles(folder.path, "a").write(0, memoryview(b"1"))
+
+
+def test_the_file_of_an_image_that_was_not_finished_is_removed(tmp_path: Path) -> None:
+    """`lexc.build` writes its image to the folder."""
+    kill_during("order", True, lambda: build(WORDS, tmp_path / "kept"))
+    (tmp_path / "kept" / ".lexc-0123456789ab.tmp").write_bytes(b"half of it")
+    assert build(WORDS, tmp_path / "kept") == build_in_memory(WORDS, BuildOptions())
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("name", ["tasks-0a", "tasks-0a/states.1", "job.json", "lock"])
+@pytest.mark.parametrize("kind", ["link", "pipe"])
+def test_links_and_pipes_in_the_folder_are_refused(tmp_path: Path, name: str, kind: str) -> None:
+    folder, elsewhere = tmp_path / "kept", tmp_path / "elsewhere"
+    kill_during("states.1", True, lambda: build(WORDS, folder))
+    elsewhere.mkdir()
+    path = folder / name
+    path.parent.mkdir(exist_ok=True)
+    path.unlink(missing_ok=True)
+    path.symlink_to(elsewhere / "file") if kind == "link" else os.mkfifo(path)
+    with pytest.raises(LexcError, match="other files"):
+        build(WORDS, folder)
+    assert list(elsewhere.iterdir()) == []
+
+
+def test_a_folder_that_others_can_change_is_refused(tmp_path: Path) -> None:
+    folder = tmp_path / "kept"
+    kill_during("states.1", True, lambda: build(WORDS, folder))
+    folder.chmod(0o707)
+    with pytest.raises(UsageError, match="others can change this folder"):
+        build(WORDS, folder)
+    folder.chmod(0o700)
+    with mock.patch.object(os, "getuid", return_value=os.getuid() + 1), pytest.raises(UsageError, match="others"):
+        build(WORDS, folder)
+    assert build(WORDS, folder) == build_in_memory(WORDS, BuildOptions())
+    assert stat.S_IMODE(tmp_path.stat().st_mode) & stat.S_IWOTH == 0
+
+
+@pytest.mark.parametrize("moment", range(1, 6))
+def test_a_temporary_folder_whose_removal_is_killed_is_removed_by_the_next_build(tmp_path: Path, moment: int) -> None:
+    """Others know it by its lock, so this file is removed last."""
+    real_unlink, n = os.unlink, []
+
+    def kill(*args: Any, **options: Any) -> None:
+        n.append(args)
+        if len(n) == moment:
+            os.kill(os.getpid(), signal.SIGKILL)
+        real_unlink(*args, **options)
+
+    process = os.fork()
+    if not process:
+        try:
+            with WorkFolder(tmp_path) as folder:
+                for name in ("a", "m", "z"):
+                    (folder.path / name).mkdir()
+                    (folder.path / name / "file").touch()
+                    (folder.path / f"{name}.0").touch()
+                os.unlink = kill
+        finally:
+            os._exit(0)
+    assert os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]) == -signal.SIGKILL
+    assert list(tmp_path.iterdir()) != []
+    clean_up_after_killed_builds(tmp_path)
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_folder_named_as_those_that_are_removed_is_refused(tmp_path: Path) -> None:

@@ -220,11 +220,11 @@ def folder_error(folder: Path, error: OSError) -> LexcError:
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
         free = free_bytes(folder)
         return NoSpaceLeft(
-            "no space left for temporary files", where=str(folder), found=f"{free:,} bytes free" if free >= 0 else "",
-            remedy="Name a folder with more space: --tmp DIR.",
+            "no space left for temporary files", where=printable(str(folder)),
+            found=f"{free:,} bytes free" if free >= 0 else "", remedy="Name a folder with more space: --tmp DIR.",
         )  # fmt: skip
     return LexcError(
-        "cannot use the folder of temporary files", where=str(folder), found=error.strerror or str(error),
+        "cannot use the folder of temporary files", where=printable(str(folder)), found=error.strerror or str(error),
         remedy="Name another one: --tmp DIR, or --resume DIR.",
     )  # fmt: skip
 
@@ -265,5 +265,6 @@ def changed_file_error(path: Path) -> LexcError:
 def damaged_error(folder: Path) -> LexcError:
     """The error for temporary files that another program has changed."""
     return LexcError(
-        "temporary files do not belong together", where=printable(str(folder)), remedy="Build again, in another --tmp."
-    )
+        "temporary files do not belong together", where=printable(str(folder)),
+        remedy="Name another folder: --tmp DIR, or --resume DIR.",
+    )  # fmt: skip

@@ -59,10 +59,11 @@ class WorkFolder:
             os.write(self._lock, b"\n")  # from now on a free lock is that of a build that was killed
         return self
 
-    def __exit__(self, *_: object) -> None:
+    def __exit__(self, error_type: object, error: BaseException | None, traceback: object) -> None:
         os.close(self._lock)
-        remove_folder(str(self.path))
+        remove_folder(str(self.path), last=LOCK)
         unfinished.discard(str(self.path))
+        self._explain(error)
 
     def known_root(self) -> Path | None:
         """The folder for the files of tasks that a build before has left, None if there is none."""
@@ -85,12 +86,11 @@ class WorkFolder:
             space = f", where {_megabytes(free)} are free" if free >= 0 else ""
             self._announce(f"temporary files may take up to {_megabytes(n_bytes)} in {self.parent}{space}")
 
-    def no_space_error(self, error: NoSpaceLeft) -> NoSpaceLeft:
-        """The error with the bytes that the files may take."""
-        return NoSpaceLeft(
-            error.problem, where=str(self.parent), expected=f"up to {_megabytes(self._n_expected)}",
-            found=error.found, remedy=error.remedy,
-        )  # fmt: skip
+    def _explain(self, error: BaseException | None) -> None:
+        """Add to an error the folder, and the bytes that the files may take."""
+        if isinstance(error, NoSpaceLeft):
+            error.where = str(self.parent)
+            error.expected = f"up to {_megabytes(self._n_expected)}" if self._n_expected else ""
 
 
 def clean_up_after_killed_builds(parent: Path) -> None:
@@ -100,19 +100,17 @@ def clean_up_after_killed_builds(parent: Path) -> None:
     """
     if not fcntl:
         return
-    import shutil  # lazy: shutil costs 3 ms
-
     for path in parent.glob(f"{PREFIX}*/{LOCK}"):
-        with contextlib.suppress(OSError), open(path, "rb", opener=_open_at_once) as lock:
+        with contextlib.suppress(OSError), open(path, "rb", opener=open_at_once) as lock:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
             found = os.fstat(lock.fileno())
             if stat.S_ISREG(found.st_mode) and found.st_size and found.st_uid == os.getuid():
-                shutil.rmtree(path.parent, ignore_errors=True)
+                remove_folder(str(path.parent), last=LOCK)
 
 
-def _open_at_once(path: str, flags: int) -> int:
+def open_at_once(path: str | os.PathLike[str], flags: int) -> int:
     """Open a file that anybody may have made: no pipe, which would wait for a writer, nor what a link leads to."""
-    return os.open(path, flags | os.O_NONBLOCK | os.O_NOFOLLOW)
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOFOLLOW", 0), 0o600)
 
 
 def _megabytes(n_bytes: int) -> str:
