@@ -10,8 +10,8 @@ from lexc.compile.buffers import little_endian
 from lexc.compile.build import _graph, _levels
 from lexc.compile.placing import Placement
 from lexc.compile.rank_section import count_words, rank_section
-from lexc.image.container import CRITICAL, WORD_DEPENDENT, Section
 from lexc.image.meta import Meta
+from lexc.image.section_types import CRITICAL, WORD_DEPENDENT, Section
 from lexc.image.writer import assemble
 from lexc.layouts import LAYOUTS
 from lexc.source.words import Words

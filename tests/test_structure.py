@@ -197,7 +197,7 @@ LAZY = re.compile(r"  # lazy: (?P<name>[\w.]+) (?:costs (?:0\.)?[1-9]\d* ms|may 
 """The comment behind an import inside a function: it would slow every start, or it may not be installed."""
 N_LAZY = {
     "cli": 33, "views": 5, "ispell": 1, "papers": 4, "play": 7, "codecs": 2, "overlay": 3, "opening": 4, "journal": 1,
-    "lexicon": 4, "bundled": 2, "system_dictionaries": 2, "cache": 2, "compile": 8, "image": 13, "kernels": 4,
+    "lexicon": 4, "bundled": 2, "system_dictionaries": 2, "cache": 2, "compile": 8, "image": 12, "kernels": 4,
     "source": 10, "texts": 5, "alphabet": 5, "errors": 1, "query": 1, "building": 9, "out_of_core": 6, "files": 1,
     "executors": 1, "resources": 1,
 }  # fmt: skip

@@ -45,9 +45,9 @@ class Range(click.ParamType):  # type: ignore[type-arg]
 def command(image: str, nodes: tuple[int, int] | None, dot: bool, as_json: bool) -> None:
     """Show an image field by field, each with its offset.
 
-    The fields are those of specs/image.md: header, section table, GRPH, LEVL and META, and the headers of packed
-    nodes, RANK, ALPH, columns (COLU) and their indexes (WIDX). DICT and STEM are in the section table alone. Of a
-    damaged file all readable fields are shown, and then the error.
+    The fields are those of specs/image.md: header, section table, and the fields of every section. The rules of a
+    dictionary (DICT) are shown item by item. So are its affixes and the image of its stems (STEM). All readable fields
+    of a damaged file are shown, and then the error.
 
     \b
     Example:

@@ -12,8 +12,8 @@ from lexc.compile.build import BuildOptions, CompiledImage, compile_words
 from lexc.compile.columns import bit_section, number_sections
 from lexc.errors import EmptySource, FormatError, UsageError
 from lexc.image.columns import BITS
-from lexc.image.container import Section
 from lexc.image.reader import Image
+from lexc.image.section_types import Section
 from lexc.image.writer import assemble
 from lexc.lexicon import Lexicon, frombytes
 

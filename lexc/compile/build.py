@@ -16,9 +16,9 @@ from lexc.compile.placing import Placement
 from lexc.compile.rank_section import count_words, rank_section
 from lexc.errors import CapacityExceeded, EmptySource, UsageError
 from lexc.image import graph
-from lexc.image.container import CRITICAL, WORD_DEPENDENT, Section
 from lexc.image.graph import KINDS, Graph
 from lexc.image.meta import Meta
+from lexc.image.section_types import CRITICAL, WORD_DEPENDENT, Section
 from lexc.kernels.building import sorting
 from lexc.layouts import LAYOUTS
 from lexc.layouts.layout import Layout

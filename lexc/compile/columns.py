@@ -8,7 +8,7 @@ from typing import Any
 from lexc.compile.column_parts import Lists, Part, Values, column_parts, join_texts
 from lexc.compile.column_types import NUMBERS, ColumnType
 from lexc.image.columns import BITS
-from lexc.image.container import WORD_DEPENDENT, Section
+from lexc.image.section_types import WORD_DEPENDENT, Section
 
 
 class _MemoryPart:

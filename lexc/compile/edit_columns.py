@@ -10,8 +10,8 @@ from lexc.compile.sets import BASE_SECTIONS
 from lexc.compile.value_sections import value_sections
 from lexc.errors import UsageError, did_you_mean, printable
 from lexc.image.columns import COLUMN, read_name
-from lexc.image.container import Section
 from lexc.image.reader import Image
+from lexc.image.section_types import Section
 from lexc.source.value_cells import first_duplicate
 from lexc.source.valued_words import check_name
 from lexc.source.words import Words

@@ -21,7 +21,7 @@ from lexc.compile.columns import column_sections
 from lexc.compile.duplicate_rules import DUPLICATE_RULES, DuplicateRule, check_rule, rule_for
 from lexc.errors import CapacityExceeded, SourceError, printable
 from lexc.image.columns import BITS, BYTES, CHOSEN, MANY, NUMERIC, TEXT, StoredColumn
-from lexc.image.container import Section
+from lexc.image.section_types import Section
 from lexc.kernels.building.sets import NO_ORDINAL
 from lexc.source.column_names import WEIGHT
 from lexc.source.words import Number

@@ -16,10 +16,10 @@ from lexc.compile.build import BuildOptions, CompiledImage, compile_words, with_
 from lexc.compile.duplicate_rules import DuplicateRule, check_rule
 from lexc.compile.merged_columns import ColumnSource, MergedColumns, merge_columns
 from lexc.errors import AlphabetError, CapacityExceeded, EmptySource, Malformed, SourceError, UsageError
-from lexc.image.container import WORD_DEPENDENT, Section
 from lexc.image.graph import WORDS
 from lexc.image.meta import ABOUT
 from lexc.image.reader import Image
+from lexc.image.section_types import WORD_DEPENDENT, Section
 from lexc.kernels.building import sets, sorting
 from lexc.kernels.layout.walk import Walk
 from lexc.layouts import LAYOUTS

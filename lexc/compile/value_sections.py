@@ -20,8 +20,8 @@ from lexc.compile.merged_columns import (
 )
 from lexc.errors import AlphabetError, SourceError, UsageError, plural, printable
 from lexc.image.columns import MANY, TEXT, type_name
-from lexc.image.container import Section
 from lexc.image.reader import Image
+from lexc.image.section_types import Section
 from lexc.image.writer import assemble
 from lexc.kernels.building.sets import NO_ORDINAL
 from lexc.kernels.layout.values import Values

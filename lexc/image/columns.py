@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from lexc.errors import Malformed
-from lexc.image.container import Section
-from lexc.image.fields import Field, Record
+from lexc.image.fields import DumpedField, Field, Record
 from lexc.image.graph import Graph
+from lexc.image.section_types import Section, SectionType
 from lexc.kernels.layout.values import Numbers, Values
 from lexc.kernels.layout.weights import Weights
 
@@ -149,6 +149,16 @@ def numbers_to_bytes(kind: str, width: int, values: Sequence[Number]) -> bytes:
 def typecode(kind: str, width: int) -> Any:
     """The code of `struct` and `array` for numbers of a type and width."""
     return _CODES[kind][width.bit_length() - 1]
+
+
+class ColumnSection(SectionType):
+    """COLU: a value for each word."""
+
+    name, attribute, is_repeated, needs = "COLU", "columns", True, ("GRPH",)
+
+    def fields(self, data: memoryview, start: int, number: int, raw: Any) -> Iterator[DumpedField]:
+        """The header. Values are no fields."""
+        return COLUMN.dump(data, start, "columns", number)
 
 
 def unpack(sections: Iterable[Section], graph: Graph, numbers: NumberReader, where: str) -> dict[str, StoredColumn]:

@@ -2,25 +2,16 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from xxhash import xxh3_64_intdigest
 
 from lexc.errors import ChecksumMismatch, Malformed, NotAnImage, Truncated, VersionTooNew
 from lexc.image.fields import Field, Record
+from lexc.image.section_types import CRITICAL, WORD_DEPENDENT, Section, find_type
 
 MAGIC = b"\x89LXC\r\n\x1a\n"
 MAJOR, MINOR = 1, 0
 ALIGNMENT = 64
 MAX_SECTIONS = 64
-
-CRITICAL = 1  # a reader that does not know the section must refuse the image
-WORD_DEPENDENT = 2  # an edit of the words invalidates the section
-
-KNOWN_FLAGS = {  # by section type
-    **dict.fromkeys(("GRPH", "META", "LEVL", "NODE"), CRITICAL | WORD_DEPENDENT),
-    **dict.fromkeys(("RANK", "COLU", "WIDX", "ALPH", "DICT", "STEM"), WORD_DEPENDENT),
-}
 
 _REMEDY = "Copy the file again, or build it anew."
 
@@ -41,16 +32,6 @@ SECTION = Record(
     Field("length", "Q", "bytes, without the padding behind"),
     Field("checksum", "Q", "XXH3-64 of those bytes"),
 )
-
-
-class Section(NamedTuple):
-    """A section: its type, flags and bytes. offset: its first byte in the image it was read from; 0 in a new one."""
-
-    type: str
-    flags: int
-    data: memoryview | bytes
-    offset: int = 0
-    checksum: int = 0
 
 
 def padded_size(length: int) -> int:
@@ -82,8 +63,8 @@ def unpack(data: memoryview, where: str) -> list[Section]:
         raise Malformed(
             "there are bytes behind the last section", where=f"{where}: byte {end}", found=str(len(data) - end)
         )
-    types = [section.type for section in sections if section.type not in ("COLU", "WIDX")]
-    if len(types) != len(set(types)):
+    types = [section.type for section in sections]
+    if any(types.count(name) > 1 and not _may_repeat(name) for name in types):
         raise Malformed("there are two sections of one type", where=where, found=", ".join(types))
     return sections
 
@@ -158,11 +139,17 @@ def _check_type(raw: bytes, name: str, flags: int, where: str) -> None:
         raise Malformed("a section's type", where=where, expected="four capital letters A to Z", found=name)
     if flags & ~(CRITICAL | WORD_DEPENDENT):
         raise Malformed(f"section {name} has unknown flags", where=where, expected="0 to 3", found=str(flags))
-    if flags != KNOWN_FLAGS.get(name, flags):
-        expected = str(KNOWN_FLAGS[name])
+    known = find_type(name)
+    if known and flags != known.flags:
+        expected = str(known.flags)
         raise Malformed(f"section {name} has wrong flags", where=where, expected=expected, found=str(flags))
-    if name not in KNOWN_FLAGS and flags & CRITICAL:
+    if not known and flags & CRITICAL:
         raise Malformed(f"section {name} is needed and unknown", where=where, remedy="Upgrade lexc.")
+
+
+def _may_repeat(name: str) -> bool:
+    known = find_type(name)
+    return known is not None and known.is_repeated
 
 
 def _is_four_capitals(raw: bytes) -> bool:

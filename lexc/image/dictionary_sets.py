@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
+from lexc.image.dictionary_section import find_set_roots
 from lexc.image.per_image import once_per_image
 from lexc.image.reader import Image
-from lexc.image.set_roots import find_set_roots
 from lexc.kernels.layout.tile_lookup import TileLookup
 
 
 @once_per_image
 def set_roots(image: Image) -> dict[str, int]:
     """The node at which each set begins; sets without strings are missing. Raises Malformed if a set has no node."""
-    where = image.location("DICT") if image.dictionary else image.where
-    return find_set_roots(image.nodes, image.graph, image.dictionary, where)
+    return find_set_roots(image)
 
 
 @once_per_image

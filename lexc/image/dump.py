@@ -1,8 +1,6 @@
 """Images as text for people: every field with its offset and meaning, the nodes, and drawings of small automata.
 
-`list_fields` shows damaged files, too: it trusts no byte, and reads fields by the tables of `container`, `graph`,
-`packed`, `rank_section`, `packed_ranks`, `letter_table`, `columns` and `weight_index`. Of DICT and STEM it shows only
-their entries in the table of sections. The functions that show nodes need a verified image.
+`list_fields` shows damaged files, too: it trusts no byte. The functions that show nodes need a verified image.
 """
 
 from __future__ import annotations
@@ -10,68 +8,21 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from itertools import islice
-from struct import iter_unpack
 from typing import Any, NamedTuple
 
-import msgpack
-
 from lexc.errors import UsageError
-from lexc.image import packed, packed_ranks
-from lexc.image.columns import COLUMN
-from lexc.image.container import HEADER, MAGIC, MAJOR, MAX_SECTIONS, SECTION
-from lexc.image.fields import Field, Record
-from lexc.image.graph import GRPH, MAX_DEPTH, MAX_ROOTS, ROOT
-from lexc.image.letter_table import ALPH
-from lexc.image.meta import MAX_META
+from lexc.image import packed
+from lexc.image.fields import DumpedField
 from lexc.image.node_arcs import Arc, node_arcs, node_name
-from lexc.image.rank_section import RANK
+from lexc.image.raw_image import RawImage
 from lexc.image.reader import Image
-from lexc.image.weight_index import INDEX
 from lexc.kernels.layout._packed import ADDRESS
-from lexc.layouts import LAYOUTS
 
 MAX_DRAWN_NODES = 2000  # of more, Graphviz takes minutes, and nobody can read the drawing
 _MAX_VALUE_WIDTH = 200  # characters of one value in a line
 
 
-_META = {
-    "identity": "SHA-256 of the canonical words",
-    "writer": "writer revision: raised when the same words and options give other bytes",
-    "normalisation": "Unicode normalisation of the words",
-    "options": "options that shaped the content",
-    "suggesting": "tables of a dictionary that order suggestions",
-    **dict.fromkeys(("title", "language", "licence", "source"), "of the word list"),
-    "alphabet.name": "the alphabet",
-    "alphabet.labels": "the letters of tiles 1, 2, 3 and so on",
-    "alphabet.blanks": "the label of a blank that stands for each letter",
-    "alphabet.scores": "points of each letter",
-    "alphabet.counts": "tiles of each letter in the bag",
-    "alphabet.blank_score": "points of a blank",
-    "alphabet.blank_count": "blanks in the bag",
-    "alphabet.vowels": "tiles that are vowels",
-    "alphabet.aliases": "other texts that are read as a tile",
-    "alphabet.value_order": "tiles, the highest value first",
-    "alphabet.fold": "the change of case before a text is read",
-    "alphabet.is_utf8": "whether the tiles are bytes of UTF-8",
-}
-
-
 # Fields
-
-
-class DumpedField(NamedTuple):
-    """A field of an image, with its value and meaning.
-
-    offset: its first byte in the image. record: the name of its record. number: of the record, where there are several.
-    value: as a JSON value; checksums and other bytes are hexadecimal text.
-    """
-
-    offset: int
-    record: str
-    number: int | None
-    name: str
-    value: Any
-    meaning: str
 
 
 def describe(image: Image) -> Iterator[str]:
@@ -99,113 +50,8 @@ def as_json(data: memoryview) -> dict[str, Any]:
 
 
 def list_fields(data: memoryview) -> Iterator[DumpedField]:
-    """Every field that lies inside the bytes, META's last. No value is checked, and nothing is raised."""
-    yield from _record_fields(HEADER, data, 0, "header")
-    if len(data) < HEADER.size or data[1:4] != MAGIC[1:4] or (header := HEADER.unpack(data))["major"] > MAJOR:
-        return
-    table = [HEADER.size + i * SECTION.size for i in range(min(header["n_sections"], MAX_SECTIONS))]
-    for i, offset in enumerate(table):
-        yield from _record_fields(SECTION, data, offset, "sections", i)
-    extents = list(_section_extents(data, table))
-    by_type = dict(reversed(extents))  # the first section of each type
-    yield from _section_fields(data, by_type)
-    for kind, record, name in (("COLU", COLUMN, "columns"), ("WIDX", INDEX, "indexes")):
-        for i, (start, end) in enumerate(extent for type_, extent in extents if type_ == kind):
-            yield from _record_fields(record, data[:end], start, name, i)
-    start, end = by_type.get("META", (len(data), len(data)))
-    yield from _meta_fields(data[start:end], start)
-
-
-def _section_extents(data: memoryview, table: list[int]) -> Iterator[tuple[str, tuple[int, int]]]:
-    """(type, (first byte, end)) of each section, cut off at the end of the data. table: the offsets of its entries."""
-    for offset in table:
-        if offset + SECTION.size <= len(data):
-            entry = SECTION.unpack(data, offset)
-            end = min(entry["offset"] + entry["length"], len(data))
-            yield entry["type"].decode("ascii", "replace"), (min(entry["offset"], end), end)
-
-
-def _section_fields(data: memoryview, extents: dict[str, tuple[int, int]]) -> Iterator[DumpedField]:
-    missing = (len(data), len(data))  # an empty extent
-    start, end = extents.get("GRPH", missing)
-    yield from _record_fields(GRPH, data[:end], start, "graph")
-    graph = GRPH.unpack(data, start) if start + GRPH.size <= end else {"n_roots": 0, "n_gaddag_levels": 0}
-    for i in range(min(graph["n_roots"], MAX_ROOTS)):
-        yield from _record_fields(ROOT, data[:end], start + GRPH.size + i * ROOT.size, "roots", i)
-    start, end = extents.get("LEVL", missing)
-    yield from _level_fields(data[start:end], start, graph["n_gaddag_levels"])
-    is_packed = graph.get("layout") == LAYOUTS["packed"].number
-    if is_packed:
-        start, end = extents.get("NODE", missing)
-        for i in range(1 + (graph["n_gaddag_nodes"] > 0)):
-            yield from _record_fields(packed.PART_HEADER, data[:end], start + i * packed.PART_HEADER.size, "parts", i)
-    start, end = extents.get("RANK", missing)
-    yield from _record_fields(packed_ranks.RANK if is_packed else RANK, data[:end], start, "rank")
-    if "ALPH" in extents:
-        start, end = extents["ALPH"]
-        yield from _record_fields(ALPH, data[:end], start, "alphagrams")
-
-
-def _record_fields(
-    record: Record, data: memoryview, start: int, name: str, number: int | None = None
-) -> Iterator[DumpedField]:
-    """The fields of a record that end inside the data."""
-    piece = bytes(data[start : start + record.size])
-    for offset, field, value in record.describe(piece.ljust(record.size, b"\0")):
-        if offset + field.size <= len(piece):
-            yield DumpedField(start + offset, name, number, field.name, _json_value(field, value), field.meaning)
-
-
-def _json_value(field: Field, value: Any) -> Any:
-    if field.name.endswith("checksum"):
-        return f"{value:016x}"
-    if isinstance(value, int):
-        return value
-    if field.is_reserved and not any(value):
-        return 0
-    text = value.rstrip(b"\0").decode("latin-1")
-    return text if text.isascii() and text.isprintable() and text else value.hex(" ")
-
-
-def _level_fields(data: memoryview, start: int, n_gaddag_levels: int) -> Iterator[DumpedField]:
-    n = min(len(data) // 8, 2 * MAX_DEPTH)
-    for i, (unit,) in enumerate(iter_unpack("<Q", data[: 8 * n])):
-        level = f"{i} of the GADDAG's" if i < n_gaddag_levels else f"{i - n_gaddag_levels} of the DAWG's"
-        yield DumpedField(start + 8 * i, "levels", i, "unit", unit, f"where level {level} range begins")
-
-
-def _meta_fields(data: memoryview, start: int) -> Iterator[DumpedField]:
-    """META's values up to the first that cannot be decoded."""
-    unpacker = msgpack.Unpacker(max_buffer_size=MAX_META, strict_map_key=True, max_ext_len=0)
-    try:
-        unpacker.feed(data[:MAX_META])
-        yield from _map_fields(unpacker, start, "")
-    except (ValueError, msgpack.UnpackException, RecursionError):
-        return
-
-
-def _map_fields(unpacker: msgpack.Unpacker, start: int, prefix: str) -> Iterator[DumpedField]:
-    for _ in range(unpacker.read_map_header()):
-        key = unpacker.unpack()
-        name = prefix + (key if isinstance(key, str) and key.isidentifier() else repr(key))
-        offset = start + unpacker.tell()
-        if name == "alphabet":
-            yield from _map_fields(unpacker, start, "alphabet.")
-        else:
-            yield DumpedField(offset, "meta", None, name, _jsonable(unpacker.unpack()), _META.get(name, "unknown"))
-
-
-def _jsonable(value: Any, depth: int = 32) -> Any:
-    """A value for JSON. Maps and lists nested deeper than `depth` become "…"."""
-    if isinstance(value, (dict, list)) and depth == 0:
-        return "…"
-    if isinstance(value, dict):
-        return {key if isinstance(key, str) else repr(key): _jsonable(item, depth - 1) for key, item in value.items()}
-    if isinstance(value, list):
-        return [_jsonable(item, depth - 1) for item in value]
-    if isinstance(value, bytes):
-        return value.hex()
-    return value if value is None or isinstance(value, (str, int)) else repr(value)
+    """Every field that lies inside the bytes. No value is checked, and nothing is raised."""
+    return RawImage(data).fields()
 
 
 def _field_line(field: DumpedField) -> str:

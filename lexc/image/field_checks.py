@@ -13,8 +13,8 @@ from xxhash import xxh3_64_intdigest
 from lexc.alphabet import Alphabet
 from lexc.errors import ChecksumMismatch, Malformed
 from lexc.image import graph as graphs
-from lexc.image.container import Section
 from lexc.image.graph import GRPH, GRPH_SIZE, KINDS, ROOT, Graph
+from lexc.image.section_types import Section
 from lexc.layouts import LAYOUTS
 
 

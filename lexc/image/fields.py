@@ -29,6 +29,21 @@ class Field(NamedTuple):
         return self.name.startswith("reserved")
 
 
+class DumpedField(NamedTuple):
+    """A field of an image, with its value and meaning.
+
+    offset: its first byte in the image. record: the name of its record. number: of the record, where there are several.
+    value: as a JSON value; checksums and other bytes are hexadecimal text.
+    """
+
+    offset: int
+    record: str
+    number: int | None
+    name: str
+    value: Any
+    meaning: str
+
+
 class Record:
     """A sequence of fields without gaps."""
 
@@ -54,8 +69,22 @@ class Record:
         values = self._struct.unpack_from(data, offset)
         return next((self._names[i] for i, zero in self._zeros if values[i] != zero), "")
 
-    def describe(self, data: memoryview | bytes, offset: int = 0) -> Iterator[tuple[int, Field, Any]]:
-        """(offset, field, value) of each field."""
-        for field, value in zip(self.fields, self._struct.unpack_from(data, offset), strict=True):
-            yield offset, field, value
+    def dump(self, data: memoryview, start: int, name: str, number: int | None = None) -> Iterator[DumpedField]:
+        """The fields that end inside the data. start: the record's first byte in the image. name: the record's."""
+        piece, offset = bytes(data[: self.size]), 0
+        for field, value in zip(self.fields, self._struct.unpack(piece.ljust(self.size, b"\0")), strict=True):
             offset += field.size
+            if offset <= len(piece):
+                first = start + offset - field.size
+                yield DumpedField(first, name, number, field.name, _json_value(field, value), field.meaning)
+
+
+def _json_value(field: Field, value: Any) -> Any:
+    if field.name.endswith("checksum"):
+        return f"{value:016x}"
+    if isinstance(value, int):
+        return value
+    if field.is_reserved and not any(value):
+        return 0
+    text = value.rstrip(b"\0").decode("latin-1")
+    return text if text.isascii() and text.isprintable() and text else value.hex(" ")

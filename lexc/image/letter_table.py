@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import NamedTuple
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
 
 from lexc.alphabet import Alphabet
 from lexc.errors import Malformed
-from lexc.image.fields import Field, Record
+from lexc.image.fields import DumpedField, Field, Record
 from lexc.image.graph import Graph
+from lexc.image.section_types import SectionType
 from lexc.kernels.layout.ordinals import Ordinals
 from lexc.kernels.racks.alphagrams import MAX_SORTED_TILES, alphagram_of, find_broken_group, mark_groups
 from lexc.kernels.racks.anagram_groups import AnagramGroups
@@ -61,6 +62,16 @@ class LetterTable(NamedTuple):
     def group(self, number: int) -> memoryview:
         """The ordinals of the words of an alphagram, ascending."""
         return self.ordinals[self.firsts[number] : self.firsts[number + 1]]
+
+
+class LetterTableSection(SectionType):
+    """ALPH: the words by alphagram."""
+
+    name, attribute, needs = "ALPH", "letter_table", ("GRPH", "META", "RANK")
+
+    def fields(self, data: memoryview, start: int, number: int, raw: Any) -> Iterator[DumpedField]:
+        """The header. Numbers of words are no fields."""
+        return ALPH.dump(data, start, "alphagrams")
 
 
 def number_width(n_words: int) -> int:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from itertools import pairwise
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -12,24 +11,16 @@ import msgpack
 
 from lexc.alphabet import Alphabet
 from lexc.errors import AlphabetError, Malformed, UsageError
+from lexc.image import maps
+from lexc.image.fields import DumpedField
+from lexc.image.maps import Key, is_boolean, is_bytes, is_integer, is_list, is_map, is_text
+from lexc.image.section_types import CRITICAL, WORD_DEPENDENT, SectionType
 
 WRITER = 1  # raised only when a change of lexc gives other bytes for the same words and options
 NORMALISATION = "NFC"
 MAX_META = 1 << 20
-MAX_NESTING = 32  # the map itself is at depth 1
 
 ABOUT = ("title", "language", "licence", "source")  # texts about the word list
-
-_KEYS: dict[str, type] = {
-    "identity": bytes, "writer": int, "normalisation": str, "options": dict, **dict.fromkeys(ABOUT, str)
-}  # fmt: skip
-_ALPHABET_KEYS: dict[str, type | tuple[type, ...]] = {
-    **dict.fromkeys(("aliases", "blanks", "counts", "labels", "scores", "vowels"), list),
-    **dict.fromkeys(("blank_count", "blank_score"), int),
-    **dict.fromkeys(("fold", "name"), str),
-    "is_utf8": bool,
-    "value_order": (list, type(None)),
-}
 
 
 class Meta(NamedTuple):
@@ -81,48 +72,6 @@ def _sort_keys(value: Any) -> Any:
     return value
 
 
-def load(data: memoryview | bytes, where: str) -> dict[str, Any]:
-    """The decoded map of a section. Raises Malformed unless all maps have ascending keys and are not too deep."""
-    hooks = {"object_pairs_hook": _as_map, "ext_hook": _refuse_extension}
-    try:
-        values = msgpack.unpackb(data, raw=False, **hooks, max_ext_len=0)  # a timestamp never comes to the hook
-    except (ValueError, msgpack.UnpackException, RecursionError) as error:
-        raise Malformed("the section is not msgpack", where=where, found=str(error)) from error
-    if not isinstance(values, dict):
-        raise Malformed("the section is not a map of names", where=where, found=type(values).__name__)
-    if not _is_shallow(values, MAX_NESTING):
-        raise Malformed("the section is nested too deep", where=where, expected=f"at most {MAX_NESTING} levels")
-    return values
-
-
-def to_tuples(value: Any) -> Any:
-    """A decoded value with tuples for its lists, and for the lists in them."""
-    return tuple(map(to_tuples, value)) if isinstance(value, list) else value
-
-
-def _as_map(pairs: list[tuple[object, Any]]) -> dict[str, Any]:
-    """A map of pairs. Raises ValueError unless keys are strings and ascend, by code points as by bytes of UTF-8."""
-    keys = [key for key, _ in pairs if isinstance(key, str)]
-    if len(keys) != len(pairs):
-        raise ValueError("a map with a key that is no string")
-    if any(a >= b for a, b in pairwise(keys)):
-        raise ValueError("a map whose keys do not ascend, or occur twice")
-    return dict(pairs)  # type: ignore[arg-type]
-
-
-def _refuse_extension(code: int, data: bytes) -> None:
-    raise ValueError(f"an extension type, {code}")
-
-
-def _is_shallow(value: object, n_levels: int) -> bool:
-    """Whether a value is nested at most n_levels deep."""
-    if n_levels == 0:
-        return False
-    if isinstance(value, dict):
-        return all(_is_shallow(item, n_levels - 1) for item in value.values())
-    return not isinstance(value, list) or all(_is_shallow(item, n_levels - 1) for item in value)
-
-
 def unpack(data: memoryview | bytes, where: str) -> Meta:
     """Decode the section. Raises Malformed if a value is missing or has a wrong type."""
     if len(data) > MAX_META:
@@ -136,9 +85,8 @@ def unpack(data: memoryview | bytes, where: str) -> Meta:
 @lru_cache(maxsize=16)
 def _unpack(data: bytes) -> Meta:
     """As `unpack`, without a place in errors. Cached: the alphabet takes most of the time of a trusted opening."""
-    values = load(data, "")
-    _check_types("META", values, {"alphabet": dict, **_KEYS})
-    _check_types("META alphabet", values["alphabet"], _ALPHABET_KEYS)
+    values = maps.load(data, "")
+    maps.check("META", values, KEYS, "")
     if len(values["identity"]) != 32 or values["normalisation"] != NORMALISATION:
         raise Malformed("META does not fit", expected="an identity of 32 bytes and normalisation NFC")
     try:
@@ -146,17 +94,45 @@ def _unpack(data: bytes) -> Meta:
     except AlphabetError as error:
         raise Malformed("META's alphabet contradicts itself", found=str(error)) from error
     values["options"] = MappingProxyType(values["options"])  # it is shared
-    suggesting = values.get("suggesting")
+    suggesting = values.setdefault("suggesting", {})
     tables = MappingProxyType(suggesting if isinstance(suggesting, dict) else {})
-    return Meta(alphabet=alphabet, **{name: values[name] for name in _KEYS}, suggesting=tables)
+    return Meta(
+        alphabet=alphabet,
+        **{name: values[name] for name in ("identity", "writer", "normalisation", "options", *ABOUT)},
+        suggesting=tables,
+    )
 
 
-def _check_types(where: str, values: dict[str, Any], expected: Mapping[str, type | tuple[type, ...]]) -> None:
-    """Raise Malformed unless every key is there with a value of its type."""
-    for name, kind in expected.items():
-        value = values.get(name, ...)
-        if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
-            kinds = kind if isinstance(kind, tuple) else (kind,)
-            names = " or ".join("nil" if kind is type(None) else kind.__name__ for kind in kinds)
-            found = "nothing" if value is ... else type(value).__name__
-            raise Malformed(f"{where} {name}", expected=names, found=found)
+class MetaSection(SectionType):
+    """META: the alphabet, origin and options."""
+
+    name, attribute, flags = "META", "meta", CRITICAL | WORD_DEPENDENT
+
+    def fields(self, data: memoryview, start: int, number: int, raw: Any) -> Iterator[DumpedField]:
+        """Each value, those of the alphabet one by one."""
+        return maps.dump(data[:MAX_META], start, "meta", KEYS)
+
+
+_ALPHABET = {
+    "name": Key(is_text, "the alphabet"),
+    "labels": Key(is_list, "the letters of tiles 1, 2, 3 and so on"),
+    "blanks": Key(is_list, "the label of a blank that stands for each letter"),
+    "scores": Key(is_list, "points of each letter"),
+    "counts": Key(is_list, "tiles of each letter in the bag"),
+    "blank_score": Key(is_integer, "points of a blank"),
+    "blank_count": Key(is_integer, "blanks in the bag"),
+    "vowels": Key(is_list, "tiles that are vowels"),
+    "aliases": Key(is_list, "other texts that are read as a tile"),
+    "value_order": Key(lambda value: value is None or is_list(value), "tiles, the highest value first"),
+    "fold": Key(is_text, "the change of case before a text is read"),
+    "is_utf8": Key(is_boolean, "whether the tiles are bytes of UTF-8"),
+}
+KEYS = {
+    "alphabet": Key(is_map, "the alphabet", is_divided=True, items=_ALPHABET),
+    "identity": Key(is_bytes, "SHA-256 of the canonical words"),
+    "writer": Key(is_integer, "writer revision: raised when the same words and options give other bytes"),
+    "normalisation": Key(is_text, "Unicode normalisation of the words"),
+    "options": Key(is_map, "options that shaped the content"),
+    "suggesting": Key(maps.is_anything, "tables of a dictionary that order suggestions", is_optional=True),
+    **{name: Key(is_text, f"the {name} of the word list") for name in ABOUT},
+}

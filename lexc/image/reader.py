@@ -21,6 +21,7 @@ from lexc.files import open_to_read
 from lexc.image import field_checks, graph, meta, rank_section
 from lexc.image.graph import Graph
 from lexc.image.rank_section import RankTable
+from lexc.image.section_types import section_type
 from lexc.image.sections import Sections
 from lexc.image.text_form import choose_text_form
 from lexc.kernels.layout.lookup import Lookup
@@ -69,7 +70,7 @@ class Image(Sections):
         self._ordinals = self._ordinals_below(graph.WORDS)
         self.columns = self._open_columns()
         self._letter_table = self._open_letter_table()
-        self.dictionary = self._open_dictionary()
+        self.dictionary: DictionaryRules | None = self._read("DICT")
         self._is_verified = False
         if not trust:
             self.verify()
@@ -163,30 +164,14 @@ class Image(Sections):
         weight_index.add_indexes(found, self.sections, numbers, self.where)
         return found
 
-    def _open_dictionary(self) -> DictionaryRules | None:
-        """DICT: the rules of a dictionary, and the labels of its sets."""
-        has_root = graph.SETS in self.graph.roots
-        if not self.has("DICT"):
-            return None
-        from lexc.image import dictionary_section  # lazy: lexc.image.dictionary_section costs 0.5 ms
-
-        largest = 0xD7FF if self.graph.is_utf8 else self.graph.n_letters
-        found = dictionary_section.unpack(self.section("DICT"), largest, self.location("DICT"))
-        if bool(found.labels) != has_root:
-            raise Malformed("DICT and the root of sets do not agree", where=self.location("DICT"))
-        return found
-
     @cached_property
     def stems(self) -> tuple[Image, StemRules] | None:
         """STEM: the image of a dictionary's stems and the affixes, both checked; None if the image has none."""
-        if not self.has("STEM"):
-            return None
-        from lexc.image import stem_section  # lazy: lexc.image.stem_section costs 0.5 ms
+        stems: tuple[Image, StemRules] | None = self._read("STEM")
+        return stems
 
-        stems, rules = stem_section.unpack(self.section("STEM"), self.location("STEM"))
-        image = Image(stem_section.require_plain(stems, self.location("STEM")), self.location("STEM"))
-        stem_section.verify_classes(image.graph, image.columns, rules, self.location("STEM"))
-        return image, rules
+    def _read(self, name: str) -> Any:
+        return section_type(name).read(self) if self.has(name) else None
 
     def verify(self) -> None:
         """Check all sections, in linear time, unless that was done before. Raises Malformed or ChecksumMismatch."""
@@ -206,10 +191,8 @@ class Image(Sections):
             from lexc.image import weight_index  # lazy: lexc.image.weight_index costs 0.1 ms
 
             weight_index.verify(self.columns.values())
-        if self.dictionary and self.dictionary.labels:
-            from lexc.image.set_roots import find_set_roots  # lazy: lexc.image.set_roots costs 0.2 ms
-
-            find_set_roots(self.nodes, self.graph, self.dictionary, self.location("DICT"))
+        if self.dictionary:
+            section_type("DICT").verify(self)
         if self._letter_table is not None:
             from lexc.image import letter_table  # lazy: lexc.image.letter_table costs 0.8 ms
 

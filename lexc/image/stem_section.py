@@ -9,25 +9,24 @@ a set of flags for each entry of the stem.
 
 from __future__ import annotations
 
-import struct
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
-
-import msgpack
+from collections.abc import Iterator
+from typing import Any, NamedTuple
 
 from lexc.errors import CapacityExceeded, Malformed
-from lexc.image import container, meta
+from lexc.image import container, maps
+from lexc.image.fields import DumpedField, Field, Record
+from lexc.image.maps import Key, is_text, list_of, number, row
+from lexc.image.section_types import SectionType
 
-if TYPE_CHECKING:
-    from lexc.image.columns import StoredColumn
-    from lexc.image.graph import Graph
-
-STEM = "STEM"
 COLUMN = "class"
 MAX_SIZE = 1 << 26
 MAX_RULES = 1 << 23  # decoded, a byte takes up to 64: Turkish, the largest known, has 2 MB
 _MAX_ROWS = 1 << 20
-_HEADER = struct.Struct("<2Q48x")
+_HEADER = Record(
+    Field("stems_size", "Q", "bytes of the image of the stems, a multiple of 64"),
+    Field("rules_size", "Q", "bytes of the rules, behind the image"),
+    Field("reserved", "48s", "zero"),
+)
 
 AffixRow = tuple[int, str, str, tuple[tuple[str, int], ...], int, tuple[int, ...]]
 """The flag; the letters to remove; those to add; the units of the condition, from the word's edge on; 1 for a cross
@@ -54,17 +53,41 @@ class StemRules(NamedTuple):
     is_reversed: int = 0
 
 
+class StemSection(SectionType):
+    """STEM: the image of a dictionary's stems and the affixes. Both are verified when they are read."""
+
+    name, attribute, needs, is_lazy = "STEM", "stems", ("DICT",), True
+
+    def read(self, image: Any) -> tuple[Any, StemRules]:
+        """The open image of the stems, and the rules."""
+        where = image.location(self.name)
+        stems, rules = _unpack(image.section(self.name), where)
+        _require_plain(stems, where)
+        opened = type(image)(stems, where)
+        _verify_classes(opened, rules, where)
+        return opened, rules
+
+    def fields(self, data: memoryview, start: int, number: int, raw: Any) -> Iterator[DumpedField]:
+        """The sizes, the fields of the image, each affix and each class. A section STEM of the image stays closed."""
+        yield from _HEADER.dump(data, start, "stems")
+        if len(data) < _HEADER.size or raw.is_inner:
+            return
+        end = _HEADER.size + _HEADER.unpack(data)["stems_size"]
+        for field in type(raw)(data[_HEADER.size : end], is_inner=True).fields():
+            yield field._replace(offset=start + _HEADER.size + field.offset, record=f"stems.{field.record}")
+        yield from maps.dump(data[end : end + MAX_RULES], start + end, "affixes", KEYS)
+
+
 def pack(stems: bytes, rules: StemRules) -> bytes:
     """The section's bytes. stems: the image of the stems. Raises CapacityExceeded if they are too many."""
-    values = rules._asdict()
-    packed = bytes(msgpack.packb({name: values[name] for name in sorted(values)}))
+    packed = maps.pack(rules._asdict())
     if len(packed) > MAX_RULES or _HEADER.size + len(stems) + len(packed) > MAX_SIZE:
         expected, found = f"{MAX_RULES} bytes, {MAX_SIZE} with the stems", f"{len(packed)} and {len(stems)}"
         raise CapacityExceeded("too many stems", expected=expected, found=found, remedy="Leave --stems out.")
-    return _HEADER.pack(len(stems), len(packed)) + stems + packed
+    return _HEADER.pack(stems_size=len(stems), rules_size=len(packed)) + stems + packed
 
 
-def unpack(data: memoryview, where: str) -> tuple[memoryview, StemRules]:
+def _unpack(data: memoryview, where: str) -> tuple[memoryview, StemRules]:
     """The image of the stems, which is not checked here, and the rules.
 
     Raises Malformed unless sizes agree and every value has its type and its bounds.
@@ -72,90 +95,50 @@ def unpack(data: memoryview, where: str) -> tuple[memoryview, StemRules]:
     if len(data) < _HEADER.size or len(data) > MAX_SIZE:
         expected = f"{_HEADER.size} to {MAX_SIZE} bytes"
         raise Malformed("STEM has an impossible size", where=where, expected=expected, found=str(len(data)))
-    n_stems, n_rules = _HEADER.unpack_from(data)
-    if n_stems % 64 or _HEADER.size + n_stems + n_rules != len(data) or any(data[16:64]):
+    header = _HEADER.unpack(data)
+    n_stems, n_rules, is_clean = header["stems_size"], header["rules_size"], not any(header["reserved"])
+    if n_stems % 64 or _HEADER.size + n_stems + n_rules != len(data) or not is_clean:
         found = f"{n_stems} and {n_rules}"
         raise Malformed("the sizes in STEM do not agree", where=where, expected=f"{len(data)} in all", found=found)
     if n_rules > MAX_RULES:
         raise Malformed("the rules in STEM are too long", where=where, expected=str(MAX_RULES), found=str(n_rules))
-    return data[64 : 64 + n_stems], _unpack_rules(data[64 + n_stems :], where)
+    end = _HEADER.size + n_stems
+    return data[_HEADER.size : end], StemRules(**maps.unpack("STEM", data[end:], KEYS, where))
 
 
-def require_plain(stems: memoryview, where: str) -> memoryview:
-    """The image of the stems. Raises Malformed if it has a section of stems or of rules, or no ordinals."""
+def _require_plain(stems: memoryview, where: str) -> None:
+    """Raise Malformed if the image of the stems has a section of stems or of rules, or no ordinals."""
     types = {section.type for section in container.unpack(stems, where)}
-    if types & {STEM, "DICT"} or "RANK" not in types:
+    if types & {"STEM", "DICT"} or "RANK" not in types:
         found = ", ".join(sorted(types))
         raise Malformed(
             "the image of the stems has wrong sections", where=where, expected="RANK, no DICT, no STEM", found=found
         )
-    return stems
 
 
-def verify_classes(graph: Graph, columns: Mapping[str, StoredColumn], rules: StemRules, where: str) -> None:
+def _verify_classes(stems: Any, rules: StemRules, where: str) -> None:
     """Raise Malformed unless the image of the stems gives each of them a class that the rules have."""
-    column = columns.get(COLUMN)
-    if graph.kind != "dawg" or column is None or column.type != "unsigned" or column.has_gaps:
+    column = stems.columns.get(COLUMN)
+    if stems.graph.kind != "dawg" or column is None or column.type != "unsigned" or column.has_gaps:
         raise Malformed("the stems have no classes", where=where, expected=f"a dawg with numbers in {COLUMN!r}")
     if max(column.entries) >= len(rules.classes):
         raise Malformed("a stem has a class that STEM lacks", where=where, expected=f"below {len(rules.classes)}")
 
 
-def _unpack_rules(data: memoryview, where: str) -> StemRules:
-    values = meta.load(data, where)
-    if set(values) != {*StemRules._fields}:
-        raise Malformed("the keys in STEM are wrong", where=where, expected=", ".join(sorted(StemRules._fields)))
-    for name, value in values.items():
-        if not _CHECKS[name](value):
-            raise Malformed(f"STEM: {name} out of bounds", where=where, found=repr(value)[:80])
-    return StemRules(**{name: meta.to_tuples(value) for name, value in values.items()})
-
-
-def _is_list(value: Any) -> bool:
-    return isinstance(value, list) and len(value) <= _MAX_ROWS
-
-
-def _is_flag(value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 1 << 32
-
-
-def _are_flags(value: Any) -> bool:
-    return _is_list(value) and all(map(_is_flag, value))
-
-
-def _is_bit(value: Any) -> bool:
-    return value in (0, 1) and not isinstance(value, bool)
-
-
-def _is_unit(value: Any) -> bool:
-    return isinstance(value, list) and len(value) == 2 and isinstance(value[0], str) and _is_bit(value[1])
-
-
-def _is_affix(value: Any) -> bool:
-    if not isinstance(value, list) or len(value) != 6:
-        return False
-    flag, strip, add, condition, has_cross_product, continuation = value
-    are_texts = isinstance(strip, str) and isinstance(add, str)
-    is_condition = _is_list(condition) and all(map(_is_unit, condition))
-    return _is_flag(flag) and are_texts and is_condition and _is_bit(has_cross_product) and _are_flags(continuation)
-
-
-def _are_affixes(value: Any) -> bool:
-    return _is_list(value) and all(map(_is_affix, value))
-
-
-def _are_classes(value: Any) -> bool:
-    return _is_list(value) and all(_is_list(sets) and sets and all(map(_are_flags, sets)) for sets in value)
-
-
-def _is_role(value: Any) -> bool:
-    return value == -1 or _is_flag(value)
-
-
-_CHECKS = {
-    "prefixes": _are_affixes,
-    "suffixes": _are_affixes,
-    "classes": _are_classes,
-    **dict.fromkeys(("circumfix", "forbidden", "need_affix", "only_in_compound"), _is_role),
-    **dict.fromkeys(("allows_full_strip", "is_reversed"), _is_bit),
+_BIT, _FLAG, _ROLE = number(0, 1), number(0, 0xFFFFFFFF), number(-1, 0xFFFFFFFF)
+_FLAGS = list_of(_FLAG, 0, _MAX_ROWS)
+_CONDITION = list_of(row(is_text, _BIT), 0, _MAX_ROWS)
+_AFFIXES = list_of(row(_FLAG, is_text, is_text, _CONDITION, _BIT, _FLAGS), 0, _MAX_ROWS)
+_CLASSES = list_of(list_of(_FLAGS, 1, _MAX_ROWS), 0, _MAX_ROWS)
+_AFFIX_PARTS = "flag, letters removed, letters added, condition, cross product, further flags"
+KEYS = {
+    "prefixes": Key(_AFFIXES, f"a prefix: {_AFFIX_PARTS}", is_divided=True),
+    "suffixes": Key(_AFFIXES, f"a suffix: {_AFFIX_PARTS}", is_divided=True),
+    "classes": Key(_CLASSES, "a class of stems: the flags of each of their entries", is_divided=True),
+    "circumfix": Key(_ROLE, "the flag CIRCUMFIX, -1 for none"),
+    "forbidden": Key(_ROLE, "the flag FORBIDDENWORD, -1 for none"),
+    "need_affix": Key(_ROLE, "the flag NEEDAFFIX, -1 for none"),
+    "only_in_compound": Key(_ROLE, "the flag ONLYINCOMPOUND, -1 for none"),
+    "allows_full_strip": Key(_BIT, "1 with FULLSTRIP"),
+    "is_reversed": Key(_BIT, "1 if words are written backwards (COMPLEXPREFIXES)"),
 }

@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, cast
 from lexc import layouts
 from lexc.errors import Malformed
 from lexc.image import graph as graphs
-from lexc.image.container import HEADER, SECTION, Section
+from lexc.image.container import HEADER, SECTION
 from lexc.image.graph import Graph
+from lexc.image.section_types import Section
 from lexc.kernels.layout.nodes import Nodes
 from lexc.kernels.layout.ordinals import Ordinals
 from lexc.kernels.layout.verify import PROBLEMS, Verifier

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from array import array
 from codecs import getincrementaldecoder
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import accumulate
+from typing import Any
 
 from lexc.errors import Malformed
 from lexc.image.columns import (
@@ -20,8 +21,8 @@ from lexc.image.columns import (
     sections_of_type,
     size_error,
 )
-from lexc.image.container import Section
-from lexc.image.fields import Field, Record
+from lexc.image.fields import DumpedField, Field, Record
+from lexc.image.section_types import Section, SectionType
 from lexc.kernels.layout.weights import Weights
 
 INDEX = Record(
@@ -41,6 +42,16 @@ _FAULTS = {
     4: "COLU has an item that is no number",
     5: "COLU has an entry for a word without a value",
 }
+
+
+class IndexSection(SectionType):
+    """WIDX: the maxima of a column of numbers."""
+
+    name, attribute, is_repeated, needs = "WIDX", "columns", True, ("COLU",)
+
+    def fields(self, data: memoryview, start: int, number: int, raw: Any) -> Iterator[DumpedField]:
+        """The header. Maxima are no fields."""
+        return INDEX.dump(data, start, "indexes", number)
 
 
 def add_indexes(

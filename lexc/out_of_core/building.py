@@ -15,10 +15,10 @@ from lexc.compile.buffers import little_endian
 from lexc.compile.build import BuildOptions, CompiledImage, check_options, choose_layouts, first_with_room
 from lexc.errors import EmptySource, UsageError
 from lexc.image import graph
-from lexc.image.container import CRITICAL, WORD_DEPENDENT
 from lexc.image.graph import Graph
 from lexc.image.meta import Meta
 from lexc.image.rank_section import RANK, directory_size
+from lexc.image.section_types import CRITICAL, WORD_DEPENDENT
 from lexc.image.writer import Bytes, StreamedSection, image_size, stream
 from lexc.kernels.layout._tiles import MAX_TILES
 from lexc.kernels.out_of_core.rank_stream import narrow

@@ -16,8 +16,9 @@ from xxhash import xxh3_64
 from lexc.compile.build import BuildOptions
 from lexc.errors import ChecksumMismatch, Malformed, UsageError, printable
 from lexc.image import weight_index
-from lexc.image.container import HEADER, SECTION, Section
+from lexc.image.container import HEADER, SECTION
 from lexc.image.reader import Image, open_image
+from lexc.image.section_types import Section
 from lexc.image.writer import Bytes, StreamedSection
 from lexc.out_of_core.building import build_in_order
 from lexc.out_of_core.files.work_folder import WorkFolder

@@ -87,7 +87,7 @@ def test_build_notes_data_that_the_format_cannot_store(run: Lexc) -> None:
 
 
 def test_unknown_sections_are_noted_as_left_out(run: Lexc) -> None:
-    from lexc.image.container import WORD_DEPENDENT, Section
+    from lexc.image.section_types import WORD_DEPENDENT, Section
     from lexc.image.writer import assemble
 
     image = lexc.build({"CAR": 3}, alphabet="english").image

@@ -17,7 +17,7 @@ from lexc.compile.columns import bit_section, column_sections, number_sections
 from lexc.compile.edit import edit_words
 from lexc.errors import Malformed, SourceError, UsageError
 from lexc.image.columns import COLUMN, TEXT
-from lexc.image.container import Section
+from lexc.image.section_types import Section
 from lexc.image.writer import assemble
 from lexc.lexicon import Lexicon
 

@@ -17,7 +17,7 @@ import lexc
 from lexc.alphabet import Alphabet
 from lexc.compile import sets
 from lexc.errors import AlphabetError, EmptySource, LexcError, UsageError
-from lexc.image.container import Section
+from lexc.image.section_types import Section
 from lexc.image.writer import assemble
 from lexc.lexicon import Lexicon
 

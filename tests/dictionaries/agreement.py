@@ -23,8 +23,8 @@ from dictionaries.libhunspell import Hunspell
 import lexc
 from lexc.compile.build import BuildOptions
 from lexc.compile.dictionaries.compiling import compile_dictionary
+from lexc.image.dictionary_section import set_path
 from lexc.image.reader import Image
-from lexc.image.set_roots import set_path
 from lexc.image.writer import assemble
 from lexc.kernels.layout.tile_lookup import TileLookup
 from lexc.query.correctness import judge_of

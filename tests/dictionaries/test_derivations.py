@@ -17,7 +17,7 @@ from lexc import system_dictionaries
 from lexc.cli.check import command as check
 from lexc.errors import CapacityExceeded, LexcError, Malformed, SectionMissing, UsageError
 from lexc.image import stem_section
-from lexc.image.container import Section
+from lexc.image.section_types import Section
 from lexc.image.writer import assemble
 from lexc.lexicon import Lexicon
 

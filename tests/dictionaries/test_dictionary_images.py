@@ -12,7 +12,7 @@ from dictionaries.tiny_dictionaries import Tiny, write
 
 import lexc
 from lexc.errors import LexcError, Malformed, SectionMissing
-from lexc.image.container import Section
+from lexc.image.section_types import Section
 from lexc.image.writer import assemble
 from lexc.lexicon import Lexicon
 from lexc.opening import is_lexicon, open_or_empty

@@ -24,8 +24,8 @@ from formats.random_dictionaries import random_texts, write_random
 
 import lexc
 from lexc import resources
-from lexc.image.container import Section
 from lexc.image.dictionary_sets import dictionary_sets
+from lexc.image.section_types import Section
 from lexc.image.writer import assemble
 from lexc.lexicon import Lexicon
 from lexc.source.hunspell import Dictionary

@@ -15,7 +15,7 @@ import lexc
 from lexc import resources
 from lexc.errors import Malformed
 from lexc.image.columns import COLUMN
-from lexc.image.container import Section
+from lexc.image.section_types import Section
 from lexc.image.weight_index import INDEX
 from lexc.image.writer import assemble
 

@@ -7,6 +7,7 @@ import re
 import struct
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import msgpack
@@ -18,17 +19,20 @@ from oracles import SEPARATOR, accept_on_state, gaddag_strings
 
 import lexc
 from lexc.alphabet import Alphabet
-from lexc.image import dump
-from lexc.image.container import HEADER, SECTION, Section
+from lexc.image import dictionary_section, dump, maps, meta, stem_section
+from lexc.image.container import HEADER, SECTION
 from lexc.image.fields import Record
 from lexc.image.graph import GRPH, ROOT
 from lexc.image.rank_section import RANK
-from lexc.image.reader import Image
+from lexc.image.reader import Image, open_image
+from lexc.image.section_types import Section
+from lexc.image.stem_section import StemSection
 from lexc.image.writer import assemble
 from lexc.layouts import LAYOUTS
-from lexc.resources import lexicons
+from lexc.resources import formats, lexicons
 
 TWELVE = (lexicons() / "words" / "tiny.txt").read_text(encoding="utf-8").upper().split()
+GOLDEN = formats() / "golden"
 MANY_LETTERS = [chr(code) + chr(code + 1) for code in range(ord("А"), ord("А") + 50)]  # two mask units
 EDGE = re.compile(r'  (\w+) -> (\w+) \[label="(.+)"(, style=dashed)?\];')
 STATE = re.compile(r'  (\w+) \[label="\d*"(, shape=doublecircle)?\];')
@@ -221,7 +225,82 @@ def test_every_value_of_meta_is_shown_with_the_byte_at_which_its_msgpack_begins(
 
 def test_every_key_of_meta_in_the_format_has_a_meaning() -> None:
     keys = {*page_keys("## META"), *(f"alphabet.{key}" for key in page_keys("### The alphabet"))}
-    assert keys - {"alphabet"} == {*dump._META}
+    assert keys - {"alphabet"} == {*meta.KEYS, *(f"alphabet.{name}" for name in meta.KEYS["alphabet"].items)} - {
+        "alphabet"
+    }
+
+
+@pytest.mark.parametrize(("heading", "keys"), [("## DICT", dictionary_section.KEYS), ("## STEM", stem_section.KEYS)])
+def test_every_key_of_a_dictionarys_sections_in_the_format_has_a_meaning(heading: str, keys: maps.Keys) -> None:
+    page = (TESTS.parent / "specs" / "image.md").read_text(encoding="utf-8").partition(f"\n{heading}\n")[2]
+    rows = re.findall(
+        r"^\|([^|]+)\|", page.partition("| key | value |\n|---|---|\n")[2].partition("\n\n")[0], re.MULTILINE
+    )
+    assert {name for row in rows for name in re.findall(r"`(\w+)`", row)} == {*keys}
+
+
+@pytest.mark.parametrize("name", ["dictionary.dawg", "dictionary-utf8.dawg", "stems.dawg"])
+def test_every_value_of_dict_and_stem_is_shown_with_the_byte_at_which_its_msgpack_begins(name: str) -> None:
+    image = open_image(GOLDEN / name)
+    sections = {"dictionary": bytes(image.section("DICT"))}
+    if image.has("STEM"):
+        sizes = struct.unpack_from("<QQ", image.section("STEM"))
+        sections["affixes"] = bytes(image.section("STEM")[64 + sizes[0] :])
+    for record, data in sections.items():
+        facts = [fact for fact in dump.list_fields(image.data) if fact.record == record]
+        for fact in facts:
+            unpacker = msgpack.Unpacker()
+            unpacker.feed(image.data[fact.offset :])
+            assert unpacker.unpack() == fact.value
+        assert {fact.name: fact.value for fact in facts} == flat_items(msgpack.unpackb(data))
+
+
+def flat_items(values: dict[str, Any]) -> dict[str, Any]:
+    """The values of a map by key; of lists and maps each item, unless they are empty."""
+    flat: dict[str, Any] = {}
+    for key, value in values.items():
+        if isinstance(value, dict) and value:
+            flat |= {f"{key}.{name if name.isidentifier() else repr(name)}": item for name, item in value.items()}
+        elif isinstance(value, list) and value:
+            flat |= {f"{key}[{i}]": item for i, item in enumerate(value)}
+        else:
+            flat[key] = value
+    return flat
+
+
+def test_the_stems_of_a_dictionary_are_shown_as_the_image_that_they_are() -> None:
+    data = open_image(GOLDEN / "stems.dawg").data
+    section = next(s for s in open_image(GOLDEN / "stems.dawg").sections if s.type == "STEM")
+    inner, start = data[section.offset + 64 :], section.offset + 64
+    inner = inner[: struct.unpack_from("<Q", section.data)[0]]
+    expected = [f._replace(offset=start + f.offset, record=f"stems.{f.record}") for f in dump.list_fields(inner)]
+    assert len(expected) > 100
+    assert [fact for fact in dump.list_fields(data) if fact.record.startswith("stems.")] == expected
+
+
+@pytest.mark.parametrize("path", sorted(GOLDEN.glob("*.dawg")), ids=lambda path: path.name)
+def test_every_section_but_plain_nodes_has_fields_in_a_dump(path: Path) -> None:
+    image = open_image(path)
+    offsets = [fact.offset for fact in dump.list_fields(image.data)]
+    for section in image.sections:
+        is_shown = any(section.offset <= offset < section.offset + len(section.data) for offset in offsets)
+        assert is_shown == (section.type != "NODE" or image.graph.layout == "packed"), section.type
+
+
+def test_stems_in_stems_in_stems_are_not_followed() -> None:
+    data = b"".join(assemble(build(["A"]).sections))
+    for _ in range(2000):
+        data = b"".join(assemble([StemSection().make(struct.pack("<QQ48x", len(data), 0) + data)]))
+    records = {fact.record for fact in dump.list_fields(memoryview(data))}
+    assert records == {"header", "sections", "stems", "stems.header", "stems.sections", "stems.stems"}
+
+
+@pytest.mark.parametrize("name", ["dictionary.dawg", "stems.dawg"])
+def test_a_damaged_dictionary_is_shown_without_any_other_error(name: str) -> None:
+    data = (GOLDEN / name).read_bytes()
+    for i in range(0, len(data), 23):
+        list(dump.list_fields(memoryview(data[:i] + bytes([data[i] ^ 0xFF]) + data[i + 1 :])))
+        list(dump.list_fields(memoryview(data[:i])))
 
 
 def page_keys(heading: str) -> list[str]:
@@ -255,7 +334,7 @@ def test_values_nested_too_deeply_are_cut_short() -> None:
     sections = [s._replace(data=b"\x8a\xa0" + deep + meta) if s.type == "META" else s for s in image.sections]
     facts = {f.name: f for f in dump.list_fields(memoryview(b"".join(assemble(sections)))) if f.record == "meta"}
     assert "…" in str(facts["''"].value)
-    assert facts["title"].meaning == "of the word list"
+    assert facts["title"].meaning == "the title of the word list"
 
 
 # Damaged images

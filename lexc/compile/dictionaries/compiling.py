@@ -17,9 +17,7 @@ from lexc.compile.dictionaries.reversal import reverse_sets, swap_flags
 from lexc.compile.dictionaries.roles import Roles
 from lexc.compile.dictionaries.sets import DictionarySets, choose_alphabet, make_automaton, make_sets
 from lexc.compile.dictionaries.stems import make_stem_section
-from lexc.image.container import WORD_DEPENDENT, Section
-from lexc.image.dictionary_section import DICT, DictionaryRules, Pattern
-from lexc.image.stem_section import STEM
+from lexc.image.dictionary_section import DictionaryRules, DictionarySection, Pattern
 from lexc.image.suggestion_tables import to_meta
 from lexc.kernels.building.automaton_hash import hash_automaton
 from lexc.progress import report
@@ -79,9 +77,9 @@ def _compile(dic: Path, options: BuildOptions) -> CompiledImage:
     identity = hash_automaton(automaton.arcs, automaton.dawg_root, _sha256)
     compiled = assemble_sections(automaton, words, lambda: identity, options._replace(kind="dawg"), suggesting)
     section = _dictionary_rules(affixes, rules, labels)
-    compiled.sections.append(Section(DICT, WORD_DEPENDENT, section.pack()))
+    compiled.sections.append(DictionarySection().make(section.pack()))
     if options.stems:
-        compiled.sections.append(Section(STEM, WORD_DEPENDENT, make_stem_section(dictionary.entries, affixes)))
+        compiled.sections.append(make_stem_section(dictionary.entries, affixes))
     return compiled
 
 

@@ -7,9 +7,9 @@ from array import array
 from lexc.compile.automaton import Automaton
 from lexc.compile.buffers import zeros
 from lexc.compile.build import BuildOptions, CompiledImage, assemble_sections
-from lexc.image.container import Section
 from lexc.image.graph import SETS, WORDS
 from lexc.image.reader import Image
+from lexc.image.section_types import Section
 from lexc.kernels.layout._arc import ACCEPT, LAST, SHIFT
 from lexc.progress import report
 from lexc.source.words import Summary, Words

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from lexc.alphabet import Alphabet
 from lexc.compile.build import BuildOptions, compile_words
-from lexc.image.stem_section import COLUMN, AffixRow, StemRules, pack
+from lexc.image.section_types import Section
+from lexc.image.stem_section import COLUMN, AffixRow, StemRules, StemSection, pack
 from lexc.image.writer import assemble
 from lexc.progress import report
 from lexc.source import ReadOptions, read_words
@@ -12,13 +13,13 @@ from lexc.source.affix import Affix, Affixes, AffixGroup, Flags
 from lexc.source.dictionary_entries import DictionaryEntry
 
 
-def make_stem_section(entries: list[DictionaryEntry], affixes: Affixes) -> bytes:
+def make_stem_section(entries: list[DictionaryEntry], affixes: Affixes) -> Section:
     """The section STEM of a dictionary. Raises CapacityExceeded if it is too large."""
     report("collecting the stems")
     classes, rules = collect_stems(entries, affixes)
     reading = ReadOptions(Alphabet.utf8("none"), columns={COLUMN: list(classes.values())}, skip_invalid=True)
     compiled = compile_words(read_words([list(classes)], reading), BuildOptions(layout="packed"))
-    return pack(b"".join(assemble(compiled.sections)), rules)
+    return StemSection().make(pack(b"".join(assemble(compiled.sections)), rules))
 
 
 def collect_stems(entries: list[DictionaryEntry], affixes: Affixes) -> tuple[dict[str, int], StemRules]:

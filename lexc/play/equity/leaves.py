@@ -11,9 +11,9 @@ from lexc.alphabet import Alphabet
 from lexc.compile.bitmap_nodes import bitmap_nodes
 from lexc.errors import AlphabetError, CapacityExceeded, Malformed, SectionMissing, plural
 from lexc.image.columns import COLUMN, TYPES, numbers_to_bytes
-from lexc.image.container import WORD_DEPENDENT, Section
 from lexc.image.graph import WORDS
 from lexc.image.reader import Image, numbers, open_image
+from lexc.image.section_types import WORD_DEPENDENT, Section
 from lexc.image.writer import assemble, write_atomically
 from lexc.kernels.building import sorting
 from lexc.kernels.plays._equity_units import POINT

@@ -11,8 +11,8 @@ from image.hostile.mutations import INTERESTING
 
 from lexc.alphabet import Alphabet
 from lexc.image.columns import COLUMN
-from lexc.image.container import Section
 from lexc.image.graph import ROOT
+from lexc.image.section_types import Section
 from lexc.image.weight_index import INDEX
 from lexc.image.writer import assemble
 

@@ -14,9 +14,10 @@ from xxhash import xxh3_64_intdigest
 import lexc
 from lexc.alphabet import Alphabet
 from lexc.image import container
-from lexc.image.container import HEADER, SECTION, Section
+from lexc.image.container import HEADER, SECTION
 from lexc.image.graph import GRPH
 from lexc.image.rank_section import RANK, WIDTHS
+from lexc.image.section_types import Section
 from lexc.image.writer import assemble
 from lexc.lexicon import Lexicon
 
