@@ -32,7 +32,7 @@ def is_compiled(text: str) -> bool:
     """Whether the cache has a bundled lexicon's image."""
     name, _, kind = text.partition(".")
     entry = next(entry for entry in _entries() if entry["name"] == name)
-    return os.path.exists(_cache_path(entry, kind or "dawg", _source(entry)))
+    return cache.has(_cache_path(entry, kind or "dawg", _source(entry)))
 
 
 def open_by_name(text: str, trust: bool = False, load: Load = "map") -> Image:

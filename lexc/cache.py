@@ -1,9 +1,11 @@
 """The cache of compiled lexicons: a folder of each user, with a limit of its size and one writer at a time.
 
-An image is verified when it is first opened. A record beside it then identifies the verified file by its size, its
-inode and the time of its last change. A .pyc of Python identifies its source in the same way. While the file is
-the same, and nobody else can write it, it is opened without verification. Files that a person names have no record, and
-are always verified.
+An image is verified when it is first opened. A record beside it then identifies the verified file, by its device,
+inode, size, times and XXH3-64. At each opening, all of them are compared; while they are the same, the image is opened
+without verification. Times alone would not do: a bit that rots on the disk changes none. Files that a person names have
+no record, and are always verified.
+
+The folder and its files are the user's. What another user owns or can write is not used, nor is a link followed.
 """
 
 from __future__ import annotations
@@ -15,19 +17,28 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from lexc import files
+from xxhash import xxh3_64
+
+from lexc import locks
 from lexc.errors import ImageError, LexcError
-from lexc.image.reader import Image, Load, open_image
+from lexc.image.reader import Image, Load, map_open_file, open_image
 from lexc.image.writer import Bytes, write_atomically
+
+if TYPE_CHECKING:
+    from io import FileIO
 
 MAX_BYTES = 256 << 20
 """The most bytes of all images together. Those that were opened longest ago are removed first."""
 
 _LOCK, _RECORD = "lock", ".verified"
-_CHECKS = 1  # a number in each record, raised when the checks of an opened image become stricter
+_CHECKS = 2  # a number in each record, raised when the checks of an opened image become stricter
 _MAX_RECORD = 200  # bytes
+_PIECE_SIZE = 1 << 16  # bytes
+_READING = os.O_RDONLY
+for _flag in ("O_BINARY", "O_CLOEXEC", "O_NOFOLLOW", "O_NONBLOCK", "O_NOCTTY"):  # a pipe would wait for its other end
+    _READING |= getattr(os, _flag, 0)
 _LOCK_TIMEOUT = 60.0  # seconds; a process that holds the lock for longer hangs
 _IMAGE = r"(?P<name>.+)-[0-9a-f]{16}\.(?P<kind>dawg|gaddag)"  # the name has a hash of its sources
 
@@ -71,10 +82,45 @@ def _platform_folder() -> str:
     return str(user_cache_path("lexc", appauthor=False))
 
 
+def problem() -> str:
+    """The reason why the folder is not used; "" if it is used, or does not exist yet."""
+    try:
+        entry = os.lstat(folder())
+    except FileNotFoundError:
+        return ""
+    except OSError as error:
+        return error.strerror or str(error)
+    try:
+        status = os.stat(folder())
+    except OSError:
+        return "it is a link that leads nowhere"
+    if not stat.S_ISDIR(status.st_mode):
+        return "it is no folder"
+    return _problem_of_owner(entry) or _problem_of_owner(status)
+
+
+def _problem_of_owner(status: os.stat_result) -> str:
+    """The reason why a file or folder may be somebody else's, "" if it is the user's own. Windows tells no owners."""
+    if not hasattr(os, "geteuid"):
+        return ""
+    if status.st_uid != os.geteuid():
+        return "another user owns it"
+    if status.st_mode & (stat.S_IWGRP | stat.S_IWOTH) and not stat.S_ISLNK(status.st_mode):
+        return "other users can write to it"
+    return ""
+
+
 def images() -> list[CacheEntry]:
-    """The images in the cache, the most recently used first."""
+    """The images in the cache, the most recently used first. The list is empty if the folder is not used."""
     entries = [entry for path in _files() if (entry := _read_entry(path)) is not None]
     return sorted(entries, key=lambda entry: (-entry.used, entry.name))
+
+
+def has(path: str) -> bool:
+    """Whether the cache has an image that may be used."""
+    with suppress(OSError), _open_own_file(path):
+        return not problem()
+    return False
 
 
 def clear() -> list[CacheEntry]:
@@ -85,19 +131,15 @@ def clear() -> list[CacheEntry]:
     return removed
 
 
-def touch(path: str) -> None:
-    """Set the time when an image was last opened to now. The time of its last change stays."""
-    with suppress(OSError):
-        os.utime(path, ns=(time.time_ns(), os.stat(path).st_mtime_ns))
-
-
 def store(path: str, pieces: Iterable[Bytes]) -> None:
     """Write an image into the cache, replace older ones of its name and kind, and remove others over the limit.
 
     Raises LexcError or OSError if it cannot be written.
     """
     _make_folder()
-    write_atomically(path, pieces, syncs_name=False)
+    if not has(path):
+        _remove(path)  # or else a link would be followed, and a file that others can write would keep its permissions
+    write_atomically(path, pieces, syncs_name=False, mode=0o600)
     others = [entry for entry in images() if entry.path != path]
     name = _name(path)
     remaining = MAX_BYTES - os.path.getsize(path)
@@ -112,7 +154,7 @@ def store(path: str, pieces: Iterable[Bytes]) -> None:
 def open_or_compile(path: str, compile_image: Callable[[], Sequence[Bytes]], trust: bool, load: Load) -> Image:
     """Open an image of the cache, and compile it first if the cache lacks it.
 
-    If several processes need it at once, one of them compiles it. If the cache cannot be written, the image is compiled
+    If several processes need it at once, one of them compiles it. If the cache cannot be used, the image is compiled
     into memory. compile_image: makes the pieces of the image.
     """
     with suppress(ImageError, OSError):
@@ -128,24 +170,46 @@ def open_or_compile(path: str, compile_image: Callable[[], Sequence[Bytes]], tru
 
 
 def _open(path: str, trust: bool, load: Load) -> Image:
-    state = _state_of(path)
-    is_verified = state is not None and _read_record(path) == state
-    image = open_image(path, trust or is_verified, load)
-    if state is not None and not (trust or is_verified) and _state_of(path) == state:
+    _require_own_folder()
+    with _open_own_file(path) as file:
+        data = map_open_file(file, path, load)
+        state = b"" if trust else _state_of(file)
+    is_verified = not trust and _read_record(path) == state
+    image = Image(data, path, trust or is_verified, path)
+    if trust or is_verified:
+        _touch_record(path)
+    else:
         _write_record(path, state)
-    touch(path)
     return image
 
 
-def _state_of(path: str) -> bytes | None:
-    """The text of the record of a file. None if another user could change the file, or may own it."""
-    try:
-        file, parent, owner = os.stat(path), os.stat(os.path.dirname(path)), os.geteuid()
-    except (OSError, AttributeError):  # Windows has no geteuid
-        return None
-    if any(status.st_uid != owner or status.st_mode & (stat.S_IWGRP | stat.S_IWOTH) for status in (file, parent)):
-        return None
-    return f"{_CHECKS} {file.st_size} {file.st_mtime_ns} {file.st_ino} {file.st_dev}\n".encode()
+def _require_own_folder() -> None:
+    """Raise OSError if the folder is not used."""
+    if found := problem():
+        raise OSError(f"{folder()}: {found}")
+
+
+def _open_own_file(path: str) -> FileIO:
+    """Open a file of the cache. Raises OSError unless it is a regular file of the user, which nobody else can write."""
+    file = open(path, "rb", buffering=0, opener=lambda name, _: os.open(name, _READING))  # noqa: SIM115
+    status = os.fstat(file.fileno())
+    if not stat.S_ISREG(status.st_mode) or _problem_of_owner(status):
+        file.close()
+        raise OSError(f"{path}: no file of this user alone")
+    return file
+
+
+def _state_of(file: FileIO) -> bytes:
+    """The text of the record of an open file.
+
+    The file is read in pieces, even where it is mapped: pages of a mapping would count as memory of this process.
+    """
+    status, content, piece = os.fstat(file.fileno()), xxh3_64(), bytearray(_PIECE_SIZE)
+    numbers = (status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns, status.st_ctime_ns)
+    file.seek(0)
+    while size := file.readinto(piece):
+        content.update(memoryview(piece)[:size])
+    return f"{_CHECKS} {' '.join(map(str, numbers))} {content.hexdigest()}\n".encode()
 
 
 def _record_of(path: str) -> str:
@@ -154,67 +218,61 @@ def _record_of(path: str) -> str:
 
 
 def _read_record(path: str) -> bytes:
-    with suppress(OSError), files.open_to_read(_record_of(path)) as file:
+    with suppress(OSError), _open_own_file(_record_of(path)) as file:
         return file.read(_MAX_RECORD)
     return b""
 
 
 def _write_record(path: str, state: bytes) -> None:
-    with suppress(OSError):
-        temporary = os.path.join(os.path.dirname(path), f".lexc-{os.urandom(6).hex()}.tmp")
-        with open(temporary, "wb") as file:
-            file.write(state)
-        os.replace(temporary, _record_of(path))
+    """Write the record of an image. Its time is that of the image's last use."""
+    with suppress(LexcError, OSError):
+        _remove(_record_of(path))
+        write_atomically(_record_of(path), [state], syncs_name=False, mode=0o600)
+
+
+def _touch_record(path: str) -> None:
+    """Set the time when an image was last opened to now. (The image's own times are in the record.)"""
+    try:
+        os.utime(_record_of(path))
+    except FileNotFoundError:
+        _write_record(path, b"")  # of an image that nobody has verified
+    except OSError:
+        pass
 
 
 def _make_folder() -> None:
-    """Make the folder of the cache, for its user alone."""
+    """Make the folder of the cache, for its user alone. Raises OSError if that fails, or if the folder is not used."""
     path = folder()
     os.makedirs(os.path.dirname(path), exist_ok=True)
     with suppress(FileExistsError):
         os.mkdir(path, mode=0o700)
+    _require_own_folder()
 
 
 @contextmanager
 def lock() -> Iterator[bool]:
     """Wait until no other process writes into the cache. Yield whether the lock was acquired.
 
-    It is the system's lock on a file, so it ends with its process. Without it (on Windows, on some network drives, if
-    another process holds it for a minute), two processes may write the same image. Each writes it whole.
+    Without it (on Windows, on some network drives, if another process holds it for a minute), two processes may write
+    the same image. Each writes it whole.
     """
     try:
         _make_folder()
-        file = os.open(os.path.join(folder(), _LOCK), os.O_RDWR | os.O_CREAT, 0o666)
+        file = locks.open_lock_file(os.path.join(folder(), _LOCK))
     except OSError:
         yield False
         return
     try:
-        yield _acquire_lock(file)
+        yield locks.lock(file, _LOCK_TIMEOUT) == "ours"
     finally:
         os.close(file)
 
 
-def _acquire_lock(file: int) -> bool:
-    try:
-        import fcntl  # lazy: fcntl may be missing
-    except ImportError:
-        return False
-    end = time.monotonic() + _LOCK_TIMEOUT
-    while True:
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            return True
-        except BlockingIOError:
-            if time.monotonic() > end:
-                return False
-            time.sleep(0.02)
-        except OSError:
-            return False
-
-
 def _files() -> list[str]:
+    """The paths of all files in the folder; none if it is not used."""
     path = folder()
     with suppress(OSError):
+        _require_own_folder()
         return [os.path.join(path, name) for name in os.listdir(path)]
     return []
 
@@ -223,9 +281,17 @@ def _read_entry(path: str) -> CacheEntry | None:
     """The entry of a file; None if it is no image, or was removed meanwhile."""
     name = _name(path)
     with suppress(OSError):
-        status = os.stat(path)
-        return CacheEntry(name, path, status.st_size, status.st_atime) if name else None
+        status = os.lstat(path)
+        is_image = name and stat.S_ISREG(status.st_mode)
+        return CacheEntry(name, path, status.st_size, _last_use(path)) if is_image else None
     return None
+
+
+def _last_use(path: str) -> float:
+    """The time of an image's record, else of the image, in seconds since 1970."""
+    with suppress(OSError):
+        return os.lstat(_record_of(path)).st_mtime
+    return os.lstat(path).st_mtime
 
 
 def _name(path: str) -> str:

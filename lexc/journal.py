@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 import stat
-import time
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from typing import NamedTuple
 
+from lexc import locks
 from lexc.errors import LexcError, SourceError, printable
 from lexc.files import BYTE_ORDER_MARK
 
@@ -18,7 +18,6 @@ for _flag in ("O_BINARY", "O_NONBLOCK", "O_NOCTTY", "O_CLOEXEC"):
     _READING |= getattr(os, _flag, 0)
 _WRITING = _READING | os.O_RDWR | os.O_CREAT | os.O_APPEND
 _PATIENCE = 1.0  # seconds that a change waits while another program writes
-_PAUSE = 0.02  # seconds between two attempts
 
 
 class Change(NamedTuple):
@@ -83,24 +82,11 @@ class Journal:
 
     def _lock(self, patience: float) -> None:
         """Keep other writers out. Raises LexcError if another one stays longer than the patience in seconds."""
-        try:
-            import fcntl  # lazy: fcntl may be missing
-        except ImportError:  # Windows
-            return
-        deadline = time.monotonic() + patience
-        while True:
-            try:
-                fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                return
-            except BlockingIOError as error:
-                if time.monotonic() >= deadline:
-                    raise LexcError(
-                        "another program has this list of changes open", where=printable(self.path),
-                        remedy="Close the other one.",
-                    ) from error  # fmt: skip
-            except OSError:  # a file system without locks
-                return
-            time.sleep(_PAUSE)
+        if locks.lock(self._file, patience) == "another's":
+            raise LexcError(
+                "another program has this list of changes open", where=printable(self.path),
+                remedy="Close the other one.",
+            )  # fmt: skip
 
 
 def read_changes(path: str | os.PathLike[str]) -> Iterator[Change]:

@@ -161,7 +161,7 @@ def language_of_environment() -> str:
 
 def is_compiled(name: str) -> bool:
     """Whether the cache has the image of a dictionary. Raises the errors of `open_by_name`."""
-    return os.path.exists(_cache_path(find(name)))
+    return cache.has(_cache_path(find(name)))
 
 
 def open_by_name(name: str, trust: bool = False, load: Load = "map") -> Image:

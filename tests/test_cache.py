@@ -8,6 +8,7 @@ import stat
 import subprocess
 import time
 from pathlib import Path
+from random import Random
 
 import platformdirs
 import pytest
@@ -17,6 +18,7 @@ from lexc import bundled, cache
 from lexc.image.reader import Image
 from lexc.processes import python_command
 
+TWELVE = ["CAR", "CARS", "CAT", "CATS", "DO", "DOG", "DOGS", "DONE", "EAR", "EARS", "EAT", "EATS"]
 COMPILES = """
 import sys, time
 from lexc import bundled
@@ -67,11 +69,13 @@ def test_images_are_listed_the_last_used_first(folder: Path) -> None:
 
 
 def test_opening_an_image_counts_as_use(folder: Path) -> None:
-    lexc.open("tiny")
-    os.utime(cache.images()[0].path, (1, 1))
-    assert cache.images()[0].used == 1
-    lexc.open("tiny")
-    assert cache.images()[0].used > 1
+    for trust in (False, True):
+        for path in (Path(lexc.open("tiny", trust=trust).image.path), *folder.glob(".*.verified")):
+            os.utime(path, (1, 1))
+        assert cache.images()[0].used == 1
+        lexc.open("tiny", trust=trust)
+        assert cache.images()[0].used > 1
+        cache.clear()
 
 
 def test_the_longest_unused_images_are_removed_over_the_limit(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -150,7 +154,12 @@ def test_without_a_folder_to_write_in_there_is_no_lock(folder: Path) -> None:
 def verified(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The paths of the images that are verified."""
     paths, verify = list[str](), Image.verify
-    monkeypatch.setattr(Image, "verify", lambda image: (paths.append(image.path), verify(image))[1])
+
+    def note_and_verify(image: Image) -> None:
+        paths.append(image.path)
+        verify(image)
+
+    monkeypatch.setattr(Image, "verify", note_and_verify)
     return paths
 
 
@@ -186,16 +195,150 @@ def test_a_changed_image_is_verified_again(folder: Path, verified: list[str]) ->
     assert len(verified) == n + 1
 
 
-@posix
-@pytest.mark.parametrize("is_folder", [False, True])
-def test_an_image_that_others_can_write_is_verified_each_time(
-    folder: Path, verified: list[str], is_folder: bool
-) -> None:
+def rot(path: Path, place: int, bit: int) -> None:
+    """Flip a bit of an image as a failing disk does: no time changes. (This writes to it, and corrects its record.)"""
+    (record,) = path.parent.glob(f".{path.name}.verified")
+    before, data = path.stat(), bytearray(path.read_bytes())
+    data[place] ^= 1 << bit
+    path.write_bytes(data)
+    os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
+    record.write_text(record.read_text().replace(str(before.st_ctime_ns), str(path.stat().st_ctime_ns)))
+
+
+def test_a_bit_that_rots_in_the_cache_changes_no_answer(folder: Path, verified: list[str]) -> None:
     path = Path(lexc.open("tiny").image.path)
-    (folder if is_folder else path).chmod(0o777)
+    sound, random = path.read_bytes(), Random(42)
+    for n in range(2, 60):
+        rot(path, random.randrange(len(sound)), random.randrange(8))
+        assert list(lexc.open("tiny")) == list(lexc.open("tiny")) == TWELVE
+        assert path.read_bytes() == sound
+        assert len(verified) >= n  # the new image, and the damaged one if its header is sound
+
+
+def test_a_changed_time_alone_costs_one_verification(folder: Path, verified: list[str]) -> None:
+    path = Path(lexc.open("tiny").image.path)
+    os.utime(path, (1, 1))
+    assert list(lexc.open("tiny")) == list(lexc.open("tiny")) == TWELVE
+    assert verified == [str(path)] * 2
+
+
+def forge(folder: Path) -> None:
+    """Put a sound image of other words into the cache, under the name of the bundled lexicon `tiny`."""
+    path = Path(lexc.open("tiny").image.path)
+    path.write_bytes(lexc.build(["FORGED"]).tobytes())
+    assert list(lexc.open("tiny")) == ["FORGED"]  # a user's own folder may hold what the user likes
+
+
+@posix
+@pytest.mark.parametrize("rights", [0o777, 0o770, 0o702])
+def test_a_folder_that_others_can_write_is_not_used(folder: Path, rights: int) -> None:
+    forge(folder)
+    folder.chmod(rights)
+    before = sorted(folder.iterdir())
+    assert lexc.open("tiny").image.path == ""
+    assert list(lexc.open("tiny")) == list(lexc.open("tiny", trust=True)) == TWELVE
+    assert cache.images() == cache.clear() == []
+    assert cache.problem() == "other users can write to it"
+    assert not bundled.is_compiled("tiny")
+    assert sorted(folder.iterdir()) == before
+    folder.chmod(0o755)
+    assert cache.problem() == ""
+    assert list(lexc.open("tiny")) == ["FORGED"]
+
+
+@posix
+def test_a_folder_of_another_user_is_not_used(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    forge(folder)
+    monkeypatch.setattr(os, "geteuid", lambda: folder.stat().st_uid + 1)
+    assert list(lexc.open("tiny")) == TWELVE
+    assert cache.images() == cache.clear() == []
+    assert cache.problem() == "another user owns it"
+
+
+@posix
+def test_a_link_that_another_user_made_is_not_followed_to_a_folder(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own = folder.parent / "own"
+    own.mkdir(parents=True, mode=0o700)
+    folder.symlink_to(own)
+    assert lexc.open("tiny").image.path == str(next(folder.glob("*.dawg")))  # the user's link is
+    lstat = os.lstat
+    monkeypatch.setattr(
+        os, "lstat", lambda path: os.stat_result([*lstat(path)[:4], lstat(path).st_uid + 1, *lstat(path)[5:]])
+    )
+    assert lexc.open("tiny").image.path == ""
+
+
+@posix
+def test_a_file_or_a_dangling_link_is_not_used_as_folder(folder: Path) -> None:
+    folder.parent.mkdir()
+    folder.symlink_to("nowhere")
+    assert list(lexc.open("tiny")) == TWELVE
+    assert cache.problem() == "it is a link that leads nowhere"
+    folder.unlink()
+    folder.write_text("a file")
+    assert list(lexc.open("tiny")) == TWELVE
+    assert (cache.problem(), folder.read_text()) == ("it is no folder", "a file")
+
+
+@posix
+@pytest.mark.parametrize("kind", ["link", "FIFO", "writable", "folder"])
+def test_an_image_is_a_file_that_the_user_alone_can_write(folder: Path, tmp_path: Path, kind: str) -> None:
+    forge(folder)
+    path, other = next(folder.glob("tiny-*.dawg")), tmp_path / "forged.dawg"
+    if kind == "writable":
+        path.chmod(0o666)
+    else:
+        path.rename(other)
+        if kind == "link":
+            path.symlink_to(other)
+        elif kind == "FIFO":
+            os.mkfifo(path)
+        else:
+            path.mkdir()
+    assert not bundled.is_compiled("tiny")
+    assert list(lexc.open("tiny")) == TWELVE
+    if kind == "folder":
+        assert path.is_dir()
+        return
+    assert path.is_file()
+    assert not path.is_symlink()
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert other.exists() is (kind != "writable")
+    assert kind == "writable" or list(lexc.open(other)) == ["FORGED"]  # what the link leads to is as it was
+    assert [cached.name for cached in cache.images()] == ["tiny.dawg"]
+
+
+@posix
+@pytest.mark.parametrize("kind", ["link", "FIFO"])
+def test_the_lock_and_the_record_are_files(folder: Path, tmp_path: Path, kind: str) -> None:
+    lexc.open("tiny").close()
+    (record,) = folder.glob(".*.verified")
+    for path in (folder / "lock", record):
+        path.unlink()
+        path.symlink_to(tmp_path / path.name) if kind == "link" else os.mkfifo(path)
     for _ in range(2):
-        lexc.open("tiny")
-    assert len(verified) == 3
+        assert list(lexc.open("tiny")) == TWELVE
+    assert record.is_file()
+    assert not record.is_symlink()
+    assert not list(tmp_path.glob("*.verified"))
+    with cache.lock() as is_ours:
+        assert not is_ours
+    assert [cached.name for cached in cache.clear()] == ["tiny.dawg"]
+    assert not (tmp_path / "lock").exists()
+
+
+@posix
+def test_an_image_that_a_lax_umask_wrote_is_used(folder: Path, verified: list[str]) -> None:
+    """Some systems give each user a group, and let it write all files that the user makes."""
+    umask = os.umask(0o002)
+    try:
+        for _ in range(2):
+            lexc.open("tiny")
+    finally:
+        os.umask(umask)
+    assert verified == [str(next(folder.glob("tiny-*.dawg")))]
 
 
 @posix

@@ -6,6 +6,7 @@ import click
 
 from lexc import cache
 from lexc.cli import commands
+from lexc.cli.lexicons import print_cache_problem
 from lexc.cli.parameters import json_option, quiet_option
 from lexc.cli.printing import print_json, print_lines
 from lexc.errors import plural, printable
@@ -21,7 +22,8 @@ def command(clear: bool, as_json: bool, quiet: bool) -> None:
 
     A bundled lexicon, or the dictionary of a language (lexc spell --lang), is compiled at its first use, and kept in a
     cache folder. The list begins with the most recently used one. When the folder exceeds 256 MB, those unused for
-    longest are removed.
+    longest are removed. A folder that another user owns or can write to is not used: then lexicons are compiled at each
+    use.
 
     \b
     Example:
@@ -36,3 +38,4 @@ def command(clear: bool, as_json: bool, quiet: bool) -> None:
         print_lines(f"{image['name']}\t{image['bytes']:,} bytes\t{image['used'][:10]}" for image in facts["results"])
         where = "removed from" if clear else "in"
         print_lines([f"{plural(len(found), 'image')}, {facts['bytes']:,} bytes, {where} {printable(facts['folder'])}"])
+        print_cache_problem()

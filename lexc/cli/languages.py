@@ -7,6 +7,7 @@ import sys
 import click
 
 from lexc import system_dictionaries
+from lexc.cli.lexicons import announce_compilation
 from lexc.cli.printing import print_json, print_lines
 from lexc.cli.progress_bar import ProgressBar
 from lexc.errors import ResourceMissing, printable
@@ -23,7 +24,7 @@ def open_languages(text: str) -> list[Lexicon]:
 
 def _open_language(name: str) -> Lexicon:
     if sys.stderr.isatty() and not system_dictionaries.is_compiled(name):
-        click.echo(f"Compiling the dictionary {name}, once ...", err=True)
+        announce_compilation(f"the dictionary {name}")
     with ProgressBar(task_name=f"compiling {name}"):
         return Lexicon(system_dictionaries.open_by_name(name))
 

@@ -6,7 +6,7 @@ import sys
 
 import click
 
-from lexc import bundled
+from lexc import bundled, cache
 from lexc.cli.format_options import print_notes
 from lexc.cli.progress_bar import ProgressBar
 from lexc.errors import printable
@@ -28,9 +28,22 @@ def open_image(image: str, reading: ReadingOptions = BY_CONTENT) -> Lexicon:
 def _open_bundled_lexicon(name: str) -> Lexicon:
     """Open a bundled lexicon. Callers have checked that no file has the name that the user typed."""
     if sys.stderr.isatty() and not bundled.is_compiled(name):
-        click.echo(f"Compiling the bundled lexicon {name}, once ...", err=True)
+        announce_compilation(f"the bundled lexicon {name}")
     with ProgressBar(task_name=f"compiling {name}"):
         return Lexicon(bundled.open_by_name(name))
+
+
+def announce_compilation(name: str) -> None:
+    """Say on standard error that a lexicon is compiled into the cache, or why the cache is not used."""
+    click.echo(f"Compiling {name}{'' if cache.problem() else ', once'} ...", err=True)
+    print_cache_problem()
+
+
+def print_cache_problem() -> None:
+    """Say on standard error why the cache is not used, if it is not."""
+    if problem := cache.problem():
+        remedy = "Remove it, or set XDG_CACHE_HOME to a folder of yours."
+        click.echo(f"lexc: the cache {printable(cache.folder())} is not used: {problem}. {remedy}", err=True)
 
 
 def open_words(image: str, reading: ReadingOptions = BY_CONTENT) -> Lexicon | EmptyLexicon:

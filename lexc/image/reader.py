@@ -14,7 +14,7 @@ import sys
 from collections.abc import Callable
 from functools import cached_property
 from struct import calcsize
-from typing import TYPE_CHECKING, Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, BinaryIO, Literal, TypeVar
 
 from lexc.errors import ImageError, Malformed, NotAnImage, SectionMissing, printable
 from lexc.files import open_to_read
@@ -31,6 +31,8 @@ from lexc.kernels.layout.tile_lookup import TileLookup
 from lexc.source.column_names import WEIGHT
 
 if TYPE_CHECKING:  # sections that many images lack are imported by those that have them
+    from io import FileIO
+
     from lexc.image.columns import StoredColumn
     from lexc.image.dictionary_section import DictionaryRules
     from lexc.image.letter_table import LetterTable
@@ -288,17 +290,22 @@ def map_file(path: str | os.PathLike[str], load: Load = "map") -> memoryview:
     not verified again.
     """
     with open_to_read(path) as file:
-        state = os.fstat(file.fileno())
-        if stat.S_ISFIFO(state.st_mode) or (load == "read" and stat.S_ISREG(state.st_mode)):
-            return memoryview(file.read())
-        if not stat.S_ISREG(state.st_mode):
-            raise NotAnImage("neither a file nor a pipe", where=os.fspath(path), expected="a lexc image")
-        if state.st_size == 0:
-            raise NotAnImage("an empty file", where=os.fspath(path), expected="a lexc image")
-        try:
-            return memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
-        except (ValueError, OSError):  # a file system without mapping
-            return memoryview(file.read())
+        return map_open_file(file, os.fspath(path), load)
+
+
+def map_open_file(file: BinaryIO | FileIO, where: str, load: Load = "map") -> memoryview:
+    """The bytes of an open file, as `map_file` has them."""
+    state = os.fstat(file.fileno())
+    if stat.S_ISFIFO(state.st_mode) or (load == "read" and stat.S_ISREG(state.st_mode)):
+        return memoryview(file.read())
+    if not stat.S_ISREG(state.st_mode):
+        raise NotAnImage("neither a file nor a pipe", where=where, expected="a lexc image")
+    if state.st_size == 0:
+        raise NotAnImage("an empty file", where=where, expected="a lexc image")
+    try:
+        return memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
+    except (ValueError, OSError):  # a file system without mapping
+        return memoryview(file.read())
 
 
 def open_image(source: str | os.PathLike[str] | memoryview, trust: bool = False, load: Load = "map") -> Image:

@@ -89,14 +89,17 @@ def _header(n_sections: int, length: int, table: bytes) -> bytes:
     return HEADER.pack(checksum=container.header_checksum(unsigned), **values)
 
 
-def write_atomically(path: str | os.PathLike[str], pieces: Iterable[Bytes], syncs_name: bool = True) -> int:
+def write_atomically(
+    path: str | os.PathLike[str], pieces: Iterable[Bytes], syncs_name: bool = True, mode: int = 0o666
+) -> int:
     """Replace the file at a path by these pieces, and return its length.
 
     A temporary file in the same folder is written, flushed to disk and renamed over the old one. Readers keep the old
     file mapped. After any failure, the path holds either the old file or the new one. A symbolic link stays one.
 
     syncs_name: whether the rename is on the disk, too, when this returns. Otherwise the old file may be back after a
-    failure of power within seconds; so only for what can be made again from files that stay.
+    failure of power within seconds; so only for what can be made again from files that stay. mode: the permissions of
+    a new file, without those that the process's umask denies.
     """
     path = os.fspath(path)
     if os.path.isdir(path):
@@ -110,7 +113,7 @@ def write_atomically(path: str | os.PathLike[str], pieces: Iterable[Bytes], sync
     temporary = os.path.join(os.path.dirname(path), f".lexc-{os.urandom(6).hex()}.tmp")
     unfinished.add(temporary)
     try:
-        with os.fdopen(os.open(temporary, _NEW, 0o666), "wb") as file:
+        with os.fdopen(os.open(temporary, _NEW, mode), "wb") as file:
             length = _write_durably(file, pieces)
         with suppress(FileNotFoundError):
             os.chmod(temporary, os.stat(path).st_mode & 0o777)

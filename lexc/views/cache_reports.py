@@ -20,12 +20,14 @@ class CachedImage(TypedDict):
 
 
 class CacheReport(TypedDict):
-    """The images in the cache. folder: the path of the cache. count: the number of images. results: the images, the
-    most recently used first. bytes: the size of all images. max_bytes: above this size, the images unused for longest
-    are removed. is_cleared: whether all of these images were just removed.
+    """The images in the cache. folder: the path of the cache. problem: the reason why the folder is not used, as that
+    another user owns it; empty if it is used. count: the number of images. results: the images, the most recently used
+    first. bytes: the size of all images. max_bytes: above this size, the images unused for longest are removed.
+    is_cleared: whether all of these images were just removed.
     """
 
     folder: str
+    problem: str
     count: int
     results: list[CachedImage]
     bytes: int
@@ -38,6 +40,7 @@ def cache_report(images: Sequence[cache.CacheEntry], is_cleared: bool = False) -
     results: Any = [image.to_dict() for image in images]
     return {
         "folder": cache.folder(),
+        "problem": cache.problem(),
         "count": len(images),
         "results": results,
         "bytes": sum(image.size for image in images),
