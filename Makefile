@@ -29,7 +29,8 @@ KILLS ?= 200
 A ?= HEAD
 B ?= .
 BIN := .venv/bin
-KERNELS := $(wildcard lexc/kernels/*.py lexc/kernels/*/*.py lexc/kernels/*/*.pxd)
+KERNELS := $(wildcard lexc/kernels/*/*.py lexc/kernels/*/*.pxd)
+CORES := $(shell $(PYTHON) -c "import os; print(os.cpu_count() or 1)")
 PIP := -P -m pip --disable-pip-version-check -q
 
 .PHONY: agreement random-lists killed-builds hunspell-tests demo build test lint messages stubs types check test-debug test-pure test-sdist test-wheel wheel pure-wheel sdist bench bench-spelling compare docs pictures golden \
@@ -56,14 +57,16 @@ demo: build
 build: .venv/built
 	@$(BIN)/python -P -m compileall -q lexc
 
-.venv/built: pyproject.toml setup.py $(KERNELS)
+.venv/installed: pyproject.toml setup.py
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
-	@echo "Installing lexc in .venv and compiling its kernels (one to three minutes) ..."
+	@echo "Installing lexc in .venv, then compiling its kernels (one to three minutes the first time) ..."
 	@$(BIN)/python $(PIP) install 'setuptools>=80' 'Cython>=3.3'
-	@$(BIN)/python tests/build_kernels.py --to-c
-	@$(BIN)/python tests/build_kernels.py --jobs build/parallel.cfg
-	@DIST_EXTRA_CONFIG=$(CURDIR)/build/parallel.cfg $(BIN)/python $(PIP) install --no-build-isolation -e '.[test]'
-	@$(BIN)/python tests/kernel_hash.py --write
+	@LEXC_KERNELS=none $(BIN)/python $(PIP) install --no-build-isolation -e '.[test]'
+	@touch $@
+
+# Only kernels that changed are compiled, and those that read a changed definition.
+.venv/built: .venv/installed $(KERNELS)
+	@$(BIN)/python setup.py -q build_ext --inplace --parallel $(CORES)
 	@$(BIN)/lexc --version
 	@touch $@
 
@@ -100,7 +103,8 @@ UNINDEXED = codecs/test_little_memory.py image/test_writing.py kernels/test_stub
   play/selfplay/test_worker_pool.py
 
 test-debug: .venv/dev
-	$(BIN)/python tests/copies.py debug build/debug
+	$(BIN)/python tests/copies.py build/debug
+	cd build/debug && LEXC_KERNELS=debug ../../$(BIN)/python setup.py -q build_ext --inplace --parallel $(CORES)
 	cd build/debug && LEXC_TEST_IMPORTED=1 LEXC_TEST_SHARE=5 PYTHONPATH="$$PWD" ../../$(BIN)/python -P -m pytest -p no:cacheprovider \
 	  tests/image tests/kernels tests/compile/test_automaton.py tests/codecs tests/dictionaries tests/play tests/query \
 	  tests/lexicon $(addprefix --ignore=tests/,$(UNINDEXED))
@@ -122,8 +126,8 @@ test-wheel:
 # A wheel without kernels, for every platform. pip takes it where there is neither a compiled wheel nor a compiler.
 pure-wheel: .venv/dev
 	rm -rf build/pure
-	$(BIN)/python tests/copies.py pure build/pure/src
-	$(BIN)/python -P -m build -q --wheel -o build/pure/dist build/pure/src
+	$(BIN)/python tests/copies.py build/pure/src
+	LEXC_KERNELS=none $(BIN)/python -P -m build -q --wheel -o build/pure/dist build/pure/src
 
 # Every second test: they take ten times as long without compiled kernels, and both halves would keep CI above its limit.
 test-pure: pure-wheel
@@ -143,7 +147,8 @@ ALONE = compile kernels lexicon measuring out_of_core papers play query
 test-sdist: sdist
 	mkdir -p build/sdist/files && tar -xzf build/sdist/dist/lexc-*.tar.gz -C build/sdist/files --strip-components 1
 	rm -rf build/sdist/venv && $(PYTHON) -m venv build/sdist/venv
-	DIST_EXTRA_CONFIG=$(CURDIR)/build/parallel.cfg build/sdist/venv/bin/python tests/install.py built build/sdist/dist
+	printf '[build_ext]\nparallel = %s\n' $(CORES) > build/sdist/parallel.cfg
+	DIST_EXTRA_CONFIG=$(CURDIR)/build/sdist/parallel.cfg build/sdist/venv/bin/python tests/install.py built build/sdist/dist
 	cd build/sdist && LEXC_REQUIRE_KERNELS=1 XDG_CACHE_HOME=$(CURDIR)/build/sdist/cache venv/bin/lexc check english QUIXOTIC
 	cd build/sdist/files && LEXC_TEST_IMPORTED=1 LEXC_TEST_SHARE=20 LEXC_TEST_EVERY=6 \
 	  ../venv/bin/pytest -p no:cacheprovider -n auto --dist worksteal $(addprefix --ignore=tests/,$(ALONE))

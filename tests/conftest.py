@@ -1,4 +1,6 @@
-"""Settings and fixtures of all tests: compiled and uncompiled kernels, a guard against stale ones, random cases.
+"""Settings and fixtures of all tests: compiled and uncompiled kernels, random cases.
+
+A test that imports a kernel which changed since it was compiled fails, and says so; so do programs that tests start.
 
 Environment variables:
 
@@ -20,9 +22,7 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from importlib import import_module
-from importlib.abc import MetaPathFinder
-from importlib.machinery import ModuleSpec, SourceFileLoader
-from importlib.util import find_spec, spec_from_file_location
+from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -36,28 +36,10 @@ SHARE, ROUNDS, EVERY = (int(os.environ.get(f"LEXC_TEST_{name}") or 1) for name i
 EXAMPLES = 80
 _KERNELS = "lexc.kernels."
 
+os.environ["LEXC_STALE"] = "refuse"  # before lexc.kernels is imported
 sys.path[:0] = [] if str(TESTS) in sys.path else [str(TESTS)]
 
-
-class UncompiledKernels(MetaPathFinder):
-    """Finds the source files of kernels; Python's own finder prefers compiled ones."""
-
-    def find_spec(self, fullname: str, path: Any, target: ModuleType | None = None) -> ModuleSpec | None:
-        if not fullname.startswith(_KERNELS):
-            return None
-        file = Path(next(iter(path)), f"{fullname.rpartition('.')[2]}.py")
-        return _from_source(fullname, file) if file.exists() else None
-
-
-def _from_source(name: str, file: Path) -> ModuleSpec | None:
-    return spec_from_file_location(name, file, loader=SourceFileLoader(name, str(file)))
-
-
-if RUNS_UNCOMPILED and not any(type(finder).__name__ == UncompiledKernels.__name__ for finder in sys.meta_path):
-    if any(name.startswith(_KERNELS) for name in sys.modules):
-        raise RuntimeError("LEXC_INTERPRETED: kernels were imported before the tests' conftest")
-    sys.meta_path.insert(0, UncompiledKernels())
-
+from lexc.kernels._finder import KernelFinder  # noqa: E402  # it reads LEXC_STALE
 
 _kernel = find_spec("lexc.kernels.layout.lookup")
 UNCOMPILED = _kernel is None or str(_kernel.origin).endswith(".py")
@@ -76,7 +58,7 @@ _uncompiled: dict[str, ModuleType] = {}
 def import_uncompiled_kernel(name: str) -> ModuleType:
     """Import lexc/kernels/<name>.py and its imports uncompiled, without replacing the kernels that lexc uses."""
     package = import_module(_KERNELS.rstrip("."))
-    used, names, finder = _take_kernels(), dict(vars(package)), UncompiledKernels()
+    used, names, finder = _take_kernels(), dict(vars(package)), KernelFinder(prefers_sources=True)
     sys.modules.update(_uncompiled)
     sys.meta_path.insert(0, finder)
     try:
@@ -163,13 +145,9 @@ settings.load_profile("lexc")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Make uncatchable exceptions errors, and refuse to run on kernels that were not built from this checkout."""
+    """Make uncatchable exceptions errors."""
     for warning in ("PytestUnraisableExceptionWarning", "PytestUnhandledThreadExceptionWarning"):
         config.addinivalue_line("filterwarnings", f"error::pytest.{warning}")
-    problem = _stale_kernels()
-    if problem:
-        remedy = "Run: make build (or build in place, then python tests/kernel_hash.py --write)"
-        pytest.exit(f"{problem}. {remedy}", returncode=3)
     _forget_relative_paths()
 
 
@@ -202,12 +180,3 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
     if file:
         skipped = {report.nodeid.partition("[")[0]: None for report in terminalreporter.stats.get("skipped", [])}
         Path(file).write_text("".join(f"{test}\n" for test in skipped), encoding="utf-8")
-
-
-def _stale_kernels() -> str:
-    """A sentence about stale compiled kernels, "" if there are none or the tests do not use them."""
-    import kernel_hash
-
-    package = find_spec("lexc.kernels")
-    locations = [Path(place).resolve() for place in (package and package.submodule_search_locations) or []]
-    return kernel_hash.stale() if kernel_hash.KERNELS in locations and not RUNS_UNCOMPILED else ""

@@ -1,23 +1,18 @@
-"""Copies of the project with kernels built in other ways than in the checkout.
+"""A copy of the project's files, without built ones, for kernels that are built in another way than in the checkout.
 
-    python tests/copies.py debug FOLDER     kernels with bounds checks, compiled in place, for `make test-debug`
-    python tests/copies.py pure FOLDER      no kernel is compiled: the wheel for every platform
+    python tests/copies.py FOLDER
 
 In Python, since shell tools differ between systems.
 """
 
 from __future__ import annotations
 
-import re
 import shutil
-import subprocess
 import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 BUILT = ("*.so", "*.pyd", ".built", "__pycache__")
-UNCHECKED = "boundscheck=False, wraparound=False, initializedcheck=False"
-CHECKED = "boundscheck=True, wraparound=False"
 
 
 def copy(folder: Path) -> None:
@@ -33,33 +28,7 @@ def copy(folder: Path) -> None:
         path.unlink()
 
 
-def check_bounds(folder: Path) -> None:
-    """Turn on bounds checks in the directive at the head of each kernel."""
-    for path in [*(folder / "lexc" / "kernels").rglob("*.py"), *(folder / "lexc" / "kernels").rglob("*.pxd")]:
-        text = path.read_text(encoding="utf-8")
-        path.write_text(text.replace(UNCHECKED, CHECKED), encoding="utf-8")
-
-
-def compile_nothing(folder: Path) -> None:
-    """Change setup.py so that it compiles no kernel."""
-    path = folder / "setup.py"
-    text, n = re.subn(r", ext_modules=extensions\(\)", "", path.read_text(encoding="utf-8"))
-    if n != 1:
-        raise SystemExit(f"{path}: expected ext_modules once, found {n}")
-    path.write_text(text, encoding="utf-8")
-
-
-def main(arguments: list[str]) -> int:
-    if len(arguments) != 2 or arguments[0] not in ("debug", "pure"):
-        print(__doc__)
-        return 2
-    kind, folder = arguments[0], Path(arguments[1]).resolve()
-    copy(folder)
-    (check_bounds if kind == "debug" else compile_nothing)(folder)
-    for command in [["tests/build_kernels.py"], ["tests/kernel_hash.py", "--write"]] if kind == "debug" else []:
-        subprocess.run([sys.executable, *command], cwd=folder, check=True)
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    if len(sys.argv) != 2:
+        sys.exit(__doc__)
+    copy(Path(sys.argv[1]).resolve())

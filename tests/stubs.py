@@ -237,11 +237,12 @@ def imports(module: ast.Module, stub: str) -> Iterator[str]:
     """The import lines of a stub: names that its kernel imports, and names of `_types`."""
     used = {node.id for node in ast.walk(ast.parse(stub)) if isinstance(node, ast.Name)}
     for node in ast.walk(module):
-        if isinstance(node, ast.ImportFrom) and not str(node.module).startswith(("cython", "lexc.kernels._")):
+        name = str(node.module).removeprefix("cython.cimports.") if isinstance(node, ast.ImportFrom) else ""
+        if isinstance(node, ast.ImportFrom) and not name.startswith(("cython", "lexc.kernels._")):
             names = sorted(alias.name for alias in node.names if alias.name in used)
             if names:
                 used -= {*names}
-                yield f"from {node.module} import {', '.join(names)}"
+                yield f"from {name} import {', '.join(names)}"
     for source in ("array", "collections.abc", "typing", "lexc.kernels._types"):
         if names := sorted(used & known_types()[source]):
             yield f"from {source} import {', '.join(names)}"

@@ -45,11 +45,6 @@ TOP_LEVEL = {
     "pyproject.toml", "setup.py", "lexc", "formats", "specs", "lexicons", "tests", "README.md", "Makefile",
     "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "LICENSE", "MANIFEST.in", "docs",
 }  # fmt: skip
-KERNEL_HEADER = (
-    "# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, "
-    "freethreading_compatible=True",
-    "# cython: auto_pickle=False",
-)
 
 
 def relative_name(path: Path) -> str:
@@ -91,7 +86,7 @@ def imported_modules(node: ast.Import | ast.ImportFrom, package: list[str]) -> I
         yield from (alias.name for alias in node.names)
         return
     above = package[: len(package) - node.level + 1] if node.level else []
-    base = ".".join([*above, *([node.module] if node.module else [])])
+    base = ".".join([*above, *([node.module] if node.module else [])]).removeprefix("cython.cimports.")
     names = (f"{base}.{alias.name}" for alias in node.names)
     yield from (name if name in NAMES or not base.startswith("lexc") else base for name in names)
 
@@ -197,7 +192,7 @@ LAZY = re.compile(r"  # lazy: (?P<name>[\w.]+) (?:costs (?:0\.)?[1-9]\d* ms|may 
 """The comment behind an import inside a function: it would slow every start, or it may not be installed."""
 N_LAZY = {
     "cli": 33, "views": 5, "ispell": 1, "papers": 4, "play": 7, "codecs": 2, "overlay": 3, "opening": 4, "locks": 1,
-    "lexicon": 4, "bundled": 2, "system_dictionaries": 2, "cache": 1, "compile": 8, "image": 12, "kernels": 4,
+    "lexicon": 4, "bundled": 2, "system_dictionaries": 2, "cache": 1, "compile": 8, "image": 12, "kernels": 6,
     "source": 10, "texts": 5, "alphabet": 5, "errors": 1, "query": 1, "building": 9, "out_of_core": 6, "files": 1,
     "executors": 1, "resources": 1,
 }  # fmt: skip
@@ -250,7 +245,7 @@ def test_imports_inside_functions_are_as_many_as_are_known() -> None:
 
 def test_every_module_in_a_room_of_the_kernels_is_compiled_but_the_twins_of_pxd_files() -> None:
     extensions = {extension.name: extension for extension in from_setup("extensions")}
-    shared = PROJECT["tool"]["distutils"]["build_ext"]["shared_utility_qualified_name"]
+    shared = "lexc.kernels._cyutility"
     assert extensions.pop(shared).sources == [shared.replace(".", "/") + ".c"]  # which Cython writes
     files = {module_name(path) for path in KERNELS.glob("*/*.py") if not path.name.startswith("_")}
     assert set(extensions) == files == {f"lexc.kernels.{name}" for name in lexc.kernels.names()}
@@ -260,8 +255,10 @@ def test_every_module_in_a_room_of_the_kernels_is_compiled_but_the_twins_of_pxd_
 def test_kernels_live_in_rooms() -> None:
     assert {path.name for path in KERNELS.glob("*.py")} == {
         "__init__.py",
+        "_built.py",
         "_cinit.py",
         "_cython_fallback.py",
+        "_finder.py",
         "_types.py",
     }
     for twin in KERNELS.glob("*/_[a-z]*.py"):
@@ -269,10 +266,21 @@ def test_kernels_live_in_rooms() -> None:
 
 
 @pytest.mark.parametrize("kernel", lexc.kernels.names())
-def test_a_kernel_begins_with_the_agreed_directives_and_has_a_stub(kernel: str) -> None:
+def test_a_kernel_has_the_directives_of_all_and_a_stub(kernel: str) -> None:
+    """They stand once, in setup.py."""
     file = KERNELS / f"{kernel.replace('.', '/')}.py"
-    assert file.read_text(encoding="utf-8").split("\n", 2)[:2] == [*KERNEL_HEADER]
+    assert "# cython:" not in file.read_text(encoding="utf-8")
     assert file.with_suffix(".pyi").is_file()
+
+
+@pytest.mark.parametrize("kernel", lexc.kernels.names())
+def test_a_kernel_names_what_it_imports_once(kernel: str) -> None:
+    """From modules of definitions it imports the module, so that a reader sees where each name lives."""
+    tree = ast.parse((KERNELS / f"{kernel.replace('.', '/')}.py").read_text(encoding="utf-8"))
+    imported = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
+    names = [alias.name for node in imported for alias in node.names]
+    assert len(names) == len({*names})
+    assert [node.module for node in imported if re.search(r"\.kernels\.\w+\._", node.module or "")] == []
 
 
 @pytest.mark.parametrize(("package", "rooms"), [("kernels", KERNEL_ROOMS), ("out_of_core", OUT_OF_CORE_ROOMS)])
@@ -370,7 +378,6 @@ def test_only_the_script_of_continuous_integration_knows_where_shared_things_lie
 
 RUN_BY_PATH = {
     "tests/conftest.py",
-    "tests/build_kernels.py",
     "tests/benchmarks/compare/worker.py",
     "formats/refused/make.py",
 }

@@ -116,11 +116,13 @@ def _print_version(ctx: click.Context, _: click.Parameter, value: bool) -> None:
     if not value or ctx.resilient_parsing:
         return
     from lexc.image.container import MAJOR, MINOR  # lazy: lexc.image costs 4 ms
-    from lexc.kernels import names, uncompiled_names  # lazy: lexc.kernels costs 1 ms
+    from lexc.kernels import names, stale_names, uncompiled_names  # lazy: lexc.kernels costs 1 ms
 
     missing = uncompiled_names()
     listed = "all" if len(missing) == len(names()) else ", ".join(missing)
     kernels = f"not compiled: {listed}" if missing else "compiled"
+    stale = stale_names()
+    kernels += f", stale: {', '.join(stale)}" if stale else ""
     click.echo(f"lexc {lexc.__version__}, image format {MAJOR}.{MINOR}, kernels: {kernels}")
     ctx.exit()
 

@@ -19,6 +19,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+import lexc.kernels.building._sibling_problems as problems
 from lexc.alphabet import Alphabet
 from lexc.codecs.codec import File, Settings
 from lexc.compile.automaton import Automaton, build, sort
@@ -26,7 +27,7 @@ from lexc.compile.buffers import zeros
 from lexc.compile.sets import list_tiles
 from lexc.errors import CapacityExceeded, FormatError
 from lexc.image.reader import Image
-from lexc.kernels.building import _sibling_problems, list_order, sibling_lists, sorting
+from lexc.kernels.building import list_order, sibling_lists, sorting
 from lexc.source import ReadOptions, read_words
 from lexc.source.texts import IterableText
 from lexc.source.words import Words
@@ -36,11 +37,11 @@ _VALUE_COST = 32  # a word's value takes about as much memory as this many lette
 LAST, ACCEPTS, FLAG = 256, 512, 1024  # bits of a mark; its lower 8 bits are the label
 _PIECE_SIZE = 1 << 20  # bytes of strings that are spelled at a time
 _PROBLEMS = {
-    _sibling_problems.BEYOND_LISTS: ("an arc leads beyond the last arc", "a target below {n}"),
-    _sibling_problems.NO_END: ("the last list of arcs has no end", "an arc that is marked as the last one"),
-    _sibling_problems.LIST_CYCLE: ("a cycle of arcs", "arcs that lead to no earlier state of their path"),
-    _sibling_problems.TOO_LONG: ("a word of more than 1,020 letters", "shorter words"),
-    _sibling_problems.NO_LABEL: ("a letter that the alphabet lacks", "{labels}"),
+    problems.BEYOND_LISTS: ("an arc leads beyond the last arc", "a target below {n}"),
+    problems.NO_END: ("the last list of arcs has no end", "an arc that is marked as the last one"),
+    problems.LIST_CYCLE: ("a cycle of arcs", "arcs that lead to no earlier state of their path"),
+    problems.TOO_LONG: ("a word of more than 1,020 letters", "shorter words"),
+    problems.NO_LABEL: ("a letter that the alphabet lacks", "{labels}"),
 }
 
 
@@ -131,7 +132,7 @@ def check_lists(
     """
     speller = sibling_lists.StringSpeller(arcs.targets, arcs.marks, root, arcs.n_labels, separator, follows_separator)
     problem, arc = speller.verify()
-    if problem != _sibling_problems.SOUND:
+    if problem != problems.SOUND:
         raise _list_error(arcs, problem, arc)
     n_strings, _, visits, letters = speller.sizes()
     limit = arcs.file.letter_limit
@@ -164,8 +165,8 @@ def _list_error(arcs: Arcs, problem: int, arc: int) -> FormatError:
         text,
         where=f"{arcs.file.where}: arc {arc} at byte {arcs.start + arc * arcs.record_size}",
         expected=expected.format(n=len(arcs), labels=f"1 to {arcs.n_labels}"),
-        found=arcs.label_name(label) if problem == _sibling_problems.NO_LABEL else f"target {target}",
-        remedy="Name the alphabet that it was made with." if problem == _sibling_problems.NO_LABEL else "",
+        found=arcs.label_name(label) if problem == problems.NO_LABEL else f"target {target}",
+        remedy="Name the alphabet that it was made with." if problem == problems.NO_LABEL else "",
     )
 
 

@@ -7,6 +7,10 @@ CONTRIBUTING.md says what belongs in which folder.
 
 from __future__ import annotations
 
+import os
+
+from lexc.kernels import _finder
+
 
 def names() -> list[str]:
     """The kernels, each as folder.module. The uncompiled twins of .pxd files, which begin with _, are left out."""
@@ -23,3 +27,13 @@ def uncompiled_names() -> list[str]:
 
     specs = {name: find_spec(f"{__name__}.{name}") for name in names()}
     return [name for name, spec in specs.items() if spec is not None and str(spec.origin).endswith(".py")]
+
+
+def stale_names() -> list[str]:
+    """The compiled kernels whose sources changed since, each as folder.module; empty in an installed lexc."""
+    from lexc.kernels._built import stale_kernels  # lazy: lexc.kernels._built costs 2 ms
+
+    return [name.replace("/", ".") for name in stale_kernels()]
+
+
+_finder.install(refused=stale_names() if os.environ.get("LEXC_STALE") == "refuse" else ())

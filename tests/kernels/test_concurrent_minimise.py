@@ -139,7 +139,7 @@ def test_a_state_that_another_thread_has_just_added_is_dropped(
     uncompiled: Kernel, monkeypatch: pytest.MonkeyPatch, times: Times
 ) -> None:
     """Before each entry into the register, the other minimiser adds the same words, up to the present one."""
-    module, rng = uncompiled("building.concurrent_minimise"), random.Random(3)
+    module, rng = uncompiled("building.concurrent_minimise")._atomic, random.Random(3)
     replace_zero, n_lost = module.replace_zero, 0
     for _ in times(30):
         words = random_words(rng, 12)

@@ -1,64 +1,43 @@
-"""Constants of the kernels: each has one home, a .pxd, whose uncompiled twin says the same."""
+"""Constants of the kernels: each has one home, a .pxd, from which Python reads it, too."""
 
 from __future__ import annotations
 
 import ast
-import re
 from collections import Counter
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import lexc.kernels
+from lexc.kernels import _finder
 
 KERNELS = Path(lexc.kernels.__file__).parent
-CONSTANT = re.compile(
-    r"^    (?:(?P<enum>[A-Z]\w*) = (?P<value>-?\w+)|[\w ]+ (?P<name>[A-Z][A-Z_0-9]*) \"(?P<text>[^\"]+)\")(?:  #.*)?$",
-    re.M,
-)
-"""In a .pxd: a value of an enum, or a C constant of a certain type."""
 
 
 def constants_of(pxd: Path) -> dict[str, int]:
-    found = CONSTANT.finditer(pxd.read_text(encoding="utf-8"))
-    return {match["enum"] or match["name"]: parse_c_number(match["value"] or match["text"]) for match in found}
+    return _finder.constants(pxd.read_text(encoding="utf-8"))
 
 
-def parse_c_number(text: str) -> int:
-    """The value of a number in C: 0xFFULL, or ((Py_ssize_t)28)."""
-    return int(re.sub(r"^\(\([\w ]+\)|\)$|[UL]+$", "", text), 0)
+def declared_constants(path: Path, function: str = "cython.declare") -> Iterator[tuple[str, int | None]]:
+    """The constants of C that a kernel declares itself, with their values where these are written out.
 
-
-def twin_constants(pxd: Path) -> dict[str, int]:
-    """The public ones that the uncompiled twin of a .pxd has itself."""
-    module = ast.parse(pxd.with_suffix(".py").read_text(encoding="utf-8"))
-    pairs = [(node.targets[0], node.value) for node in module.body if isinstance(node, ast.Assign)]
-    assigned = [
-        (name, value)
-        for target, found in pairs
-        for name, value in (
-            zip(target.elts, found.elts, strict=True)
-            if isinstance(target, ast.Tuple) and isinstance(found, ast.Tuple)
-            else [(target, found)]
-        )
-    ]
-    names = {ast.unparse(name): value for name, value in assigned}
-    return {name: ast.literal_eval(value) for name, value in names.items() if re.fullmatch(r"[A-Z][A-Z_0-9]*", name)}
-
-
-def declared_constants(path: Path) -> Iterator[tuple[str, int | None]]:
-    """The constants of C that a kernel declares itself, with their values where these are written out."""
+    function: the one that declares them; "" for all assignments.
+    """
     for node in ast.parse(path.read_text(encoding="utf-8")).body:
-        if isinstance(node, ast.Assign) and ast.unparse(node.value).startswith("cython.declare("):
-            call = node.value
-            assert isinstance(call, ast.Call)
-            try:
-                value = eval(compile(ast.Expression(call.args[1]), "", "eval"), {"__builtins__": {}})
-            except NameError:  # it is made of another constant
-                value = None
-            yield ast.unparse(node.targets[0]), value
+        if isinstance(node, ast.Assign) and ast.unparse(node.value).startswith(function):
+            value = node.value.args[1] if isinstance(node.value, ast.Call) and function else node.value
+            yield ast.unparse(node.targets[0]), _value_of(value)
+
+
+def _value_of(node: ast.expr) -> int | None:
+    try:
+        value: int = eval(compile(ast.Expression(node), "", "eval"), {"__builtins__": {}})
+    except NameError:  # it is made of another constant
+        return None
+    return value
 
 
 HOMES = sorted(path for path in KERNELS.glob("*/_[a-z]*.pxd") if constants_of(path))
@@ -66,8 +45,16 @@ COMPILED = sorted(KERNELS.glob("*/[a-z]*.py"))
 
 
 @pytest.mark.parametrize("pxd", HOMES, ids=str)
-def test_a_pxd_and_its_uncompiled_twin_have_the_same_constants(pxd: Path) -> None:
-    assert twin_constants(pxd) == constants_of(pxd)
+def test_python_reads_constants_from_the_pxd_that_is_their_home(pxd: Path) -> None:
+    module = import_module(f"lexc.kernels.{pxd.parent.name}.{pxd.stem}")
+    assert {name: getattr(module, name) for name in constants_of(pxd)} == constants_of(pxd)
+
+
+def test_a_module_of_functions_beside_a_pxd_repeats_no_constant() -> None:
+    for pxd in HOMES:
+        twin = pxd.with_suffix(".py")
+        assigned = dict(declared_constants(twin, "")) if twin.exists() else {}
+        assert not assigned.keys() & constants_of(pxd).keys()
 
 
 def test_a_constant_is_defined_in_one_place() -> None:
@@ -92,7 +79,7 @@ def find_duplicates(items: list[Any]) -> list[Any]:
 
 
 def test_the_test_of_constants_reads_them() -> None:
-    assert [parse_c_number(text) for text in ("0xFFULL", "((Py_ssize_t)28)", "-2", "10", "((long long)0x7F)")] == [
+    assert [_finder._c_number(text) for text in ("0xFFULL", "((Py_ssize_t)28)", "-2", "10", "((long long)0x7F)")] == [
         255, 28, -2, 10, 127,
     ]  # fmt: skip
     assert constants_of(KERNELS / "plays" / "_play_rows.pxd")["WORD_ROW"] == 28

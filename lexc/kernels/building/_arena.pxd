@@ -1,4 +1,3 @@
-# cython: boundscheck=False, wraparound=False, initializedcheck=False
 from lexc.kernels.layout._arc cimport LAST
 from lexc.kernels.layout._hash cimport GOLDEN
 

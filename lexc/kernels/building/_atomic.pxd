@@ -1,5 +1,5 @@
-# cython: boundscheck=False, wraparound=False, initializedcheck=False
 # Numbers that several threads read and write at the same time. `_atomic.py` is the twin for kernels that run uncompiled.
+
 cdef extern from *:
     """
     #if defined(_MSC_VER)

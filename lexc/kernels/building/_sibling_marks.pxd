@@ -1,5 +1,5 @@
-# The bits of an arc's mark in sibling lists, which has 16 bits. `_sibling_marks.py` is the twin for kernels that run
-# uncompiled.
+# The bits of an arc's mark in sibling lists.
+
 cdef enum:
     MARK_LABEL = 255  # mask of the label
     MARK_LAST = 256  # the last arc of its list

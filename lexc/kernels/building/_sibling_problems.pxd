@@ -1,5 +1,5 @@
-# Codes of the problems that sibling lists can have; `StringSpeller.verify` explains them. `_sibling_problems.py` is the
-# twin for Python, and for kernels that run uncompiled.
+# Codes of the problems that sibling lists can have; `StringSpeller.verify` explains them.
+
 cdef enum:
     SOUND = 0
     BEYOND_LISTS = 1

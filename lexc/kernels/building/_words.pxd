@@ -1,4 +1,3 @@
-# cython: boundscheck=False, wraparound=False, initializedcheck=False
 
 # Lists of zero-ended words; `_words.py`, the twin for kernels that run uncompiled, describes the functions.
 

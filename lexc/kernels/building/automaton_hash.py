@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """A hash of the strings of an automaton: a Merkle tree over its states.
 
 The hash of a state is that of its arcs, in ascending order, 34 bytes each. That of the root stands for all strings:
@@ -9,21 +7,10 @@ The hash of a state is that of its arcs, in ascending order, 34 bytes each. That
 
 from __future__ import annotations
 
+import cython
+from cython.cimports.lexc.kernels.layout import _arc, _label_text, _signal_interval
+
 from lexc.kernels._types import Callable
-
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._arc import ACCEPT, LABEL, LAST, SHIFT
-    from cython.cimports.lexc.kernels.layout._label_text import check_signals
-    from cython.cimports.lexc.kernels.layout._signal_interval import SIGNAL_INTERVAL
-else:
-    from lexc.kernels.layout._arc import ACCEPT, LABEL, LAST, SHIFT
-    from lexc.kernels.layout._label_text import check_signals
-    from lexc.kernels.layout._signal_interval import SIGNAL_INTERVAL
 
 _HASH = cython.declare(cython.int, 32)  # bytes
 _ARC = cython.declare(cython.int, 34)  # bytes
@@ -60,15 +47,16 @@ def _number_states(arcs: cython.const[cython.ulonglong][::1], root: cython.Py_ss
             numbers[state] = cython.cast(cython.uint, n)
             i = state
             while True:
-                target = arcs[i] >> SHIFT
+                target = arcs[i] >> _arc.SHIFT
                 if target >= state or i - state >= _MAX_ARCS:
                     raise ValueError("no such state")
                 numbers[target] = 1
-                if arcs[i] & LAST or i + 1 >= len(arcs):
+                if arcs[i] & _arc.LAST or i + 1 >= len(arcs):
                     break
                 i += 1
         state -= 1
-        while state > 1 and not arcs[state - 1] & LAST:  # a state begins behind the last arc of the state before it
+        # A state begins behind the last arc of the state before it
+        while state > 1 and not arcs[state - 1] & _arc.LAST:
             state -= 1
     return n
 
@@ -89,19 +77,20 @@ def _hash_states(arcs: cython.const[cython.ulonglong][::1], root: cython.Py_ssiz
             continue
         used, i = 0, state
         while True:
-            node_bytes[used] = cython.cast(cython.uchar, arcs[i] & LABEL)
-            node_bytes[used + 1] = arcs[i] & ACCEPT != 0
-            _copy_hash(hashes, cython.cast(cython.Py_ssize_t, numbers[arcs[i] >> SHIFT]) * _HASH, node_bytes, used + 2)
+            node_bytes[used] = cython.cast(cython.uchar, arcs[i] & _arc.LABEL)
+            node_bytes[used + 1] = arcs[i] & _arc.ACCEPT != 0
+            _copy_hash(hashes, cython.cast(cython.Py_ssize_t, numbers[arcs[i] >> _arc.SHIFT]) * _HASH, node_bytes,
+                       used + 2)
             used += _ARC
-            if arcs[i] & LAST or i + 1 >= len(arcs):
+            if arcs[i] & _arc.LAST or i + 1 >= len(arcs):
                 break
             i += 1
         found: bytes = digest(node[:used])
         if len(found) < _HASH:
             raise ValueError("a hash that is too short")
         _copy_hash(found, 0, hashes, cython.cast(cython.Py_ssize_t, numbers[state]) * _HASH)
-        if state & (SIGNAL_INTERVAL - 1) == 0:
-            check_signals()
+        if state & (_signal_interval.SIGNAL_INTERVAL - 1) == 0:
+            _label_text.check_signals()
     return bytes(hashes[_HASH : 2 * _HASH])
 
 

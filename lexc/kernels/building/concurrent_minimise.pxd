@@ -1,4 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
 from lexc.kernels.building.gaddag_minimise cimport GaddagMinimiser
 
 # The attributes and functions of `ConcurrentMinimiser`; `concurrent_minimise.py` describes them.

@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """Minimisers that add the strings of a GADDAG in several threads to one arena and one register.
 
 No thread waits for another. A new state is written to the arena first. Then its index is put into an empty slot of the
@@ -15,23 +13,12 @@ a new one. The items that stay unused are 0, and LAST in the end, as if they wer
 
 from __future__ import annotations
 
+import cython
+from cython.cimports.lexc.kernels.building import _arena, _atomic
+from cython.cimports.lexc.kernels.building.gaddag_minimise import GaddagMinimiser
+from cython.cimports.lexc.kernels.layout import _arc
+
 from lexc.kernels._types import Writable
-
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.building._arena import hash_arcs, is_state
-    from cython.cimports.lexc.kernels.building._atomic import fetch_add, load_acquire, replace_zero
-    from cython.cimports.lexc.kernels.building.gaddag_minimise import GaddagMinimiser
-    from cython.cimports.lexc.kernels.layout._arc import LAST, SHIFT
-else:
-    from lexc.kernels.building._arena import hash_arcs, is_state
-    from lexc.kernels.building._atomic import fetch_add, load_acquire, replace_zero
-    from lexc.kernels.building.gaddag_minimise import GaddagMinimiser
-    from lexc.kernels.layout._arc import LAST, SHIFT
 
 _TAILS_IN_BLOCK = cython.declare(cython.Py_ssize_t, 64)
 _LONGEST_BLOCK = cython.declare(cython.ulonglong, 1 << 12)
@@ -95,17 +82,17 @@ class ConcurrentMinimiser(GaddagMinimiser):
         state: cython.ulonglong = 0
         if n == 0:
             return 0
-        self.stack[self.top - 1] |= LAST
-        slot = hash_arcs(self.stack, start, self.seed) >> self.register_shift
+        self.stack[self.top - 1] |= _arc.LAST
+        slot = _arena.hash_arcs(self.stack, start, self.seed) >> self.register_shift
         while True:
-            found = load_acquire(self.register, slot)
+            found = _atomic.load_acquire(self.register, slot)
             if not found:
                 if not state:
                     state = self._append_to_block(start, n)
-                found = replace_zero(self.register, slot, cython.cast(cython.uint, state))
+                found = _atomic.replace_zero(self.register, slot, cython.cast(cython.uint, state))
                 if not found:
                     return state
-            if is_state(self.arcs, found, self.stack, start, n):
+            if _arena.is_state(self.arcs, found, self.stack, start, n):
                 if state:
                     self._drop_last(n)
                 return found
@@ -120,7 +107,7 @@ class ConcurrentMinimiser(GaddagMinimiser):
         i: cython.uint
         last_target: cython.ulonglong = 0
         for i in range(start, start + n):
-            last_target = max(last_target, self.stack[i] >> SHIFT)
+            last_target = max(last_target, self.stack[i] >> _arc.SHIFT)
         if self.n_arcs + n > self.block_end or last_target >= self.n_arcs:
             self._take_block(max(n, min(2 * (self.n_arcs - self.block_start), _LONGEST_BLOCK)))
         return self._append_state(start, n)
@@ -131,7 +118,7 @@ class ConcurrentMinimiser(GaddagMinimiser):
     def _take_block(self, n: cython.ulonglong) -> cython.void:
         """Continue in a new block of n items."""
         self._end_block()
-        self.block_start = fetch_add(self.next_item, 0, cython.cast(cython.uint, n))
+        self.block_start = _atomic.fetch_add(self.next_item, 0, cython.cast(cython.uint, n))
         self.n_arcs = self.block_start
         self.block_end = self.block_start + n
 
@@ -142,7 +129,7 @@ class ConcurrentMinimiser(GaddagMinimiser):
     def _end_block(self) -> cython.void:
         """Mark the items of the block that stay unused."""
         if self.n_arcs < self.block_end:
-            self.arcs[self.block_end - 1] = LAST
+            self.arcs[self.block_end - 1] = _arc.LAST
             self.n_arcs = self.block_end
 
     @cython.cfunc

@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """An encoder: the lines of a text as zero-ended strings of tiles.
 
 A table of 256 entries gives the tile of each byte, or 0 if the byte alone does not determine one. A line is encoded
@@ -14,16 +12,9 @@ the end whether they must be sorted.
 
 from __future__ import annotations
 
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.building._words import count_equal
-    from cython.cimports.lexc.kernels.layout import _always_inline  # noqa: F401
-else:
-    from lexc.kernels.building._words import count_equal
+import cython
+from cython.cimports.lexc.kernels.building import _words
+from cython.cimports.lexc.kernels.layout import _always_inline  # noqa: F401
 
 _LF = cython.declare(cython.int, 10)
 _CR = cython.declare(cython.int, 13)
@@ -231,7 +222,7 @@ class Encoder:
             return
         tiles[used + n] = 0
         if self.ascends and self.previous >= 0:
-            n_common = count_equal(tiles, self.previous, used, n + 1)
+            n_common = _words.count_equal(tiles, self.previous, used, n + 1)
             if n_common > n:
                 self.n_duplicates += 1
                 return

@@ -1,4 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
 from lexc.kernels.building.minimise cimport Minimiser
 
 # The attributes and functions of `GaddagMinimiser`; `gaddag_minimise.py` describes them.

@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """The strings of a GADDAG, added to the minimal automaton of its words.
 
 For each prefix x of a word there is a string REV(x)◇, which leads to the words' DAWG. So only the states before ◇ are
@@ -13,21 +11,10 @@ groups by the state of the DAWG to which they lead, and only tails of a group ca
 
 from __future__ import annotations
 
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.building._arena import hash_arcs, needs_longer_arena, needs_longer_register
-    from cython.cimports.lexc.kernels.building.minimise import Minimiser
-    from cython.cimports.lexc.kernels.layout._arc import ACCEPT, LABEL, LAST, SHIFT
-    from cython.cimports.lexc.kernels.layout._masks import HALF, ONE
-else:
-    from lexc.kernels.building._arena import hash_arcs, needs_longer_arena, needs_longer_register
-    from lexc.kernels.building.minimise import Minimiser
-    from lexc.kernels.layout._arc import ACCEPT, LABEL, LAST, SHIFT
-    from lexc.kernels.layout._masks import HALF, ONE
+import cython
+from cython.cimports.lexc.kernels.building import _arena
+from cython.cimports.lexc.kernels.building.minimise import Minimiser
+from cython.cimports.lexc.kernels.layout import _arc, _masks
 
 
 @cython.cclass
@@ -75,8 +62,8 @@ class GaddagMinimiser(Minimiser):
         minimisation, Gordon 1994).
         """
         with cython.nogil:
-            while (position < end and not needs_longer_arena(self.arcs, self.n_arcs, self.stack)
-                   and not needs_longer_register(self.register_mask, self.n_states, self.open_starts)):
+            while (position < end and not _arena.needs_longer_arena(self.arcs, self.n_arcs, self.stack)
+                   and not _arena.needs_longer_register(self.register_mask, self.n_states, self.open_starts)):
                 self._add_prefix(order[position], keys[position], bits, shared[position], shared[position + 1],
                                  letters, parents, ends[position])
                 position += 1
@@ -117,7 +104,7 @@ class GaddagMinimiser(Minimiser):
                   marks: cython.ulonglong[::1], path: cython.uint[::1], tail_states: cython.uint[::1]) -> cython.void:
         """Add the states of one tail, from its end on, as far as its group has none."""
         ancestor: cython.ulonglong = item >> 32
-        group: cython.ulonglong = states[item & HALF]
+        group: cython.ulonglong = states[item & _masks.HALF]
         target: cython.ulonglong
         n: cython.Py_ssize_t = 0
         while marks[ancestor] >> 32 != group and ancestor:
@@ -125,22 +112,22 @@ class GaddagMinimiser(Minimiser):
             n += 1
             ancestor = parents[ancestor]
         if marks[ancestor] >> 32 == group:
-            target = marks[ancestor] & HALF
+            target = marks[ancestor] & _masks.HALF
         else:  # the first of its group: the state behind REV(x), whose only arc is ◇, label 0
             target = 0
             if group >> 1 and marks[0] >> 33 == group >> 1:
-                target = marks[0] & HALF  # the group before differs by the accept bit alone
+                target = marks[0] & _masks.HALF  # the group before differs by the accept bit alone
             elif group >> 1:
-                target = self._append_arc(LAST | (group >> 1) << SHIFT)
+                target = self._append_arc(_arc.LAST | (group >> 1) << _arc.SHIFT)
             marks[0] = group << 32 | target
         while n:
             n -= 1
-            target = LAST | letters[path[n]] | target << SHIFT
+            target = _arc.LAST | letters[path[n]] | target << _arc.SHIFT
             if group & 1 and parents[path[n]] == 0:
-                target |= ACCEPT
+                target |= _arc.ACCEPT
             target = self._find_or_append_arc(target) if group == 1 else self._append_arc(target)
             marks[path[n]] = group << 32 | target
-        tail_states[item & HALF] = cython.cast(cython.uint, target)
+        tail_states[item & _masks.HALF] = cython.cast(cython.uint, target)
 
     @cython.cfunc
     @cython.inline
@@ -159,9 +146,9 @@ class GaddagMinimiser(Minimiser):
     def _find_or_append_arc(self, arc: cython.ulonglong) -> cython.ulonglong:
         """The state of one arc in the register, else a new one that does not join it."""
         slot: cython.ulonglong
-        if arc >> SHIFT < self.tails_start:  # else the target is new, and so is the state
+        if arc >> _arc.SHIFT < self.tails_start:  # else the target is new, and so is the state
             self.stack[self.top] = arc
-            slot = hash_arcs(self.stack, self.top, self.seed) >> self.register_shift
+            slot = _arena.hash_arcs(self.stack, self.top, self.seed) >> self.register_shift
             while self.register[slot]:
                 if self.arcs[self.register[slot]] == arc:
                     return self.register[slot]
@@ -184,7 +171,7 @@ class GaddagMinimiser(Minimiser):
         tile: cython.ulonglong
         next_tile: cython.ulonglong
         n_shared: cython.int = max(n_before, n_behind)
-        mask: cython.ulonglong = (ONE << bits) - 1
+        mask: cython.ulonglong = (_masks.ONE << bits) - 1
         shift: cython.int = 60 - bits - n_before * bits
         self._pop_to(n_before)
         if (n_shared + 2) * bits <= 60:  # all tiles in question are in the key
@@ -204,15 +191,15 @@ class GaddagMinimiser(Minimiser):
             next_tile = letters[parents[ancestor]]
         self.depth = n_shared
         if tile == 0:  # another string continues this one; ◇ is label 0, before any tile
-            self.stack[self.top] = (prefix_end & HALF) >> 1 << SHIFT
+            self.stack[self.top] = (prefix_end & _masks.HALF) >> 1 << _arc.SHIFT
             self.top += 1
             if prefix_end & 1:
-                self.stack[self.top - 2] |= ACCEPT
+                self.stack[self.top - 2] |= _arc.ACCEPT
             return
         self._add_arc(n_shared, tile)
-        self.stack[self.top - 1] |= prefix_end >> 32 << SHIFT
+        self.stack[self.top - 1] |= prefix_end >> 32 << _arc.SHIFT
         if next_tile == 0 and prefix_end & 1:
-            self.stack[self.top - 1] |= ACCEPT
+            self.stack[self.top - 1] |= _arc.ACCEPT
 
     @cython.cfunc
     @cython.inline
@@ -229,7 +216,7 @@ class GaddagMinimiser(Minimiser):
     @cython.exceptval(check=False)
     def _add_arc(self, depth: cython.int, tile: cython.ulonglong) -> cython.void:
         """Add an arc from the open state at depth, which is the last one, unless its last arc is a word's end alone."""
-        if self.top == self.open_starts[depth] or self.stack[self.top - 1] & LABEL != tile:
+        if self.top == self.open_starts[depth] or self.stack[self.top - 1] & _arc.LABEL != tile:
             self.stack[self.top] = tile
             self.top += 1
 
@@ -244,9 +231,9 @@ def find_prefix_states(arcs: cython.const[cython.ulonglong][::1], root: cython.u
         states[0] = root << 1
         for i in range(1, len(letters)):
             arc = states[parents[i]] >> 1
-            while (arcs[arc] & LABEL) != letters[i]:  # ends: each prefix is a path of the DAWG
+            while (arcs[arc] & _arc.LABEL) != letters[i]:  # ends: each prefix is a path of the DAWG
                 arc += 1
-            states[i] = cython.cast(cython.uint, (arcs[arc] >> SHIFT) << 1 | (arcs[arc] >> 8 & 1))
+            states[i] = cython.cast(cython.uint, (arcs[arc] >> _arc.SHIFT) << 1 | (arcs[arc] >> 8 & 1))
 
 
 if not cython.compiled:

@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """The order of sibling lists (`building.sibling_lists`) that are made of the arena's states (`building.minimise`).
 
 There are three steps: an order of the states, the index of each arc, the targets and marks by index. The last arcs of a
@@ -12,22 +10,9 @@ which is stored inside the longer one.
 
 from __future__ import annotations
 
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.building._sibling_marks import MARK_ACCEPT, MARK_LAST
-    from cython.cimports.lexc.kernels.layout._arc import ACCEPT, LABEL, LAST, SHIFT
-    from cython.cimports.lexc.kernels.layout._hash import GOLDEN
-    from cython.cimports.lexc.kernels.layout._masks import FULL, ONE
-else:
-    from lexc.kernels.building._sibling_marks import MARK_ACCEPT, MARK_LAST
-    from lexc.kernels.layout._arc import ACCEPT, LABEL, LAST, SHIFT
-    from lexc.kernels.layout._hash import GOLDEN
-    from lexc.kernels.layout._masks import FULL, ONE
-
+import cython
+from cython.cimports.lexc.kernels.building import _sibling_marks
+from cython.cimports.lexc.kernels.layout import _arc, _hash, _masks
 
 
 def order_depth_first(arcs: cython.const[cython.ulonglong][::1], root: cython.uint, is_postorder: cython.bint,
@@ -59,7 +44,7 @@ def order_depth_first(arcs: cython.const[cython.ulonglong][::1], root: cython.ui
             else:
                 while top:  # advance to the next arc of this state, or of the nearest state above that has one
                     arc = arcs[stack[2 * top - 1]]
-                    if not arc & LAST:
+                    if not arc & _arc.LAST:
                         stack[2 * top - 1] += 1
                         break
                     state = stack[2 * top - 2]
@@ -69,7 +54,7 @@ def order_depth_first(arcs: cython.const[cython.ulonglong][::1], root: cython.ui
                         n += 1
                 if not top:
                     break
-            target = arcs[stack[2 * top - 1]] >> SHIFT
+            target = arcs[stack[2 * top - 1]] >> _arc.SHIFT
     return n
 
 
@@ -94,10 +79,10 @@ def order_breadth_first(arcs: cython.const[cython.ulonglong][::1], roots: cython
         while n_visited < n:
             arc = order[n_visited]
             n_visited += 1
-            while not arcs[arc] & LAST:
+            while not arcs[arc] & _arc.LAST:
                 arc += 1
             while True:
-                target = arcs[arc] >> SHIFT
+                target = arcs[arc] >> _arc.SHIFT
                 if target and not seen[target] and not aliases[target]:
                     seen[target] = 1
                     order[n] = cython.cast(cython.uint, target)
@@ -126,12 +111,12 @@ def share_tails(arcs: cython.const[cython.ulonglong][::1], end: cython.Py_ssize_
             start = 1
             while start < end:
                 last = start
-                while not arcs[last] & LAST:
+                while not arcs[last] & _arc.LAST:
                     last += 1
                 key = 0
                 tail = last
                 while tail >= start:
-                    key = ((key ^ arcs[tail]) * seed) & FULL
+                    key = ((key ^ arcs[tail]) * seed) & _masks.FULL
                     key ^= key >> 29
                     if (tail > start) == (is_lookup == 0):
                         found = _find_tail(arcs, tail, key, register, shift, is_lookup == 0)
@@ -148,12 +133,12 @@ def share_tails(arcs: cython.const[cython.ulonglong][::1], end: cython.Py_ssize_
 def _find_tail(arcs: cython.const[cython.ulonglong][::1], tail: cython.Py_ssize_t, key: cython.ulonglong,
                register: cython.uint[::1], shift: cython.int, is_entering: cython.bint) -> cython.uint:
     """The index of an equal tail in the register, 0 for none. With is_entering, a new tail is then entered."""
-    slot: cython.ulonglong = ((key * GOLDEN) & FULL) >> shift
-    mask: cython.ulonglong = (ONE << (64 - shift)) - 1
+    slot: cython.ulonglong = ((key * _hash.GOLDEN) & _masks.FULL) >> shift
+    mask: cython.ulonglong = (_masks.ONE << (64 - shift)) - 1
     i: cython.Py_ssize_t
     while register[slot]:
         i = 0
-        while arcs[register[slot] + i] == arcs[tail + i] and not arcs[tail + i] & LAST:
+        while arcs[register[slot] + i] == arcs[tail + i] and not arcs[tail + i] & _arc.LAST:
             i += 1
         if arcs[register[slot] + i] == arcs[tail + i]:
             return register[slot]
@@ -177,7 +162,7 @@ def assign_indexes(arcs: cython.const[cython.ulonglong][::1], order: cython.cons
             while True:
                 indexes[arc] = first
                 first += 1
-                if arcs[arc] & LAST:
+                if arcs[arc] & _arc.LAST:
                     break
                 arc += 1
         for i in range(len(aliases)):
@@ -196,7 +181,7 @@ def _resolve_alias(arcs: cython.const[cython.ulonglong][::1], aliases: cython.co
     while aliases[start]:
         arc = aliases[start] + (arc - start)
         start = arc
-        while start > 1 and not arcs[start - 1] & LAST:
+        while start > 1 and not arcs[start - 1] & _arc.LAST:
             start -= 1
     return arc
 
@@ -219,17 +204,17 @@ def write_lists(arcs: cython.const[cython.ulonglong][::1], order: cython.const[c
         for i in range(len(order)):
             start = order[i]
             n = 1
-            while not arcs[start + n - 1] & LAST:
+            while not arcs[start + n - 1] & _arc.LAST:
                 n += 1
-            has_moved = is_separator_last and (arcs[start] & LABEL) == 0
+            has_moved = is_separator_last and (arcs[start] & _arc.LABEL) == 0
             for arc in range(start, start + n):
                 position = arc - start
                 if has_moved:
                     position = position - 1 if position else n - 1
-                mark = labels[arcs[arc] & LABEL]
+                mark = labels[arcs[arc] & _arc.LABEL]
                 if position == n - 1:
-                    mark |= MARK_LAST
-                if arcs[arc] & ACCEPT:
-                    mark |= MARK_ACCEPT
+                    mark |= _sibling_marks.MARK_LAST
+                if arcs[arc] & _arc.ACCEPT:
+                    mark |= _sibling_marks.MARK_ACCEPT
                 marks[indexes[start] + position] = mark
-                targets[indexes[start] + position] = indexes[arcs[arc] >> SHIFT] if arcs[arc] >> SHIFT else 0
+                targets[indexes[start] + position] = indexes[arcs[arc] >> _arc.SHIFT] if arcs[arc] >> _arc.SHIFT else 0

@@ -1,4 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
 
 # The attributes and functions of `Minimiser`; `minimise.py` describes them.
 
@@ -18,7 +17,8 @@ cdef class Minimiser:
     cdef unsigned char padding[64]  # keeps these numbers and another thread's next object in different cache lines
 
     cdef object _set_register(self, unsigned int[::1] register)
-    cdef inline void _add_word(self, const unsigned char[::1] tiles, Py_ssize_t previous, Py_ssize_t word) noexcept nogil
+    cdef inline void _add_word(self, const unsigned char[::1] tiles, Py_ssize_t previous,
+                               Py_ssize_t word) noexcept nogil
     cdef inline void _push(self, int depth, unsigned char tile) noexcept nogil
     cdef void _pop_to(self, int depth) noexcept nogil
     cdef unsigned long long _freeze(self, unsigned int start) noexcept nogil

@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """The incremental construction of minimal automata from sorted strings (Daciuk and others 2000).
 
 A frozen state is a run of arcs in one array, the arena. An arc has 64 bits:
@@ -27,28 +25,11 @@ position it has reached.
 
 from __future__ import annotations
 
+import cython
+from cython.cimports.lexc.kernels.building import _arena, _words
+from cython.cimports.lexc.kernels.layout import _arc, _masks
+
 from lexc.kernels._types import Writable
-
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.building._arena import (
-        hash_arcs,
-        is_state,
-        needs_longer_arena,
-        needs_longer_register,
-    )
-    from cython.cimports.lexc.kernels.building._words import count_equal
-    from cython.cimports.lexc.kernels.layout._arc import ACCEPT, LABEL, LAST, SHIFT
-    from cython.cimports.lexc.kernels.layout._masks import FULL
-else:
-    from lexc.kernels.building._arena import hash_arcs, is_state, needs_longer_arena, needs_longer_register
-    from lexc.kernels.building._words import count_equal
-    from lexc.kernels.layout._arc import ACCEPT, LABEL, LAST, SHIFT
-    from lexc.kernels.layout._masks import FULL
 
 
 @cython.cclass
@@ -65,7 +46,7 @@ class Minimiser:
     def __cinit__(self, arcs, register: Writable | None, stack, open_starts, seed):
         self.arcs = arcs
         self.seed = seed
-        self.register_mask = FULL  # no register is never full
+        self.register_mask = _masks.FULL  # no register is never full
         self.register_shift = 0
         self.stack = stack
         self.open_starts = open_starts
@@ -88,8 +69,8 @@ class Minimiser:
 
     def needs_room(self) -> tuple[bool, bool]:
         """Whether the arena is nearly full, and whether the register is nearly half full."""
-        return (needs_longer_arena(self.arcs, self.n_arcs, self.stack),
-                needs_longer_register(self.register_mask, self.n_states, self.open_starts))
+        return (_arena.needs_longer_arena(self.arcs, self.n_arcs, self.stack),
+                _arena.needs_longer_register(self.register_mask, self.n_states, self.open_starts))
 
     def replace_arena(self, arcs):
         """Continue in a larger arena, which begins with a copy of the present one."""
@@ -125,8 +106,8 @@ class Minimiser:
             while previous and tiles[previous - 1]:
                 previous -= 1
         with cython.nogil:
-            while (position < stop and not needs_longer_arena(self.arcs, self.n_arcs, self.stack)
-                   and not needs_longer_register(self.register_mask, self.n_states, self.open_starts)):
+            while (position < stop and not _arena.needs_longer_arena(self.arcs, self.n_arcs, self.stack)
+                   and not _arena.needs_longer_register(self.register_mask, self.n_states, self.open_starts)):
                 self._add_word(tiles, previous, position)
                 previous = position
                 position += self.depth + 1
@@ -148,8 +129,8 @@ class Minimiser:
         The state that is i in the other arena becomes new_states[i - 1] here.
         """
         with cython.nogil:
-            while (position < end and not needs_longer_arena(self.arcs, self.n_arcs, self.stack)
-                   and not needs_longer_register(self.register_mask, self.n_states, self.open_starts)):
+            while (position < end and not _arena.needs_longer_arena(self.arcs, self.n_arcs, self.stack)
+                   and not _arena.needs_longer_register(self.register_mask, self.n_states, self.open_starts)):
                 position = self._absorb_state(other, position, new_states)
         return position
 
@@ -174,14 +155,14 @@ class Minimiser:
         depth: cython.int = 0
         tile: cython.uchar
         if previous >= 0:  # words are distinct, so they differ at the latest where the earlier one ends
-            depth = count_equal(tiles, previous, word, len(tiles) - word)
+            depth = _words.count_equal(tiles, previous, word, len(tiles) - word)
         self._pop_to(depth)
         tile = tiles[word + depth]
         while tile:
             self._push(depth, tile)
             depth += 1
             tile = tiles[word + depth]
-        self.stack[self.top - 1] |= ACCEPT
+        self.stack[self.top - 1] |= _arc.ACCEPT
         self.depth = depth
 
     @cython.cfunc
@@ -203,7 +184,7 @@ class Minimiser:
         while self.depth > depth:
             target = self._freeze(self.open_starts[self.depth])
             self.top = self.open_starts[self.depth]
-            self.stack[self.top - 1] |= target << SHIFT
+            self.stack[self.top - 1] |= target << _arc.SHIFT
             self.depth -= 1
 
     @cython.cfunc
@@ -216,12 +197,12 @@ class Minimiser:
         state: cython.ulonglong
         if n == 0:
             return 0
-        self.stack[self.top - 1] |= LAST
+        self.stack[self.top - 1] |= _arc.LAST
         if self.is_sharing:
-            slot = hash_arcs(self.stack, start, self.seed) >> self.register_shift
+            slot = _arena.hash_arcs(self.stack, start, self.seed) >> self.register_shift
             while self.register[slot]:
                 state = self.register[slot]
-                if is_state(self.arcs, state, self.stack, start, n):
+                if _arena.is_state(self.arcs, state, self.stack, start, n):
                     return state
                 slot = (slot + 1) & self.register_mask
             self.register[slot] = cython.cast(cython.uint, self.n_arcs)
@@ -256,11 +237,11 @@ class Minimiser:
         slot: cython.ulonglong
         mask: cython.ulonglong = len(register) - 1
         while state < end:
-            slot = hash_arcs(self.arcs, state, self.seed) >> shift
+            slot = _arena.hash_arcs(self.arcs, state, self.seed) >> shift
             while register[slot]:
                 slot = (slot + 1) & mask
             register[slot] = cython.cast(cython.uint, state)
-            while not self.arcs[state] & LAST:
+            while not self.arcs[state] & _arc.LAST:
                 state += 1
             state += 1
 
@@ -273,11 +254,11 @@ class Minimiser:
         start: cython.uint = self.top
         state: cython.ulonglong = position
         arc: cython.ulonglong = 0
-        while not arc & LAST:
+        while not arc & _arc.LAST:
             arc = other[position]
-            if arc >> SHIFT:
-                arc = (arc & (LABEL | ACCEPT | LAST)) | (
-                    cython.cast(cython.ulonglong, new_states[(arc >> SHIFT) - 1]) << SHIFT
+            if arc >> _arc.SHIFT:
+                arc = (arc & (_arc.LABEL | _arc.ACCEPT | _arc.LAST)) | (
+                    cython.cast(cython.ulonglong, new_states[(arc >> _arc.SHIFT) - 1]) << _arc.SHIFT
                 )
             self.stack[self.top] = arc
             self.top += 1

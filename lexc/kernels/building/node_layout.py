@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """The placing of the arena's states as nodes of an image: their levels, order and offsets, and the units of NODE.
 
 A range [low, high) of the arena holds the DAWG's states, or the states that only the GADDAG has. Its nodes stand level
@@ -15,23 +13,8 @@ So each target lies behind its node, and the order depends on the minimal automa
 
 from __future__ import annotations
 
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._arc import ACCEPT, LABEL, LAST, SHIFT
-    from cython.cimports.lexc.kernels.layout._bitmap import first_target_unit
-    from cython.cimports.lexc.kernels.layout._masks import HALF, ONE
-    from cython.cimports.lexc.kernels.layout._nodes import WIDE_BITMAP
-    from cython.cimports.lexc.kernels.layout._prefetch import prefetch16, prefetch64
-else:
-    from lexc.kernels.layout._arc import ACCEPT, LABEL, LAST, SHIFT
-    from lexc.kernels.layout._bitmap import first_target_unit
-    from lexc.kernels.layout._masks import HALF, ONE
-    from lexc.kernels.layout._nodes import WIDE_BITMAP
-    from lexc.kernels.layout._prefetch import prefetch16, prefetch64
+import cython
+from cython.cimports.lexc.kernels.layout import _arc, _bitmap, _masks, _nodes, _prefetch
 
 # Prefetches look ahead by so many states, for the state itself and for its first target.
 _STATES_AHEAD = cython.declare(cython.Py_ssize_t, 16)
@@ -55,19 +38,19 @@ def find_levels(arcs: cython.const[cython.ulonglong][::1], low: cython.Py_ssize_
     with cython.nogil:
         while start > low:
             start -= 1
-            if arcs[start] & ~LAST == 0:  # an item that stayed unused (see `concurrent_minimise`)
+            if arcs[start] & ~_arc.LAST == 0:  # an item that stayed unused (see `concurrent_minimise`)
                 continue
-            while start > low and not arcs[start - 1] & LAST:
+            while start > low and not arcs[start - 1] & _arc.LAST:
                 start -= 1
             level = levels[start - low]
             counts[level] += 1
             level += 1
             arc = start
             while True:
-                n_targets += arcs[arc] >> SHIFT != 0
+                n_targets += arcs[arc] >> _arc.SHIFT != 0
                 item = _level_item(arcs[arc], low, high - low)
                 levels[item] = cython.cast(cython.ushort, level if level > levels[item] else levels[item])
-                if arcs[arc] & LAST:
+                if arcs[arc] & _arc.LAST:
                     break
                 arc += 1
             n_arcs += arc - start + 1
@@ -80,7 +63,7 @@ def find_levels(arcs: cython.const[cython.ulonglong][::1], low: cython.Py_ssize_
 @cython.exceptval(check=False)
 def _level_item(arc: cython.ulonglong, low: cython.Py_ssize_t, outside: cython.Py_ssize_t) -> cython.Py_ssize_t:
     """The item of levels for the target of an arc."""
-    item: cython.Py_ssize_t = cython.cast(cython.Py_ssize_t, arc >> SHIFT) - low
+    item: cython.Py_ssize_t = cython.cast(cython.Py_ssize_t, arc >> _arc.SHIFT) - low
     return item if item >= 0 else outside
 
 
@@ -111,23 +94,24 @@ def place_nodes(arcs: cython.const[cython.ulonglong][::1], low: cython.Py_ssize_
     with cython.nogil:
         for i in range(begin, end):
             if cython.compiled and i + _STATES_AHEAD < n:
-                prefetch64(arcs, order[i + _STATES_AHEAD])
-                prefetch16(levels, _level_item(arcs[order[i + _TARGETS_AHEAD]], low, outside))
-                prefetch16(levels, _level_item(arcs[min(order[i + _TARGETS_AHEAD] + 1, last_arc)], low, outside))
+                _prefetch.prefetch64(arcs, order[i + _STATES_AHEAD])
+                _prefetch.prefetch16(levels, _level_item(arcs[order[i + _TARGETS_AHEAD]], low, outside))
+                _prefetch.prefetch16(levels,
+                                     _level_item(arcs[min(order[i + _TARGETS_AHEAD] + 1, last_arc)], low, outside))
                 if writes_offsets:
-                    prefetch64(offsets, order[i + _STATES_AHEAD])
+                    _prefetch.prefetch64(offsets, order[i + _STATES_AHEAD])
             arc = order[i]
             if writes_offsets:
                 offsets[arc] = offset
             n_targets = 0
             while True:  # without branches that depend on the target: they are mispredicted
-                n_targets += arcs[arc] >> SHIFT != 0
+                n_targets += arcs[arc] >> _arc.SHIFT != 0
                 item = _level_item(arcs[arc], low, outside)
                 level = levels[item]
-                order[level_starts[level]] = cython.cast(cython.uint, arcs[arc] >> SHIFT)
+                order[level_starts[level]] = cython.cast(cython.uint, arcs[arc] >> _arc.SHIFT)
                 level_starts[level] += level != seen
                 levels[item] = cython.cast(cython.ushort, seen)
-                if arcs[arc] & LAST:
+                if arcs[arc] & _arc.LAST:
                     break
                 arc += 1
             offset += header_units + (arc - order[i] + 1 if has_slot_per_arc else n_targets)
@@ -146,14 +130,14 @@ def write_offsets(arcs: cython.const[cython.ulonglong][::1], header_units: cytho
     with cython.nogil:
         for i in range(len(order)):
             if cython.compiled and i + _STATES_AHEAD < len(order):
-                prefetch64(arcs, order[i + _STATES_AHEAD])
-                prefetch64(offsets, order[i + _STATES_AHEAD])
+                _prefetch.prefetch64(arcs, order[i + _STATES_AHEAD])
+                _prefetch.prefetch64(offsets, order[i + _STATES_AHEAD])
             arc = order[i]
             offsets[arc] = offset
             n_targets = 0
             while True:
-                n_targets += arcs[arc] >> SHIFT != 0
-                if arcs[arc] & LAST:
+                n_targets += arcs[arc] >> _arc.SHIFT != 0
+                if arcs[arc] & _arc.LAST:
                     break
                 arc += 1
             offset += header_units + (arc - order[i] + 1 if has_slot_per_arc else n_targets)
@@ -177,28 +161,28 @@ def write_bitmap(arcs: cython.const[cython.ulonglong][::1], order: cython.const[
     with cython.nogil:
         for i in range(len(order)):
             if cython.compiled and i + _STATES_AHEAD < len(order):
-                prefetch64(arcs, order[i + _STATES_AHEAD])
-                prefetch64(offsets, order[i + _STATES_AHEAD])
-                prefetch64(offsets, arcs[order[i + _TARGETS_AHEAD]] >> SHIFT)
-                prefetch64(offsets, arcs[min(order[i + _TARGETS_AHEAD] + 1, last_arc)] >> SHIFT)
+                _prefetch.prefetch64(arcs, order[i + _STATES_AHEAD])
+                _prefetch.prefetch64(offsets, order[i + _STATES_AHEAD])
+                _prefetch.prefetch64(offsets, arcs[order[i + _TARGETS_AHEAD]] >> _arc.SHIFT)
+                _prefetch.prefetch64(offsets, arcs[min(order[i + _TARGETS_AHEAD] + 1, last_arc)] >> _arc.SHIFT)
             arc = order[i]
             unit = offsets[arc]
-            slot = first_target_unit(layout, unit)
+            slot = _bitmap.first_target_unit(layout, unit)
             children = 0
             accepts = 0
             while True:  # without branches but one: they are mispredicted
-                bit = arcs[arc] & LABEL
-                target = arcs[arc] >> SHIFT
-                accepts |= ((arcs[arc] & ACCEPT) // ACCEPT) << bit
+                bit = arcs[arc] & _arc.LABEL
+                target = arcs[arc] >> _arc.SHIFT
+                accepts |= ((arcs[arc] & _arc.ACCEPT) // _arc.ACCEPT) << bit
                 children |= cython.cast(cython.ulonglong, target != 0) << bit
                 nodes[slot if target else unit] = cython.cast(cython.uint, offsets[target])  # the mask follows
                 slot += target != 0
-                if arcs[arc] & LAST:
+                if arcs[arc] & _arc.LAST:
                     break
                 arc += 1
-            nodes[unit] = cython.cast(cython.uint, children & HALF)
-            nodes[unit + layout] = cython.cast(cython.uint, accepts & HALF)
-            if layout == WIDE_BITMAP:
+            nodes[unit] = cython.cast(cython.uint, children & _masks.HALF)
+            nodes[unit + layout] = cython.cast(cython.uint, accepts & _masks.HALF)
+            if layout == _nodes.WIDE_BITMAP:
                 nodes[unit + 1] = cython.cast(cython.uint, children >> 32)
                 nodes[unit + 3] = cython.cast(cython.uint, accepts >> 32)
 
@@ -222,7 +206,7 @@ def write_arcs(arcs: cython.const[cython.ulonglong][::1], order: cython.const[cy
                     nodes32[unit] = cython.cast(cython.uint, _placed_arc(arcs[arc], offsets))
                 else:
                     nodes64[unit] = _placed_arc(arcs[arc], offsets)
-                if arcs[arc] & LAST:
+                if arcs[arc] & _arc.LAST:
                     break
                 arc += 1
                 unit += 1
@@ -234,10 +218,10 @@ def write_arcs(arcs: cython.const[cython.ulonglong][::1], order: cython.const[cy
 @cython.exceptval(check=False)
 def _placed_arc(arc: cython.ulonglong, offsets: cython.const[cython.ulonglong][::1]) -> cython.ulonglong:
     """An arc of the arena with the unit of its target's node."""
-    target: cython.ulonglong = arc >> SHIFT
+    target: cython.ulonglong = arc >> _arc.SHIFT
     if target:
         target = offsets[target]
-    return (arc & (LABEL | ACCEPT | LAST)) | target << SHIFT
+    return (arc & (_arc.LABEL | _arc.ACCEPT | _arc.LAST)) | target << _arc.SHIFT
 
 
 def count_words(arcs: cython.const[cython.ulonglong][::1], end: cython.Py_ssize_t, counts: cython.ulonglong[::1]):
@@ -250,9 +234,9 @@ def count_words(arcs: cython.const[cython.ulonglong][::1], end: cython.Py_ssize_
     below: cython.ulonglong = 0
     with cython.nogil:
         for arc in range(1, end):
-            below += _words_below(arcs, arcs[arc] >> SHIFT, counts)
+            below += _words_below(arcs, arcs[arc] >> _arc.SHIFT, counts)
             counts[arc] = below
-            if arcs[arc] & LAST:
+            if arcs[arc] & _arc.LAST:
                 below = 0
 
 
@@ -266,8 +250,8 @@ def _words_below(arcs: cython.const[cython.ulonglong][::1], state: cython.Py_ssi
     n: cython.ulonglong = 0
     if state:
         while True:
-            n += arcs[state] >> 8 & ONE
-            if arcs[state] & LAST:
+            n += arcs[state] >> 8 & _masks.ONE
+            if arcs[state] & _arc.LAST:
                 n += counts[state]
                 break
             state += 1

@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """The arcs of an automaton's parts, copied from the arena before the parts are packed.
 
 The states of a part become nodes, numbered in the order of their levels. Four arrays describe the nodes of all parts:
@@ -12,17 +10,8 @@ The states of a part become nodes, numbered in the order of their levels. Four a
 
 from __future__ import annotations
 
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._arc import ACCEPT, LABEL, LAST, SHIFT
-    from cython.cimports.lexc.kernels.layout._masks import HALF as NOWHERE
-else:
-    from lexc.kernels.layout._arc import ACCEPT, LABEL, LAST, SHIFT
-    from lexc.kernels.layout._masks import HALF as NOWHERE
+import cython
+from cython.cimports.lexc.kernels.layout import _arc, _masks
 
 
 def copy_arcs(arena: cython.const[cython.ulonglong][::1], order: cython.const[cython.uint][::1],
@@ -43,10 +32,10 @@ def copy_arcs(arena: cython.const[cython.ulonglong][::1], order: cython.const[cy
             nodes[state_arc] = cython.cast(cython.uint, first_node + i)
             first_arcs[first_node + i] = arc
             while True:
-                labels[arc] = cython.cast(cython.uchar, arena[state_arc] & LABEL)
-                accepts[arc] = arena[state_arc] & ACCEPT != 0
+                labels[arc] = cython.cast(cython.uchar, arena[state_arc] & _arc.LABEL)
+                accepts[arc] = arena[state_arc] & _arc.ACCEPT != 0
                 arc += 1
-                if arena[state_arc] & LAST:
+                if arena[state_arc] & _arc.LAST:
                     break
                 state_arc += 1
         first_arcs[first_node + len(order)] = arc
@@ -63,9 +52,9 @@ def copy_targets(arena: cython.const[cython.ulonglong][::1], order: cython.const
         for i in range(len(order)):
             state_arc = order[i]
             while True:
-                targets[arc] = nodes[arena[state_arc] >> SHIFT] if arena[state_arc] >> SHIFT else NOWHERE
+                targets[arc] = nodes[arena[state_arc] >> _arc.SHIFT] if arena[state_arc] >> _arc.SHIFT else _masks.HALF
                 arc += 1
-                if arena[state_arc] & LAST:
+                if arena[state_arc] & _arc.LAST:
                     break
                 state_arc += 1
 

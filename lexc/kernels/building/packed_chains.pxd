@@ -1,4 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
 from lexc.kernels.building.packed_entries cimport EntryTable
 
 # The chains of a part while it is packed; `packed_chains.py` describes them.

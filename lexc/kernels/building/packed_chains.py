@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """Chains of the packed layout: nodes with one arc each that share a code.
 
 A node is *plain* if it has one arc, which does not accept, and owns the arc's target, to which no other arc leads. Runs
@@ -16,21 +14,9 @@ depend on nodes and their numbers alone, so equal lexicons have equal chains.
 
 from __future__ import annotations
 
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.building.packed_entries import EntryTable
-    from cython.cimports.lexc.kernels.layout._hash import GOLDEN, mix64
-    from cython.cimports.lexc.kernels.layout._masks import FULL, ONE
-    from cython.cimports.lexc.kernels.layout._masks import HALF as NOWHERE
-else:
-    from lexc.kernels.building.packed_entries import EntryTable
-    from lexc.kernels.layout._hash import GOLDEN, mix64
-    from lexc.kernels.layout._masks import FULL, ONE
-    from lexc.kernels.layout._masks import HALF as NOWHERE
+import cython
+from cython.cimports.lexc.kernels.building.packed_entries import EntryTable
+from cython.cimports.lexc.kernels.layout import _hash, _masks
 
 _NARROW_LENGTH = cython.declare(cython.int, 7)  # the most labels of an entry of one unit; one of two units has 15
 
@@ -64,7 +50,7 @@ class Chains:
         for i in range(self.begin, self.end):
             self.lengths[i] = 1
             arc = self.first_arcs[i]
-            if self.first_arcs[i + 1] == arc + 1 and self.targets[arc] != NOWHERE and self.labels[arc] != 0:
+            if self.first_arcs[i + 1] == arc + 1 and self.targets[arc] != _masks.HALF and self.labels[arc] != 0:
                 self.next_chains[i] = self.targets[arc]
                 self.is_plain[i] = (accepts[arc] == 0 and self.targets[arc] >= self.begin
                                     and owners[self.targets[arc]] == i and references[self.targets[arc]] == 1)
@@ -98,8 +84,8 @@ class Chains:
         """Write the labels of n nodes, from a node on, into `entry` behind `shift` labels. shift 0 clears it before."""
         i: cython.int
         if shift == 0:
-            self.entry[0] = ONE << 56 if self.max_length == _NARROW_LENGTH else 0
-            self.entry[1] = 0 if self.max_length == _NARROW_LENGTH else ONE << 56
+            self.entry[0] = _masks.ONE << 56 if self.max_length == _NARROW_LENGTH else 0
+            self.entry[1] = 0 if self.max_length == _NARROW_LENGTH else _masks.ONE << 56
         for i in range(shift, shift + n):
             self.entry[i >> 3] |= cython.cast(cython.ulonglong, self.labels[self.first_arcs[node]] + 1) << (8 * (i & 7))
             node = self.targets[self.first_arcs[node]]
@@ -125,7 +111,7 @@ class Chains:
     @cython.exceptval(check=False)
     def _bucket(self, mask: cython.ulonglong) -> cython.ulonglong:
         """The bucket in which `entry` is counted, perhaps together with other entries."""
-        return mix64((self.entry[0] * GOLDEN & FULL) ^ self.entry[1]) >> 16 & mask
+        return _hash.mix64((self.entry[0] * _hash.GOLDEN & _masks.FULL) ^ self.entry[1]) >> 16 & mask
 
     def join(self, min_frequency: cython.uint, buckets: cython.uint[::1], table: EntryTable) -> bool:
         """Join each chain with the next one if their entry occurs `min_frequency` times or more, from left to right.

@@ -1,4 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
 # EntryTable of nodes and their codes; `packed_entries.py` explains the class.
 
 cdef class EntryTable:

@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """Entries of the packed layout's tables: the frequency of each shape, label set or chain, or its code.
 
 An entry is the content that a node's code stands for. That of a shape is its labels (a mask, or up to eight bytes of
@@ -15,19 +13,8 @@ each entry:
 
 from __future__ import annotations
 
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._bits import highest
-    from cython.cimports.lexc.kernels.layout._hash import GOLDEN, mix64
-    from cython.cimports.lexc.kernels.layout._masks import FULL, ONE
-else:
-    from lexc.kernels.layout._bits import highest
-    from lexc.kernels.layout._hash import GOLDEN, mix64
-    from lexc.kernels.layout._masks import FULL, ONE
+import cython
+from cython.cimports.lexc.kernels.layout import _bits, _hash, _masks
 
 
 @cython.final
@@ -38,7 +25,7 @@ class EntryTable:
     def __cinit__(self, bits: cython.int):
         if not 1 <= bits <= 40:
             raise ValueError("a table has 2 to 2^40 slots")
-        self._allocate(ONE << bits)
+        self._allocate(_masks.ONE << bits)
 
     @cython.cfunc
     def _allocate(self, size: cython.Py_ssize_t) -> object:
@@ -65,7 +52,7 @@ class EntryTable:
     @cython.exceptval(check=False)
     def slot(self, labels: cython.ulonglong, nibbles: cython.ulonglong) -> cython.Py_ssize_t:
         """The slot of an entry, or the free slot where it belongs. labels: not 0."""
-        i: cython.ulonglong = mix64((labels * GOLDEN & FULL) ^ nibbles) & self.slot_mask
+        i: cython.ulonglong = _hash.mix64((labels * _hash.GOLDEN & _masks.FULL) ^ nibbles) & self.slot_mask
         while self.labels[i] != 0 and (self.labels[i] != labels or self.nibbles[i] != nibbles):
             i = (i + 1) & self.slot_mask
         return i
@@ -94,7 +81,7 @@ class EntryTable:
             raise ValueError("min_frequencies needs an item for each of 0 to 16 nibbles")
         for i in range(len(self.labels)):
             if self.labels[i] != 0:
-                n = highest(self.nibbles[i]) // 4 + 1 if self.nibbles[i] != 0 else 0
+                n = _bits.highest(self.nibbles[i]) // 4 + 1 if self.nibbles[i] != 0 else 0
                 if self.numbers[i] >= min_frequencies[n]:
                     found.append((int(self.numbers[i]), int(self.labels[i]), int(self.nibbles[i])))
         return found
@@ -132,21 +119,21 @@ def divide_into_classes(sums: cython.const[cython.ulonglong][::1], max_width: cy
     following: cython.Py_ssize_t
     w: cython.int
     cost: cython.ulonglong
-    fewest: list = [0 if n == 0 else int(FULL)]
+    fewest: list = [0 if n == 0 else int(_masks.FULL)]
     for i in range(row):
-        costs[i] = FULL
+        costs[i] = _masks.FULL
     costs[0] = 0
     # Dynamic programming: costs[current + i] are the fewest bits of the first i items in c classes.
     for c in range(n_classes):
         current = (c & 1) * row
         following = row - current
         for i in range(row):
-            costs[following + i] = FULL
+            costs[following + i] = _masks.FULL
         for i in range(row):
-            if costs[current + i] == FULL:
+            if costs[current + i] == _masks.FULL:
                 continue
             for w in range(max_width + 1):
-                end = min(n, i + (ONE << w))
+                end = min(n, i + (_masks.ONE << w))
                 cost = costs[current + i] + (sums[end] - sums[i]) * w
                 if cost < costs[following + end]:
                     costs[following + end] = cost

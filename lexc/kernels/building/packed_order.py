@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """The order of a part's nodes in its stream: clusters by their rate, the nodes of a cluster in preorder.
 
     heads    [ 2^32 - 1 - rate | head ] ...     the upper and the lower 32 bits of an item; sorted by the upper ones
@@ -8,19 +6,9 @@
 
 from __future__ import annotations
 
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.building.packed_part import PackedPart
-    from cython.cimports.lexc.kernels.layout._masks import BYTE, HALF
-    from cython.cimports.lexc.kernels.layout._masks import HALF as NOWHERE
-else:
-    from lexc.kernels.building.packed_part import PackedPart
-    from lexc.kernels.layout._masks import BYTE, HALF
-    from lexc.kernels.layout._masks import HALF as NOWHERE
+import cython
+from cython.cimports.lexc.kernels.building.packed_part import PackedPart
+from cython.cimports.lexc.kernels.layout import _masks
 
 
 def order_clusters(part: PackedPart, others: cython.const[cython.uint][::1]) -> int:
@@ -45,13 +33,13 @@ def order_clusters(part: PackedPart, others: cython.const[cython.uint][::1]) -> 
         for i in range(part.begin, part.end):
             for arc in range(part.first_arcs[i], part.first_arcs[i + 1]):
                 target = part.targets[arc]
-                if target != NOWHERE and not part.is_local(i, target) and (
+                if target != _masks.HALF and not part.is_local(i, target) and (
                         target >= part.begin or part.labels[arc] != 0):
                     part.references[target] += 1
         _sort_heads(part, sorted_heads, scratch)
         position = 0
         for i in range(n_heads):
-            position = _append_cluster(part, cython.cast(cython.uint, sorted_heads[i] & HALF), position)
+            position = _append_cluster(part, cython.cast(cython.uint, sorted_heads[i] & _masks.HALF), position)
         for i in range(len(others)):
             if part.references[others[i]]:
                 part.address_indexes[others[i]] = n
@@ -93,9 +81,9 @@ def _sort_heads(part: PackedPart, heads: cython.ulonglong[::1], scratch: cython.
             rate = 0
             if part.subtree_sizes[i]:
                 rate = (part.offsets[i] << 12) // part.subtree_sizes[i]  # with 12 binary places
-            if rate > HALF:
-                rate = HALF
-            heads[n] = (HALF - rate) << 32 | cython.cast(cython.ulonglong, i)
+            if rate > _masks.HALF:
+                rate = _masks.HALF
+            heads[n] = (_masks.HALF - rate) << 32 | cython.cast(cython.ulonglong, i)
             n += 1
     _radix_sort(heads, scratch)
 
@@ -115,11 +103,11 @@ def _radix_sort(heads: cython.ulonglong[::1], scratch: cython.ulonglong[::1]) ->
         for i in range(257):
             counts[i] = 0
         for i in range(len(heads)):
-            counts[(heads[i] >> shift & BYTE) + 1] += 1
+            counts[(heads[i] >> shift & _masks.BYTE) + 1] += 1
         for i in range(256):
             counts[i + 1] += counts[i]
         for i in range(len(heads)):
-            digit = heads[i] >> shift & BYTE
+            digit = heads[i] >> shift & _masks.BYTE
             scratch[counts[digit]] = heads[i]
             counts[digit] += 1
         for i in range(len(heads)):

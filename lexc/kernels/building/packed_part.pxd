@@ -1,4 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
 from lexc.kernels.building.packed_chains cimport Chains
 from lexc.kernels.building.packed_entries cimport EntryTable
 
@@ -41,7 +40,8 @@ cdef class PackedPart:
     cdef Py_ssize_t _find_local_kinds(self, Py_ssize_t node, bint may_split) noexcept nogil
     cdef unsigned long long shape_labels(self, Py_ssize_t node) noexcept nogil
     cdef unsigned long long shape_nibbles(self, Py_ssize_t node) noexcept nogil
-    cdef unsigned int _code_size(self, Py_ssize_t node, EntryTable shapes, EntryTable sets, EntryTable chains) noexcept nogil
+    cdef unsigned int _code_size(self, Py_ssize_t node, EntryTable shapes, EntryTable sets,
+                                 EntryTable chains) noexcept nogil
     cdef unsigned int number_of_target(self, unsigned int target) noexcept nogil
     cdef bint _is_global(self, Py_ssize_t node, Py_ssize_t arc) noexcept nogil
     cdef unsigned int field_number(self, Py_ssize_t arc, PackedPart dawg_part) noexcept nogil

@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """A part of packed nodes before it is written: owners and sizes of nodes, and the kind of each target.
 
 A node to which few arcs lead is owned by the node of one of these arcs. Nodes and their owners form trees, the
@@ -20,29 +18,14 @@ A node is an index of arrays here. Targets have larger indexes than their nodes,
 
 from __future__ import annotations
 
+import cython
+from cython.cimports.lexc.kernels.building.packed_chains import Chains
+from cython.cimports.lexc.kernels.building.packed_entries import EntryTable
+from cython.cimports.lexc.kernels.layout import _bits, _masks, _packed
+
 from lexc.kernels._types import Iterable
 
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.building.packed_chains import Chains
-    from cython.cimports.lexc.kernels.building.packed_entries import EntryTable
-    from cython.cimports.lexc.kernels.layout._bits import highest
-    from cython.cimports.lexc.kernels.layout._masks import BYTE, ONE
-    from cython.cimports.lexc.kernels.layout._masks import HALF as NOWHERE
-    from cython.cimports.lexc.kernels.layout._packed import FAR, GLOBAL, LAST_GLOBAL, NEAR, NEXT, NO_TARGET
-else:
-    from lexc.kernels.building.packed_chains import Chains
-    from lexc.kernels.building.packed_entries import EntryTable
-    from lexc.kernels.layout._bits import highest
-    from lexc.kernels.layout._masks import BYTE, ONE
-    from lexc.kernels.layout._masks import HALF as NOWHERE
-    from lexc.kernels.layout._packed import FAR, GLOBAL, LAST_GLOBAL, NEAR, NEXT, NO_TARGET
-
-_USUAL_GLOBAL = cython.declare(cython.uchar, GLOBAL + 2)  # the kind of a global target before widths are known
+_USUAL_GLOBAL = cython.declare(cython.uchar, _packed.GLOBAL + 2)  # the kind of a global target before widths are known
 
 
 @cython.cclass
@@ -89,7 +72,7 @@ class PackedPart:
         for i in roots:
             self.is_root[i] = 1
         for i in range(n):
-            self.owners[i] = NOWHERE
+            self.owners[i] = _masks.HALF
 
     def set_widths(self, widths: cython.const[cython.uchar][::1]):
         """Set the width of a field for each of the eight kinds of targets."""
@@ -111,18 +94,18 @@ class PackedPart:
             for i in range(self.begin, self.end):
                 for arc in range(self.first_arcs[i], self.first_arcs[i + 1]):
                     target = self.targets[arc]
-                    if target != NOWHERE and target >= self.begin:
+                    if target != _masks.HALF and target >= self.begin:
                         self.references[target] += 1
             for i in range(self.begin, self.end):
                 self.references[i] += self.outer_references[i]
             for i in range(self.begin, self.end):
-                best = NOWHERE
+                best = _masks.HALF
                 for arc in range(self.first_arcs[i], self.first_arcs[i + 1]):
                     target = self.targets[arc]
                     if self._is_free(target) and self.references[target] <= max_references and (
-                            best == NOWHERE or self.references[target] < self.references[best]):
+                            best == _masks.HALF or self.references[target] < self.references[best]):
                         best = target
-                if best != NOWHERE:
+                if best != _masks.HALF:
                     self.owners[best] = i
             for i in range(self.begin, self.end):
                 for arc in range(self.first_arcs[i], self.first_arcs[i + 1]):
@@ -143,7 +126,8 @@ class PackedPart:
     @cython.exceptval(check=False)
     def _is_free(self, node: cython.uint) -> cython.bint:
         """Whether a target may get an owner: it is a node of this part, is no root, and has no owner."""
-        return node != NOWHERE and node >= self.begin and self.owners[node] == NOWHERE and self.is_root[node] == 0
+        return (node != _masks.HALF and node >= self.begin and self.owners[node] == _masks.HALF
+                and self.is_root[node] == 0)
 
     @cython.cfunc
     @cython.nogil
@@ -157,8 +141,8 @@ class PackedPart:
         for i in range(self.begin, self.end + 1):
             self.first_owned[i] = 0
         for i in range(self.begin, self.end):
-            self.is_head[i] = self.owners[i] == NOWHERE
-            if self.owners[i] != NOWHERE:
+            self.is_head[i] = self.owners[i] == _masks.HALF
+            if self.owners[i] != _masks.HALF:
                 self.first_owned[self.owners[i] + 1] += 1
         for i in range(self.begin, self.end):
             self.first_owned[i + 1] += self.first_owned[i]
@@ -170,11 +154,11 @@ class PackedPart:
         while i > self.begin:
             i -= 1
             self.subtree_sizes[i] += 9 + 14 * (self.first_arcs[i + 1] - self.first_arcs[i])
-            if self.owners[i] != NOWHERE:
+            if self.owners[i] != _masks.HALF:
                 self.subtree_sizes[self.owners[i]] += self.subtree_sizes[i]
         for i in range(self.begin, self.end):
             owner = self.owners[i]
-            if owner == NOWHERE:
+            if owner == _masks.HALF:
                 continue
             k = self.offsets[owner]
             self.offsets[owner] += 1
@@ -240,22 +224,22 @@ class PackedPart:
         while arc > self.first_arcs[node]:
             arc -= 1
             target = self.targets[arc]
-            kind = NO_TARGET
-            if target != NOWHERE:
+            kind = _packed.NO_TARGET
+            if target != _masks.HALF:
                 kind = self.kinds[arc]
                 if self.is_local(node, target):
                     distance = fields + self.offsets[target]
-                    kind = NEXT if self.offsets[target] == 0 else NEAR
-                    if kind != NEXT and distance >> self.widths[NEAR]:
-                        kind = FAR
-                    if kind != NEXT and distance >> self.widths[FAR]:
+                    kind = _packed.NEXT if self.offsets[target] == 0 else _packed.NEAR
+                    if kind != _packed.NEXT and distance >> self.widths[_packed.NEAR]:
+                        kind = _packed.FAR
+                    if kind != _packed.NEXT and distance >> self.widths[_packed.FAR]:
                         n_too_far += 1
                         if may_split:
                             self.is_head[target] = 1
                             return n_too_far
-                    elif kind != NEXT:
-                        self.distance_lengths[highest(distance) + 1 if distance else 0] += 1
-                elif kind < GLOBAL:
+                    elif kind != _packed.NEXT:
+                        self.distance_lengths[_bits.highest(distance) + 1 if distance else 0] += 1
+                elif kind < _packed.GLOBAL:
                     kind = _USUAL_GLOBAL  # until `find_global_kinds`
             self.kinds[arc] = kind
             fields += self.widths[kind]
@@ -272,7 +256,7 @@ class PackedPart:
         shift: cython.int = 0
         if not self.is_text:
             for arc in range(self.first_arcs[node], self.first_arcs[node + 1]):
-                labels |= ONE << self.labels[arc]
+                labels |= _masks.ONE << self.labels[arc]
         elif self.first_arcs[node + 1] - self.first_arcs[node] <= 8:
             for arc in range(self.first_arcs[node], self.first_arcs[node + 1]):
                 labels |= cython.cast(cython.ulonglong, self.labels[arc] + 1) << shift
@@ -309,18 +293,18 @@ class PackedPart:
         n: cython.uint = self.chains.length(node)
         code: cython.ulonglong = 0
         if n != 1:
-            return self.chains.entry_number(node, chains) & BYTE if n > 1 else 0
+            return self.chains.entry_number(node, chains) & _masks.BYTE if n > 1 else 0
         labels = self.shape_labels(node)
         nibbles = self.shape_nibbles(node)
         n = self.first_arcs[node + 1] - self.first_arcs[node]
         if nibbles != 0 and labels != 0:
             code = shapes.numbers[shapes.slot(labels, nibbles)]
             if code != 0:
-                return code & BYTE
+                return code & _masks.BYTE
         if labels != 0:
             code = sets.numbers[sets.slot(labels, 0)]
             if code != 0:
-                return (code & BYTE) + 4 * n
+                return (code & _masks.BYTE) + 4 * n
         # The class; the number of labels and a byte for each, or a mask; nibbles.
         return 12 + 12 * n if self.is_text else 4 + self.label_bits + 4 * n
 
@@ -348,7 +332,7 @@ class PackedPart:
                 for arc in range(self.first_arcs[i], self.first_arcs[i + 1]):
                     if self._is_global(i, arc):
                         number = self.field_number(arc, dawg_part)
-                        self.global_lengths[highest(number) + 1 if number else 0] += 1
+                        self.global_lengths[_bits.highest(number) + 1 if number else 0] += 1
 
     def find_global_kinds(self, dawg_part: PackedPart):
         """Set the kind of each global target: the first whose field is wide enough for its number."""
@@ -361,8 +345,8 @@ class PackedPart:
                 for arc in range(self.first_arcs[i], self.first_arcs[i + 1]):
                     if self._is_global(i, arc):
                         number = self.field_number(arc, dawg_part)
-                        kind = GLOBAL
-                        while kind < LAST_GLOBAL and number >> self.widths[kind]:
+                        kind = _packed.GLOBAL
+                        while kind < _packed.LAST_GLOBAL and number >> self.widths[kind]:
                             kind += 1
                         self.kinds[arc] = kind
 
@@ -372,7 +356,7 @@ class PackedPart:
     @cython.exceptval(check=False)
     def _is_global(self, node: cython.Py_ssize_t, arc: cython.Py_ssize_t) -> cython.bint:
         """Whether an arc of a node needs a number in the table of addresses."""
-        return self.targets[arc] != NOWHERE and not self.is_local(node, self.targets[arc])
+        return self.targets[arc] != _masks.HALF and not self.is_local(node, self.targets[arc])
 
     @cython.cfunc
     @cython.inline

@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """Writing the RANK section of packed nodes, which `layout.packed_ranks` explains and reads.
 
 A state is identified by the index of its first arc in the arena of `building.minimise`.
@@ -7,20 +5,8 @@ A state is identified by the index of its first arc in the arena of `building.mi
 
 from __future__ import annotations
 
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._arc import LAST, SHIFT
-    from cython.cimports.lexc.kernels.layout._bits import highest
-    from cython.cimports.lexc.kernels.layout._packed import put_bits
-else:
-    from lexc.kernels.layout._arc import LAST, SHIFT
-    from lexc.kernels.layout._bits import highest
-    from lexc.kernels.layout._packed import put_bits
-
+import cython
+from cython.cimports.lexc.kernels.layout import _arc, _bits, _packed
 
 
 def sort_states(states: cython.const[cython.uint][::1], node_order: cython.const[cython.uint][::1],
@@ -48,7 +34,7 @@ def measure_entries(arcs: cython.const[cython.ulonglong][::1], order: cython.con
         for i in range(len(order)):
             n_children = _count_children(arcs, order[i])
             if n_children > 1:
-                bits = highest(_last_number(arcs, counts, order[i], n_children)) + 1
+                bits = _bits.highest(_last_number(arcs, counts, order[i], n_children)) + 1
                 n_bits += 4
                 if bits > 15:
                     n_widest += n_children - 1
@@ -81,13 +67,13 @@ def write_ranks(arcs: cython.const[cython.ulonglong][::1], order: cython.const[c
             n_children = _count_children(arcs, order[i])
             if n_children < 2:
                 continue
-            bits = highest(_last_number(arcs, counts, order[i], n_children)) + 1
-            entry = put_bits(entries, entry, bits - 1 if bits < 16 else 15, 4)
+            bits = _bits.highest(_last_number(arcs, counts, order[i], n_children)) + 1
+            entry = _packed.put_bits(entries, entry, bits - 1 if bits < 16 else 15, 4)
             arc = order[i]
             for _ in range(1, n_children):
-                while not arcs[arc] >> SHIFT:
+                while not arcs[arc] >> _arc.SHIFT:
                     arc += 1
-                entry = put_bits(entries, entry, counts[arc], bits if bits < 16 else widest)
+                entry = _packed.put_bits(entries, entry, counts[arc], bits if bits < 16 else widest)
                 arc += 1
         while block < len(samples):  # no node begins at or behind these blocks
             samples[block] = entry << 16 | (end - begin - (block << 10))
@@ -100,10 +86,10 @@ def write_ranks(arcs: cython.const[cython.ulonglong][::1], order: cython.const[c
 def _count_children(arcs: cython.const[cython.ulonglong][::1], state: cython.Py_ssize_t) -> cython.int:
     """The number of a state's arcs that have a target."""
     arc: cython.Py_ssize_t = state
-    n: cython.int = arcs[arc] >> SHIFT != 0
-    while not arcs[arc] & LAST:
+    n: cython.int = arcs[arc] >> _arc.SHIFT != 0
+    while not arcs[arc] & _arc.LAST:
         arc += 1
-        n += arcs[arc] >> SHIFT != 0
+        n += arcs[arc] >> _arc.SHIFT != 0
     return n
 
 
@@ -116,7 +102,7 @@ def _last_number(arcs: cython.const[cython.ulonglong][::1], counts: cython.const
     arc: cython.Py_ssize_t = state
     k: cython.int = 0
     while True:
-        if arcs[arc] >> SHIFT:
+        if arcs[arc] >> _arc.SHIFT:
             k += 1
             if k == n_children - 1:
                 return counts[arc]

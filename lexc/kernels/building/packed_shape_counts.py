@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """The frequencies of the shapes and label sets of a part's nodes, from which their codes are chosen.
 
 They are the numbers of hash tables (`packed_entries`), in two passes. A node inside a chain, or with too many arcs for
@@ -8,17 +6,9 @@ an entry, does not count.
 
 from __future__ import annotations
 
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.building.packed_entries import EntryTable
-    from cython.cimports.lexc.kernels.building.packed_part import PackedPart
-else:
-    from lexc.kernels.building.packed_entries import EntryTable
-    from lexc.kernels.building.packed_part import PackedPart
+import cython
+from cython.cimports.lexc.kernels.building.packed_entries import EntryTable
+from cython.cimports.lexc.kernels.building.packed_part import PackedPart
 
 
 def count_shapes(part: PackedPart, shapes: EntryTable):

@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """The bits of the packed layout: nodes, and the table of addresses (specs/image.md, "Layout `packed`").
 
 Bit i of a section is bit i mod 64 of unit i // 64. A table of addresses is in Elias and Fano's form. With two low bits:
@@ -11,22 +9,10 @@ Bit i of a section is bit i mod 64 of unit i // 64. A table of addresses is in E
 
 from __future__ import annotations
 
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.building.packed_entries import EntryTable
-    from cython.cimports.lexc.kernels.building.packed_part import PackedPart
-    from cython.cimports.lexc.kernels.layout._masks import BYTE, ONE
-    from cython.cimports.lexc.kernels.layout._packed import GLOBAL, NEAR, RAW_CLASS, SAMPLE_INTERVAL, put_bits
-else:
-    from lexc.kernels.building.packed_entries import EntryTable
-    from lexc.kernels.building.packed_part import PackedPart
-    from lexc.kernels.layout._masks import BYTE, ONE
-    from lexc.kernels.layout._packed import GLOBAL, NEAR, RAW_CLASS, SAMPLE_INTERVAL, put_bits
-
+import cython
+from cython.cimports.lexc.kernels.building.packed_entries import EntryTable
+from cython.cimports.lexc.kernels.building.packed_part import PackedPart
+from cython.cimports.lexc.kernels.layout import _masks, _packed
 
 
 def stream_size(part: PackedPart) -> int:
@@ -96,16 +82,16 @@ def _write_node(part: PackedPart, dawg_part: PackedPart, shapes: EntryTable, set
     offset: cython.ulonglong
     if part.chains.length(node) > 1:
         code = part.chains.entry_number(node, chains)
-        return put_bits(units, addresses[node], code >> 8, code & BYTE)
+        return _packed.put_bits(units, addresses[node], code >> 8, code & _masks.BYTE)
     offset = _write_code(part, shapes, sets, units, node, addresses[node])
     for arc in range(part.first_arcs[node], part.first_arcs[node + 1]):
         target = part.targets[arc]
         kind = part.kinds[arc]
         width = part.widths[kind]
-        if kind >= GLOBAL:
-            offset = put_bits(units, offset, part.field_number(arc, dawg_part), width)
-        elif kind >= NEAR:
-            offset = put_bits(units, offset, addresses[target] - offset - width, width)
+        if kind >= _packed.GLOBAL:
+            offset = _packed.put_bits(units, offset, part.field_number(arc, dawg_part), width)
+        elif kind >= _packed.NEAR:
+            offset = _packed.put_bits(units, offset, addresses[target] - offset - width, width)
     return offset
 
 
@@ -126,21 +112,21 @@ def _write_code(part: PackedPart, shapes: EntryTable, sets: EntryTable, units: c
     if labels != 0 and nibbles != 0:
         code = shapes.numbers[shapes.slot(labels, nibbles)]
         if code != 0:
-            return put_bits(units, offset, code >> 8, code & BYTE)
+            return _packed.put_bits(units, offset, code >> 8, code & _masks.BYTE)
     if labels != 0:
         code = sets.numbers[sets.slot(labels, 0)]
     if code != 0:
-        offset = put_bits(units, offset, code >> 8, code & BYTE)
+        offset = _packed.put_bits(units, offset, code >> 8, code & _masks.BYTE)
     else:
-        offset = put_bits(units, offset, RAW_CLASS, 4)
+        offset = _packed.put_bits(units, offset, _packed.RAW_CLASS, 4)
         if part.is_text:
-            offset = put_bits(units, offset, part.first_arcs[node + 1] - part.first_arcs[node], 8)
+            offset = _packed.put_bits(units, offset, part.first_arcs[node + 1] - part.first_arcs[node], 8)
             for arc in range(part.first_arcs[node], part.first_arcs[node + 1]):
-                offset = put_bits(units, offset, part.labels[arc] + 1, 8)
+                offset = _packed.put_bits(units, offset, part.labels[arc] + 1, 8)
         else:
-            offset = put_bits(units, offset, labels, part.label_bits)
+            offset = _packed.put_bits(units, offset, labels, part.label_bits)
     for arc in range(part.first_arcs[node], part.first_arcs[node + 1]):
-        offset = put_bits(units, offset, part.kinds[arc] | part.accepts[arc] << 3, 4)
+        offset = _packed.put_bits(units, offset, part.kinds[arc] | part.accepts[arc] << 3, 4)
     return offset
 
 
@@ -175,8 +161,9 @@ def write_addresses(addresses: cython.const[cython.ulonglong][::1], low_width: c
     position: cython.ulonglong
     with cython.nogil:
         for i in range(len(addresses)):
-            put_bits(units, low + cython.cast(cython.ulonglong, i) * low_width, addresses[i], low_width)
+            _packed.put_bits(units, low + cython.cast(cython.ulonglong, i) * low_width, addresses[i], low_width)
             position = (addresses[i] >> low_width) + i
-            put_bits(units, high + position, ONE, 1)
-            if i % SAMPLE_INTERVAL == 0:
-                put_bits(units, samples + cython.cast(cython.ulonglong, i // SAMPLE_INTERVAL) * 32, position, 32)
+            _packed.put_bits(units, high + position, _masks.ONE, 1)
+            if i % _packed.SAMPLE_INTERVAL == 0:
+                _packed.put_bits(units, samples + cython.cast(cython.ulonglong, i // _packed.SAMPLE_INTERVAL) * 32,
+                                 position, 32)

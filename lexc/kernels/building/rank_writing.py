@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """The writing of RANK, which `layout.ordinals` reads: an entry for each slot of the DAWG, and a directory of its nodes.
 
 The entry of a slot is a count of words (`node_layout.count_words`). The slots are divided into four runs, one after
@@ -16,18 +14,8 @@ of 64: node_starts has a bit for each unit at which a node starts, nodes_before 
 
 from __future__ import annotations
 
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._arc import LAST, SHIFT
-    from cython.cimports.lexc.kernels.layout._masks import HALF, ONE
-else:
-    from lexc.kernels.layout._arc import LAST, SHIFT
-    from lexc.kernels.layout._masks import HALF, ONE
-
+import cython
+from cython.cimports.lexc.kernels.layout import _arc, _masks
 
 
 def write_directory(order: cython.const[cython.uint][::1], offsets: cython.const[cython.ulonglong][::1],
@@ -42,7 +30,7 @@ def write_directory(order: cython.const[cython.uint][::1], offsets: cython.const
             while block < cython.cast(cython.Py_ssize_t, unit >> 6):
                 block += 1
                 nodes_before[block] = cython.cast(cython.uint, i)
-            node_starts[block] |= ONE << (unit & 63)
+            node_starts[block] |= _masks.ONE << (unit & 63)
         while block + 1 < len(nodes_before):
             block += 1
             nodes_before[block] = cython.cast(cython.uint, len(order))
@@ -62,15 +50,15 @@ def count_slots(arcs: cython.const[cython.ulonglong][::1], order: cython.const[c
         for i in range(len(order)):
             arc = order[i]
             while True:
-                if has_slot_per_arc or arcs[arc] >> SHIFT != 0:
+                if has_slot_per_arc or arcs[arc] >> _arc.SHIFT != 0:
                     n_slots += 1
                     if counts[arc] > 0xFF:
                         run_ends[2] = n_slots
                         if counts[arc] > 0xFFFF:
                             run_ends[1] = n_slots
-                            if counts[arc] > HALF:
+                            if counts[arc] > _masks.HALF:
                                 run_ends[0] = n_slots
-                if arcs[arc] & LAST:
+                if arcs[arc] & _arc.LAST:
                     break
                 arc += 1
     return n_slots
@@ -91,7 +79,7 @@ def write_entries(arcs: cython.const[cython.ulonglong][::1], order: cython.const
         for i in range(len(order)):
             arc = order[i]
             while True:
-                if has_slot_per_arc or arcs[arc] >> SHIFT != 0:
+                if has_slot_per_arc or arcs[arc] >> _arc.SHIFT != 0:
                     if slot >= first1:
                         entries1[slot - first1] = cython.cast(cython.uchar, counts[arc])
                     elif slot >= first2:
@@ -101,6 +89,6 @@ def write_entries(arcs: cython.const[cython.ulonglong][::1], order: cython.const
                     else:
                         entries8[slot] = counts[arc]
                     slot += 1
-                if arcs[arc] & LAST:
+                if arcs[arc] & _arc.LAST:
                     break
                 arc += 1

@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """Set operations on two sorted lists of words.
 
 A list is a buffer of zero-ended tiles, in which the words ascend and none occurs twice. Both lists are read once, side
@@ -8,15 +6,8 @@ by side, as in a merge sort.
 
 from __future__ import annotations
 
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.building._words import copy_word, end_of_word
-else:
-    from lexc.kernels.building._words import copy_word, end_of_word
+import cython
+from cython.cimports.lexc.kernels.building import _words
 
 NO_ORDINAL = 0xFFFFFFFF
 """The ordinal of a word that a list does not have."""
@@ -44,14 +35,14 @@ def combine(one: cython.const[cython.uchar][::1], other: cython.const[cython.uch
         while i < len(one) or j < len(other):
             comparison = _compare(one, i, other, j)
             if comparison <= 0:
-                end = end_of_word(one, i) + 1
+                end = _words.end_of_word(one, i) + 1
                 if keep & (1 if comparison else 4):
-                    used = copy_word(one, i, end, output, used)
+                    used = _words.copy_word(one, i, end, output, used)
                 i = end
             if comparison >= 0:
-                end = end_of_word(other, j) + 1
+                end = _words.end_of_word(other, j) + 1
                 if comparison and keep & 2:
-                    used = copy_word(other, j, end, output, used)
+                    used = _words.copy_word(other, j, end, output, used)
                 j = end
             n_only_one += comparison < 0
             n_only_other += comparison > 0
@@ -78,10 +69,10 @@ def find_ordinals(words: cython.const[cython.uchar][::1], listed_words: cython.c
             if comparison <= 0:
                 ordinals[n] = _NO_ORDINAL if comparison else cython.cast(cython.uint, ordinal)
                 n += 1
-                i = end_of_word(words, i) + 1
+                i = _words.end_of_word(words, i) + 1
             if comparison >= 0:
                 ordinal += 1
-                j = end_of_word(listed_words, j) + 1
+                j = _words.end_of_word(listed_words, j) + 1
 
 
 @cython.cfunc

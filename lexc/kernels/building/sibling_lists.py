@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """Sibling lists: automata as other programs store them. An arc is a record, a state the index of its first arc.
 
 Here such an automaton is two arrays. For arc i, targets[i] is the index of the list to which the arc leads, 0 for none.
@@ -15,30 +13,11 @@ not trusted: `StringSpeller.verify` proves that all walks from a root stay insid
 
 from __future__ import annotations
 
+import cython
+from cython.cimports.lexc.kernels.building import _sibling_marks, _sibling_problems
+from cython.cimports.lexc.kernels.layout import _masks, _tiles
+
 from lexc.kernels._types import Buffer, Whole
-
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.building._sibling_marks import MARK_ACCEPT, MARK_FLAG, MARK_LABEL, MARK_LAST
-    from cython.cimports.lexc.kernels.building._sibling_problems import (
-        BEYOND_LISTS,
-        LIST_CYCLE,
-        NO_END,
-        NO_LABEL,
-        SOUND,
-        TOO_LONG,
-    )
-    from cython.cimports.lexc.kernels.layout._masks import ONE
-    from cython.cimports.lexc.kernels.layout._tiles import MAX_TILES
-else:
-    from lexc.kernels.building._sibling_marks import MARK_ACCEPT, MARK_FLAG, MARK_LABEL, MARK_LAST
-    from lexc.kernels.building._sibling_problems import BEYOND_LISTS, LIST_CYCLE, NO_END, NO_LABEL, SOUND, TOO_LONG
-    from lexc.kernels.layout._masks import ONE
-    from lexc.kernels.layout._tiles import MAX_TILES
 
 _MAX_COUNT = cython.declare(cython.ulonglong, 0x7FFFFFFFFFFFFFFF)  # larger counts are stored as this
 _ON_STACK = cython.declare(cython.ushort, 0xFFFF)  # the height of an arc that is being visited
@@ -67,15 +46,15 @@ def unpack_records(data: cython.const[cython.uchar][::1], record: cython.const[c
             value = 0
             for k in range(size):
                 value = value << 8 | data[i * size + (k if is_big else size - 1 - k)]
-            targets[i] = cython.cast(cython.uint, value >> record[2] & ((ONE << record[3]) - 1))
-            label = (value >> record[4] & ((ONE << record[5]) - 1)) + record[12]
-            marks[i] = cython.cast(cython.ushort, label & MARK_LABEL)
-            if value >> record[6] & ((ONE << record[7]) - 1):
-                marks[i] |= MARK_LAST
-            if value >> record[8] & ((ONE << record[9]) - 1):
-                marks[i] |= MARK_ACCEPT
-            if value >> record[10] & ((ONE << record[11]) - 1):
-                marks[i] |= MARK_FLAG
+            targets[i] = cython.cast(cython.uint, value >> record[2] & ((_masks.ONE << record[3]) - 1))
+            label = (value >> record[4] & ((_masks.ONE << record[5]) - 1)) + record[12]
+            marks[i] = cython.cast(cython.ushort, label & _sibling_marks.MARK_LABEL)
+            if value >> record[6] & ((_masks.ONE << record[7]) - 1):
+                marks[i] |= _sibling_marks.MARK_LAST
+            if value >> record[8] & ((_masks.ONE << record[9]) - 1):
+                marks[i] |= _sibling_marks.MARK_ACCEPT
+            if value >> record[10] & ((_masks.ONE << record[11]) - 1):
+                marks[i] |= _sibling_marks.MARK_FLAG
 
 
 def pack_records(targets: cython.const[cython.uint][::1], marks: cython.const[cython.ushort][::1],
@@ -94,13 +73,14 @@ def pack_records(targets: cython.const[cython.uint][::1], marks: cython.const[cy
         for i in range(len(targets)):
             mark = marks[i]
             value = cython.cast(cython.ulonglong, targets[i]) << record[2]
-            value |= (cython.cast(cython.ulonglong, mark & MARK_LABEL) + 256 - record[12] & MARK_LABEL) << record[4]
-            if mark & MARK_LAST and record[7]:
-                value |= ONE << record[6]
-            if mark & MARK_ACCEPT and record[9]:
-                value |= ONE << record[8]
-            if mark & MARK_FLAG and record[11]:
-                value |= ONE << record[10]
+            value |= (cython.cast(cython.ulonglong, mark & _sibling_marks.MARK_LABEL) + 256 - record[12]
+                      & _sibling_marks.MARK_LABEL) << record[4]
+            if mark & _sibling_marks.MARK_LAST and record[7]:
+                value |= _masks.ONE << record[6]
+            if mark & _sibling_marks.MARK_ACCEPT and record[9]:
+                value |= _masks.ONE << record[8]
+            if mark & _sibling_marks.MARK_FLAG and record[11]:
+                value |= _masks.ONE << record[10]
             for k in range(size):
                 data[i * size + (size - 1 - k if is_big else k)] = cython.cast(cython.uchar, value >> 8 * k & 255)
 
@@ -141,7 +121,7 @@ class StringSpeller:
         self.visits = memoryview(bytearray(8 * n)).cast("Q")
         self.letters = memoryview(bytearray(8 * n)).cast("Q")
         self.stack = memoryview(bytearray(4 * n)).cast("I")
-        self.path = memoryview(bytearray(4 * (MAX_TILES + 3))).cast("I")
+        self.path = memoryview(bytearray(4 * (_tiles.MAX_TILES + 3))).cast("I")
         self.top = 0
         self.depth = -1
 
@@ -152,18 +132,18 @@ class StringSpeller:
         LIST_CYCLE; TOO_LONG, a string of more than 1,020 labels; NO_LABEL, an invalid label. An arc that neither
         accepts nor has a target may have any label.
         """
-        problem: cython.int = SOUND
+        problem: cython.int = _sibling_problems.SOUND
         if self.root >= len(self.targets):
-            return BEYOND_LISTS, self.root
+            return _sibling_problems.BEYOND_LISTS, self.root
         self.stack[0] = cython.cast(cython.uint, self.root)
         self.top = 1
         with cython.nogil:
-            while self.top and problem == SOUND:
+            while self.top and problem == _sibling_problems.SOUND:
                 problem = self._visit(self.stack[self.top - 1])
-        if problem == SOUND and self.counts[self.root]:
+        if problem == _sibling_problems.SOUND and self.counts[self.root]:
             self.depth = 0
             self.path[0] = cython.cast(cython.uint, self.root)
-        return problem, self.stack[self.top - 1] if problem != SOUND else 0
+        return problem, self.stack[self.top - 1] if problem != _sibling_problems.SOUND else 0
 
     def sizes(self) -> tuple[int, int, int, int]:
         """(strings, labels of the longest path, arcs visited to spell all strings, labels of all strings).
@@ -184,14 +164,15 @@ class StringSpeller:
         n: cython.Py_ssize_t = 0
         k: cython.int
         arc: cython.Py_ssize_t
-        if len(output) < MAX_TILES + 3:
+        if len(output) < _tiles.MAX_TILES + 3:
             raise ValueError("output has no room for the longest string")
         with cython.nogil:
             while self.depth >= 0 and n < len(last_arcs) and used + self.depth + 2 <= len(output):
                 arc = self.path[self.depth]
-                if self.marks[arc] & MARK_ACCEPT and not self._must_skip(arc):
+                if self.marks[arc] & _sibling_marks.MARK_ACCEPT and not self._must_skip(arc):
                     for k in range(self.depth + 1):
-                        output[used + k] = cython.cast(cython.uchar, self.marks[self.path[k]] & MARK_LABEL)
+                        output[used + k] = cython.cast(cython.uchar,
+                                                       self.marks[self.path[k]] & _sibling_marks.MARK_LABEL)
                         if output[used + k] == self.separator:
                             output[used + k] = cython.cast(cython.uchar, separator_byte)
                     used += self.depth + 1
@@ -214,7 +195,7 @@ class StringSpeller:
             return
         while self.depth >= 0:
             arc = self.path[self.depth]
-            if not self.marks[arc] & MARK_LAST and self.counts[arc + 1]:
+            if not self.marks[arc] & _sibling_marks.MARK_LAST and self.counts[arc + 1]:
                 self.path[self.depth] = cython.cast(cython.uint, arc + 1)
                 return
             self.depth -= 1
@@ -225,7 +206,7 @@ class StringSpeller:
     @cython.exceptval(check=False)
     def _must_skip(self, arc: cython.Py_ssize_t) -> cython.bint:
         """Whether an arc has the separator, while only strings without it are wanted."""
-        return not self.follows_separator and (self.marks[arc] & MARK_LABEL) == self.separator
+        return not self.follows_separator and (self.marks[arc] & _sibling_marks.MARK_LABEL) == self.separator
 
     @cython.cfunc
     @cython.inline
@@ -245,19 +226,20 @@ class StringSpeller:
         """
         target: cython.Py_ssize_t = self.targets[arc]
         mark: cython.ushort = self.marks[arc]
-        label: cython.int = mark & MARK_LABEL
+        label: cython.int = mark & _sibling_marks.MARK_LABEL
         if self.heights[arc] == 0:
             if target >= len(self.targets):
-                return BEYOND_LISTS
-            if not mark & MARK_LAST and arc + 1 >= len(self.targets):
-                return NO_END
-            if (target or mark & MARK_ACCEPT) and not 1 <= label <= self.n_labels and label != self.separator:
-                return NO_LABEL
+                return _sibling_problems.BEYOND_LISTS
+            if not mark & _sibling_marks.MARK_LAST and arc + 1 >= len(self.targets):
+                return _sibling_problems.NO_END
+            if (target
+                or mark & _sibling_marks.MARK_ACCEPT) and not 1 <= label <= self.n_labels and label != self.separator:
+                return _sibling_problems.NO_LABEL
             self.heights[arc] = _ON_STACK
         target = self._target(arc)
         if target and (self.heights[target] == 0 or self.heights[target] == _ON_STACK):
             return self._push(target)
-        if not mark & MARK_LAST and (self.heights[arc + 1] == 0 or self.heights[arc + 1] == _ON_STACK):
+        if not mark & _sibling_marks.MARK_LAST and (self.heights[arc + 1] == 0 or self.heights[arc + 1] == _ON_STACK):
             return self._push(arc + 1)
         self.top -= 1
         return self._store_sizes(arc, target, mark)
@@ -268,10 +250,10 @@ class StringSpeller:
     def _push(self, arc: cython.Py_ssize_t) -> cython.int:
         """Push an arc to visit. Return LIST_CYCLE if it is on the stack already, so that the stack never overflows."""
         if self.heights[arc] == _ON_STACK:
-            return LIST_CYCLE
+            return _sibling_problems.LIST_CYCLE
         self.stack[self.top] = cython.cast(cython.uint, arc)
         self.top += 1
-        return SOUND
+        return _sibling_problems.SOUND
 
     @cython.cfunc
     @cython.nogil
@@ -282,7 +264,7 @@ class StringSpeller:
         n: cython.ulonglong = 0
         visits: cython.ulonglong = 1
         letters: cython.ulonglong
-        if mark & MARK_ACCEPT and not self._must_skip(arc):
+        if mark & _sibling_marks.MARK_ACCEPT and not self._must_skip(arc):
             n = 1
         if target:
             height += self.heights[target] - 1
@@ -291,19 +273,19 @@ class StringSpeller:
         letters = min(n, _MAX_COUNT)  # one label, the arc's own, for each of its strings
         if target:
             letters = min(letters + self.letters[target], _MAX_COUNT)
-        if not mark & MARK_LAST:
+        if not mark & _sibling_marks.MARK_LAST:
             height = max(height, self.heights[arc + 1] - 1)
             n += self.counts[arc + 1]
             visits += self.visits[arc + 1] if self.counts[arc + 1] else 0
             letters = min(letters + self.letters[arc + 1], _MAX_COUNT)
-        if height > MAX_TILES + (1 if self.follows_separator else 0):
+        if height > _tiles.MAX_TILES + (1 if self.follows_separator else 0):
             self.top += 1  # `verify` names the arc on top of the stack
-            return TOO_LONG
+            return _sibling_problems.TOO_LONG
         self.heights[arc] = cython.cast(cython.ushort, height + 1)
         self.counts[arc] = min(n, _MAX_COUNT)
         self.visits[arc] = min(visits, _MAX_COUNT)
         self.letters[arc] = letters
-        return SOUND
+        return _sibling_problems.SOUND
 
 
 if not cython.compiled:

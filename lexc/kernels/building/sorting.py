@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """Sorts of strings by packed keys: words by eight tiles at a time, reversed prefixes by as many tiles as 60 bits hold.
 
 Both sorts pack the next tiles of each string into a 64-bit key and sort the pairs of key and item. Then they sort each
@@ -15,19 +13,9 @@ empty one. To sort prefixes by their reversals is to sort nodes by their paths u
 
 from __future__ import annotations
 
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.building._words import count_equal, is_same_word
-    from cython.cimports.lexc.kernels.layout._label_text import check_signals
-    from cython.cimports.lexc.kernels.layout._masks import BYTE
-else:
-    from lexc.kernels.building._words import count_equal, is_same_word
-    from lexc.kernels.layout._label_text import check_signals
-    from lexc.kernels.layout._masks import BYTE
+import cython
+from cython.cimports.lexc.kernels.building import _words
+from cython.cimports.lexc.kernels.layout import _label_text, _masks
 
 _TILES_PER_KEY = cython.declare(cython.int, 8)  # tiles of a word in a key
 _INSERTION_LIMIT = cython.declare(cython.int, 24)  # pairs: shorter ranges are sorted by insertion
@@ -65,7 +53,7 @@ def copy_unique_words(tiles: cython.const[cython.uchar][::1], starts: cython.con
     n: cython.Py_ssize_t = 0
     with cython.nogil:
         for i in range(len(starts)):
-            if i and is_same_word(tiles, starts[i - 1], starts[i]):
+            if i and _words.is_same_word(tiles, starts[i - 1], starts[i]):
                 continue
             used = _append_word(tiles, starts[i], output, used)
             n += 1
@@ -84,7 +72,7 @@ def measure_words(tiles: cython.const[cython.uchar][::1]) -> tuple[int, int, int
         while word < len(tiles):
             length = 0
             if word:
-                length = count_equal(tiles, previous, word, len(tiles) - word)
+                length = _words.count_equal(tiles, previous, word, len(tiles) - word)
             n -= length
             while tiles[word + length]:
                 length += 1
@@ -127,7 +115,7 @@ def _find_prefixes(tiles: cython.const[cython.uchar][::1], letters: cython.uchar
     while word < len(tiles):
         length = 0
         if word:
-            length = count_equal(tiles, previous, word, len(tiles) - word)
+            length = _words.count_equal(tiles, previous, word, len(tiles) - word)
         tile = tiles[word + length]
         while tile:
             if n >= len(letters) or length + 1 >= len(path):
@@ -302,7 +290,7 @@ def _sort_runs(packed: cython.const[cython.ulonglong][::1], parents: cython.cons
         if i > next_check:
             next_check = i + _PAIRS_PER_CHECK
             with cython.gil:
-                check_signals()
+                _label_text.check_signals()
         j = i + 1
         while j < high and keys[j] == keys[i]:
             j += 1
@@ -348,11 +336,11 @@ def _sort_words(tiles: cython.const[cython.uchar][::1], starts: cython.uint[::1]
         if i > next_check:
             next_check = i + _PAIRS_PER_CHECK
             with cython.gil:
-                check_signals()
+                _label_text.check_signals()
         j = i + 1
         while j < high and keys[j] == keys[i]:
             j += 1
-        if j - i > 1 and keys[i] & BYTE:  # the eighth tile is not zero: these words have more tiles
+        if j - i > 1 and keys[i] & _masks.BYTE:  # the eighth tile is not zero: these words have more tiles
             _sort_words(tiles, starts, keys, i, j, depth + _TILES_PER_KEY)
         i = j
     return 0
@@ -405,7 +393,7 @@ def _sort_pairs(keys: cython.ulonglong[::1], items: cython.uint[::1], low: cytho
     while high - low > _INSERTION_LIMIT:
         if high - low > _PAIRS_PER_CHECK:
             with cython.gil:
-                check_signals()
+                _label_text.check_signals()
         if budget == 0:
             _heapsort_pairs(keys, items, low, high)
             return 0

@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """Automata of a store as an arena of the minimiser, their measures, and their labels as bytes of UTF-8.
 
 A state of the store is a header and its arcs; in the arena it is the index of its first arc, and the last has a mark.
@@ -15,19 +13,9 @@ In UTF-8 each state becomes a trie of bytes:
 
 from __future__ import annotations
 
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.building.state_store import StateStore
-    from cython.cimports.lexc.kernels.layout._arc import ACCEPT, LAST, SHIFT
-    from cython.cimports.lexc.kernels.layout._masks import FULL, HALF
-else:
-    from lexc.kernels.building.state_store import StateStore
-    from lexc.kernels.layout._arc import ACCEPT, LAST, SHIFT
-    from lexc.kernels.layout._masks import FULL, HALF
+import cython
+from cython.cimports.lexc.kernels.building.state_store import StateStore
+from cython.cimports.lexc.kernels.layout import _arc, _masks
 
 
 def encode_utf8(store: StateStore, roots: list, new_store: StateStore) -> list[int]:
@@ -44,7 +32,7 @@ def encode_utf8(store: StateStore, roots: list, new_store: StateStore) -> list[i
         store.check(root)
     while state < store.n_items:
         encoded[state] = _encode(store, state, new_store, encoded)
-        state += 1 + cython.cast(cython.Py_ssize_t, store.items[state] & HALF)
+        state += 1 + cython.cast(cython.Py_ssize_t, store.items[state] & _masks.HALF)
     return [encoded[root] for root in roots]
 
 
@@ -69,10 +57,10 @@ def count_arcs(store: StateStore, roots: list) -> int:
     for root in roots:
         store.check(root)
         _mark(store, root, reachable)
-        n += store.items[root] & HALF
+        n += store.items[root] & _masks.HALF
     for state in range(1, store.n_items):
         if reachable[state]:
-            n += store.items[state] & HALF
+            n += store.items[state] & _masks.HALF
     return n
 
 
@@ -83,11 +71,11 @@ def labels(store: StateStore) -> set[int]:
     i: cython.Py_ssize_t
     last: cython.ulonglong = 0
     while state < store.n_items:
-        for i in range(state + 1, state + 1 + cython.cast(cython.Py_ssize_t, store.items[state] & HALF)):
+        for i in range(state + 1, state + 1 + cython.cast(cython.Py_ssize_t, store.items[state] & _masks.HALF)):
             if store.items[i] >> 32 != last:
                 last = store.items[i] >> 32
                 found.add(last)
-        state += 1 + cython.cast(cython.Py_ssize_t, store.items[state] & HALF)
+        state += 1 + cython.cast(cython.Py_ssize_t, store.items[state] & _masks.HALF)
     return found
 
 
@@ -106,8 +94,8 @@ def export(store: StateStore, roots: list, labels: cython.const[cython.uchar][::
     if len(offsets) < store.n_items or len(arena) <= count_arcs(store, roots):
         raise ValueError("a buffer is too short")
     for root in roots:
-        for i in range(root + 1, root + 1 + cython.cast(cython.Py_ssize_t, store.items[root] & HALF)):
-            _mark(store, store.items[i] & HALF, reachable)
+        for i in range(root + 1, root + 1 + cython.cast(cython.Py_ssize_t, store.items[root] & _masks.HALF)):
+            _mark(store, store.items[i] & _masks.HALF, reachable)
     end = _write_arena(store, reachable, labels, arena, offsets)
     for root in roots:
         bounds.append(end)
@@ -123,8 +111,8 @@ def _encode(store: StateStore, state: cython.Py_ssize_t, new_store: StateStore,
     start: cython.Py_ssize_t = new_store.top
     i: cython.Py_ssize_t
     result: cython.uint
-    for i in range(state + 1, state + 1 + cython.cast(cython.Py_ssize_t, store.items[state] & HALF)):
-        new_store.push(_utf8(store.items[i] >> 32) << 32 | encoded[store.items[i] & HALF])
+    for i in range(state + 1, state + 1 + cython.cast(cython.Py_ssize_t, store.items[state] & _masks.HALF)):
+        new_store.push(_utf8(store.items[i] >> 32) << 32 | encoded[store.items[i] & _masks.HALF])
     result = _make_byte_state(
         new_store, start, new_store.top, 24, cython.cast(cython.uint, store.items[state] >> 32)
     )
@@ -152,7 +140,7 @@ def _make_byte_state(store: StateStore, start: cython.Py_ssize_t, end: cython.Py
         while i < end and store.stack[i] >> (32 + shift) & 0xFF == byte:
             i += 1
         if shift == 0 or (store.stack[first] >> 32) & later_bytes == 0:  # the last byte of one character
-            target = store.stack[first] & HALF
+            target = store.stack[first] & _masks.HALF
         else:
             target = _make_byte_state(store, first, i, shift - 8, 0)
         store.push(byte << 32 | target)
@@ -173,8 +161,8 @@ def _mark(store: StateStore, root: cython.Py_ssize_t, reachable: cython.uchar[::
     while store.n_operands > start:
         store.n_operands -= 1
         state = store.operands[store.n_operands]
-        for i in range(state + 1, state + 1 + cython.cast(cython.Py_ssize_t, store.items[state] & HALF)):
-            root = store.items[i] & HALF
+        for i in range(state + 1, state + 1 + cython.cast(cython.Py_ssize_t, store.items[state] & _masks.HALF)):
+            root = store.items[i] & _masks.HALF
             if not reachable[root]:
                 reachable[root] = 1
                 store.push_operand(cython.cast(cython.uint, root))
@@ -184,17 +172,17 @@ def _mark(store: StateStore, root: cython.Py_ssize_t, reachable: cython.uchar[::
 def _measure_states(store: StateStore, n_strings: cython.ulonglong[::1], longest: cython.uint[::1],
                     shortest: cython.uint[::1]) -> cython.int:
     """Fill the buffers for all states, the oldest first."""
-    max_strings: cython.ulonglong = FULL >> 1
+    max_strings: cython.ulonglong = _masks.FULL >> 1
     state: cython.Py_ssize_t = 1
     n: cython.Py_ssize_t
     target: cython.Py_ssize_t
     i: cython.Py_ssize_t
     while state < store.n_items:
-        n = store.items[state] & HALF
+        n = store.items[state] & _masks.HALF
         n_strings[state] = store.items[state] >> 32 != 0
         shortest[state] = 0 if n_strings[state] else 0x7FFFFFFF
         for i in range(state + 1, state + n + 1):
-            target = store.items[i] & HALF
+            target = store.items[i] & _masks.HALF
             n_strings[state] = min(max_strings, n_strings[state] + n_strings[target])
             longest[state] = max(longest[state], longest[target] + 1)
             shortest[state] = min(shortest[state], shortest[target] + 1)
@@ -224,17 +212,17 @@ def _write_state(store: StateStore, state: cython.Py_ssize_t, labels: cython.con
     """Write the arcs of a state to the arena from an index on. Return the index behind them."""
     target: cython.Py_ssize_t
     i: cython.Py_ssize_t
-    n: cython.Py_ssize_t = store.items[state] & HALF
+    n: cython.Py_ssize_t = store.items[state] & _masks.HALF
     arc: cython.ulonglong
     for i in range(state + 1, state + n + 1):
-        target = store.items[i] & HALF
+        target = store.items[i] & _masks.HALF
         arc = labels[store.items[i] >> 32]
         if store.items[target] >> 32:
-            arc |= ACCEPT
-        arena[end] = arc | cython.cast(cython.ulonglong, offsets[target]) << SHIFT
+            arc |= _arc.ACCEPT
+        arena[end] = arc | cython.cast(cython.ulonglong, offsets[target]) << _arc.SHIFT
         end += 1
     if n:
-        arena[end - 1] |= LAST
+        arena[end - 1] |= _arc.LAST
     return end
 
 

@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """Projections: automata of a store with other masks. A state without mask and arcs vanishes, and so do arcs to it.
 
 A projection of a large automaton visits its states from the oldest on, since targets are older than their states.
@@ -11,19 +9,11 @@ Several projections share one pass. Their results for a state are a row:
 
 from __future__ import annotations
 
+import cython
+from cython.cimports.lexc.kernels.building.state_store import StateStore
+from cython.cimports.lexc.kernels.layout import _masks
+
 from lexc.kernels._types import Callable
-
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.building.state_store import StateStore
-    from cython.cimports.lexc.kernels.layout._masks import HALF
-else:
-    from lexc.kernels.building.state_store import StateStore
-    from lexc.kernels.layout._masks import HALF
 
 
 def project(store: StateStore, root: cython.uint, function: Callable[[int], int], numbers: dict, memo: dict) -> int:
@@ -76,8 +66,8 @@ def _number_states(store: StateStore, root: cython.Py_ssize_t, numbers: cython.u
     while store.n_operands > start:
         store.n_operands -= 1
         state = store.operands[store.n_operands]
-        for i in range(state + 1, state + 1 + cython.cast(cython.Py_ssize_t, store.items[state] & HALF)):
-            target = store.items[i] & HALF
+        for i in range(state + 1, state + 1 + cython.cast(cython.Py_ssize_t, store.items[state] & _masks.HALF)):
+            target = store.items[i] & _masks.HALF
             if numbers[target] == 0:
                 numbers[target] = 1
                 store.push_operand(cython.cast(cython.uint, target))
@@ -126,8 +116,8 @@ def _has_equal_arcs(store: StateStore, state: cython.Py_ssize_t, numbers: cython
     """Whether two projections of a state have the same targets."""
     i: cython.Py_ssize_t
     row: cython.Py_ssize_t
-    for i in range(state + 1, state + 1 + cython.cast(cython.Py_ssize_t, store.items[state] & HALF)):
-        row = numbers[store.items[i] & HALF] * n_results
+    for i in range(state + 1, state + 1 + cython.cast(cython.Py_ssize_t, store.items[state] & _masks.HALF)):
+        row = numbers[store.items[i] & _masks.HALF] * n_results
         if results[row + k] != results[row + other]:
             return False
     return True
@@ -142,9 +132,9 @@ def _project_state(store: StateStore, state: cython.Py_ssize_t, new_store: State
     i: cython.Py_ssize_t
     arc: cython.ulonglong
     target: cython.ulonglong
-    for i in range(state + 1, state + 1 + cython.cast(cython.Py_ssize_t, store.items[state] & HALF)):
+    for i in range(state + 1, state + 1 + cython.cast(cython.Py_ssize_t, store.items[state] & _masks.HALF)):
         arc = store.items[i]
-        target = results[numbers[arc & HALF] * n_results + k]
+        target = results[numbers[arc & _masks.HALF] * n_results + k]
         if target:
             new_store.push((arc >> 32) << 32 | target)
     result: cython.uint = new_store.intern(mask, start)
@@ -165,7 +155,7 @@ def _map_mask(store: StateStore, number: cython.uint, function: object, numbers:
 def _project(store: StateStore, state: cython.Py_ssize_t, function: object, numbers: dict, memo: dict) -> cython.uint:
     """The result of `project` for a state. memo: from states to results."""
     start: cython.Py_ssize_t = store.top
-    n: cython.Py_ssize_t = store.items[state] & HALF
+    n: cython.Py_ssize_t = store.items[state] & _masks.HALF
     i: cython.Py_ssize_t
     target: cython.ulonglong
     result: cython.uint
@@ -173,7 +163,7 @@ def _project(store: StateStore, state: cython.Py_ssize_t, function: object, numb
     if known is not None:
         return known
     for i in range(state + 1, state + n + 1):
-        target = _project(store, store.items[i] & HALF, function, numbers, memo)
+        target = _project(store, store.items[i] & _masks.HALF, function, numbers, memo)
         if target:
             store.push((store.items[i] >> 32) << 32 | target)
     result = store.intern(_map_mask(store, store.items[state] >> 32, function, numbers), start)

@@ -1,4 +1,3 @@
-# cython: boundscheck=False, wraparound=False, initializedcheck=False
 cimport cython
 
 # Minimal automata with masks; `state_store.py` explains the class.

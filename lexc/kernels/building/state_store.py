@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """Minimal acyclic automata whose states carry masks, built by unions without listing strings.
 
 A state is a header and its arcs, in one array of 64-bit items. The index of the header identifies the state:
@@ -23,23 +21,10 @@ operands; otherwise they would take exponential time:
 
 from __future__ import annotations
 
+import cython
+from cython.cimports.lexc.kernels.layout import _hash, _label_text, _masks, _signal_interval
+
 from lexc.kernels._types import Callable, Iterable, Whole, Writable
-
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._hash import mix64
-    from cython.cimports.lexc.kernels.layout._label_text import check_signals
-    from cython.cimports.lexc.kernels.layout._masks import FULL, HALF
-    from cython.cimports.lexc.kernels.layout._signal_interval import SIGNAL_INTERVAL
-else:
-    from lexc.kernels.layout._hash import mix64
-    from lexc.kernels.layout._label_text import check_signals
-    from lexc.kernels.layout._masks import FULL, HALF
-    from lexc.kernels.layout._signal_interval import SIGNAL_INTERVAL
 
 
 @cython.final
@@ -92,8 +77,8 @@ class StateStore:
     def arcs(self, state: cython.uint) -> list[tuple[int, int]]:
         """The arcs of a state: (label, target)."""
         self.check(state)
-        n: cython.Py_ssize_t = self.items[state] & HALF
-        return [(self.items[state + i] >> 32, self.items[state + i] & HALF) for i in range(1, n + 1)]
+        n: cython.Py_ssize_t = self.items[state] & _masks.HALF
+        return [(self.items[state + i] >> 32, self.items[state + i] & _masks.HALF) for i in range(1, n + 1)]
 
     def mask_number(self, state: cython.uint) -> int:
         """The number of a state's mask."""
@@ -210,8 +195,8 @@ class StateStore:
         self.register[slot] = cython.cast(cython.uint, state)
         if 2 * self.n_states > len(self.register):
             self._enlarge_register()
-        if self.n_states & (SIGNAL_INTERVAL - 1) == 0:
-            check_signals()
+        if self.n_states & (_signal_interval.SIGNAL_INTERVAL - 1) == 0:
+            _label_text.check_signals()
         return cython.cast(cython.uint, state)
 
     @cython.cfunc
@@ -219,12 +204,12 @@ class StateStore:
     def _hash(self, header: cython.ulonglong, arcs: cython.ulonglong[::1], start: cython.Py_ssize_t,
               n: cython.Py_ssize_t) -> cython.ulonglong:
         """The hash of a header and of the arcs arcs[start : start + n]."""
-        key: cython.ulonglong = mix64(header ^ self.seed)
+        key: cython.ulonglong = _hash.mix64(header ^ self.seed)
         i: cython.Py_ssize_t
         for i in range(start, start + n):
-            key = ((key ^ arcs[i]) * self.seed) & FULL
+            key = ((key ^ arcs[i]) * self.seed) & _masks.FULL
             key ^= key >> 29
-        return mix64(key)
+        return _hash.mix64(key)
 
     @cython.cfunc
     def _enlarge_register(self) -> cython.void:
@@ -235,7 +220,7 @@ class StateStore:
         n: cython.Py_ssize_t
         slot: cython.ulonglong
         while state < self.n_items:
-            n = self.items[state] & HALF
+            n = self.items[state] & _masks.HALF
             slot = self._hash(self.items[state], self.items, state + 1, n) & size
             while self.register[slot]:
                 slot = (slot + 1) & size
@@ -301,7 +286,7 @@ class StateStore:
     def _push_arcs(self, state: cython.Py_ssize_t) -> cython.void:
         """Push all arcs of a state on the stack."""
         i: cython.Py_ssize_t
-        n: cython.Py_ssize_t = self.items[state] & HALF
+        n: cython.Py_ssize_t = self.items[state] & _masks.HALF
         for i in range(state + 1, state + n + 1):
             self.push(self.items[i])
 
@@ -320,7 +305,7 @@ class StateStore:
             label = self.stack[i] >> 32
             first_operand = self.n_operands
             while i < end and self.stack[i] >> 32 == label:
-                self.push_operand(cython.cast(cython.uint, self.stack[i] & HALF))
+                self.push_operand(cython.cast(cython.uint, self.stack[i] & _masks.HALF))
                 i += 1
             target = self.unite_operands(first_operand)
             self.stack[kept_end] = label << 32 | target
@@ -356,9 +341,9 @@ class StateStore:
         key: cython.ulonglong = self.seed
         i: cython.Py_ssize_t
         for i in range(start, start + n):
-            key = ((key ^ operands[i]) * self.seed) & FULL
+            key = ((key ^ operands[i]) * self.seed) & _masks.FULL
             key ^= key >> 29
-        return mix64(key)
+        return _hash.mix64(key)
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -398,8 +383,8 @@ class StateStore:
             self._enlarge_unions()
         else:
             self._enter_union(key, n)
-        if self.n_unions & (SIGNAL_INTERVAL - 1) == 0:
-            check_signals()
+        if self.n_unions & (_signal_interval.SIGNAL_INTERVAL - 1) == 0:
+            _label_text.check_signals()
 
     @cython.cfunc
     @cython.exceptval(check=False)

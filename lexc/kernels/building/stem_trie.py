@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """A trie of sorted words, minimised word by word; automata of a store can be joined to its states.
 
 The states along the last word are open. The next word closes those that it does not share: each is united with the
@@ -13,19 +11,11 @@ from __future__ import annotations
 
 from array import array
 
+import cython
+from cython.cimports.lexc.kernels.building.state_store import StateStore
+from cython.cimports.lexc.kernels.layout import _masks
+
 from lexc.kernels.building.state_store import enlarge
-
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.building.state_store import StateStore
-    from cython.cimports.lexc.kernels.layout._masks import HALF
-else:
-    from lexc.kernels.building.state_store import StateStore
-    from lexc.kernels.layout._masks import HALF
 
 MAX_WORD = 255
 """The most letters of a word of a trie."""
@@ -112,7 +102,7 @@ class StemTrie:
         """Record that the open state at a depth has to be united with a state."""
         item: cython.uint = self.free_join
         if item:
-            self.free_join = cython.cast(cython.uint, self.joins[item] & HALF)
+            self.free_join = cython.cast(cython.uint, self.joins[item] & _masks.HALF)
         else:
             item = cython.cast(cython.uint, self.n_joins)
             if item == len(self.joins):
@@ -150,7 +140,7 @@ class StemTrie:
         self.store.top = start
         while item:
             self.store.push_operand(cython.cast(cython.uint, self.joins[item] >> 32))
-            next_item = cython.cast(cython.uint, self.joins[item] & HALF)
+            next_item = cython.cast(cython.uint, self.joins[item] & _masks.HALF)
             self.joins[item] = self.free_join
             self.free_join = item
             item = next_item

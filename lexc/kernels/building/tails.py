@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """The tails of the reversed prefixes of a lexicon: what follows where a string leaves all others.
 
 The strings REV(x)◇ are sorted by REV(x). At a node of their trie, two strings or more pass, or one alone. One tile
@@ -17,17 +15,8 @@ x, no ◇ follows, and the accept bit of the last arc stands for all of REV(x). 
 
 from __future__ import annotations
 
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._bits import highest
-    from cython.cimports.lexc.kernels.layout._masks import HALF, ONE
-else:
-    from lexc.kernels.layout._bits import highest
-    from lexc.kernels.layout._masks import HALF, ONE
+import cython
+from cython.cimports.lexc.kernels.layout import _bits, _masks
 
 
 def find_shared_lengths(order: cython.const[cython.uint][::1], keys: cython.const[cython.ulonglong][::1],
@@ -58,7 +47,7 @@ def find_shared_lengths(order: cython.const[cython.uint][::1], keys: cython.cons
             if keys[i] == keys[i - 1]:
                 depth = _shared_depth(order[i - 1], order[i], packed, parents, bits, _is_leaf(parents, order[i - 1]))
             else:
-                depth = tile_indexes[highest(keys[i] ^ keys[i - 1])]
+                depth = tile_indexes[_bits.highest(keys[i] ^ keys[i - 1])]
                 if _is_leaf(parents, order[i - 1]) and _ends_at(keys[i - 1], depth, bits):
                     depth -= 1
             shared[i] = cython.cast(cython.ushort, depth)
@@ -94,7 +83,7 @@ def _shared_depth(one: cython.uint, other: cython.uint, packed: cython.const[cyt
             one = parents[one]
             other = parents[other]
         depth += width
-    last = (59 - highest(packed[one] ^ packed[other])) // bits
+    last = (59 - _bits.highest(packed[one] ^ packed[other])) // bits
     return depth + last - (is_word_alone and _ends_at(packed[one], last, bits))
 
 
@@ -104,7 +93,7 @@ def _shared_depth(one: cython.uint, other: cython.uint, packed: cython.const[cyt
 @cython.exceptval(check=False)
 def _ends_at(key: cython.ulonglong, index: cython.int, bits: cython.int) -> cython.bint:
     """Whether a key has no tile with this index."""
-    return key >> (60 - bits * (index + 1)) & ((ONE << bits) - 1) == 0
+    return key >> (60 - bits * (index + 1)) & ((_masks.ONE << bits) - 1) == 0
 
 
 def find_tails(parents: cython.const[cython.uint][::1], path: cython.uint[::1], tails: cython.uint[::1]) -> int:
@@ -156,7 +145,7 @@ def group_tails(states: cython.const[cython.uint][::1], tails: cython.const[cyth
         for i in range(1, len(tails)):
             if tails[i] != i:
                 state = states[i]
-                groups[starts[state]] = (cython.cast(cython.ulonglong, tails[i]) << 32) | (i & HALF)
+                groups[starts[state]] = (cython.cast(cython.ulonglong, tails[i]) << 32) | (i & _masks.HALF)
                 starts[state] += 1
     return total
 

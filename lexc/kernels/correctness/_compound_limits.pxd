@@ -1,3 +1,4 @@
-# Limits of compounds; `_compound_limits.py` is the twin for kernels that run uncompiled, and explains them.
+# Limits of compounds.
+
 cdef enum:
-    MAX_TEXT = 255
+    MAX_TEXT = 255  # letters of a text whose parts are sought: replacements of patterns may make it longer

@@ -1,11 +1,12 @@
-# Kinds of letters, as bits; `_letter_kinds.py` is the twin for kernels that run uncompiled, and explains them.
+# Kinds of letters, as bits.
+
 cdef enum:
-    IGNORED = 1
-    CONVERTED = 2
+    IGNORED = 1  # words are looked up without it
+    CONVERTED = 2  # a conversion begins with it
     VOWEL = 4
-    CAPITAL = 8
-    WORD_LETTER = 16
-    JOINT = 32
+    CAPITAL = 8  # it is its own upper case, as a hyphen is, too
+    WORD_LETTER = 16  # words of a text have it
+    JOINT = 32  # it joins letters to a word
     DIGIT = 64
-    ADDRESS_SIGN = 128
+    ADDRESS_SIGN = 128  # an address of a page, a person or a file may have it, and other text seldom
     LINE_END = 256

@@ -1,5 +1,6 @@
-# Verdicts on words, as bits; `_verdicts.py` is the twin for kernels that run uncompiled, and explains them.
+# Verdicts on words, as bits.
+
 cdef enum:
     CORRECT = 1
-    REFUSED = 2
-    KEEPS_CASE = 4
+    REFUSED = 2  # the word is in the set of forbidden words
+    KEEPS_CASE = 4  # the dictionary's capitals may not change

@@ -1,6 +1,7 @@
-# The capitals of a word; `_word_cases.py` is the twin for kernels that run uncompiled, and explains them.
+# The capitals of a word.
+
 cdef enum:
-    ALL_LOWER = 0
-    INITIAL = 1
-    ALL_UPPER = 2
+    ALL_LOWER = 0  # none
+    INITIAL = 1  # the first letter alone
+    ALL_UPPER = 2  # all letters
     MIXED = 3

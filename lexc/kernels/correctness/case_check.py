@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """The check of each form of a word that its capitals allow, in hunspell's order.
 
     written      forms that are looked up, in this order; the dot is tried where the text has one
@@ -15,27 +13,10 @@ The rules of a dictionary decide whether a form is correct if its capitals diffe
 
 from __future__ import annotations
 
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.correctness._letter_kinds import IGNORED
-    from cython.cimports.lexc.kernels.correctness._set_numbers import FORBIDDEN, IN_CAPITALS, KEEP_CASE, WORDS
-    from cython.cimports.lexc.kernels.correctness._switches import SHARPS, TURKIC
-    from cython.cimports.lexc.kernels.correctness._verdicts import CORRECT, KEEPS_CASE, REFUSED
-    from cython.cimports.lexc.kernels.correctness._word_cases import ALL_LOWER, ALL_UPPER, INITIAL, MIXED
-    from cython.cimports.lexc.kernels.correctness.compounds import Compounds
-    from cython.cimports.lexc.kernels.correctness.word_forms import WordForms
-else:
-    from lexc.kernels.correctness._letter_kinds import IGNORED
-    from lexc.kernels.correctness._set_numbers import FORBIDDEN, IN_CAPITALS, KEEP_CASE, WORDS
-    from lexc.kernels.correctness._switches import SHARPS, TURKIC
-    from lexc.kernels.correctness._verdicts import CORRECT, KEEPS_CASE, REFUSED
-    from lexc.kernels.correctness._word_cases import ALL_LOWER, ALL_UPPER, INITIAL, MIXED
-    from lexc.kernels.correctness.compounds import Compounds
-    from lexc.kernels.correctness.word_forms import WordForms
+import cython
+from cython.cimports.lexc.kernels.correctness import _letter_kinds, _set_numbers, _switches, _verdicts, _word_cases
+from cython.cimports.lexc.kernels.correctness.compounds import Compounds
+from cython.cimports.lexc.kernels.correctness.word_forms import WordForms
 
 _MAX_SHARPS = cython.declare(cython.int, 5)
 
@@ -71,17 +52,17 @@ class CaseCheck:
         case: cython.int = self.forms.find_case(start, end)
         verdict: cython.int
         is_refused: cython.int
-        if case == ALL_LOWER or case == MIXED:
-            return self._check_with_or_without_dot(start, end, has_dot, case == MIXED)
-        if case == ALL_UPPER:
+        if case == _word_cases.ALL_LOWER or case == _word_cases.MIXED:
+            return self._check_with_or_without_dot(start, end, has_dot, case == _word_cases.MIXED)
+        if case == _word_cases.ALL_UPPER:
             verdict = self._check_with_or_without_dot(start, end, has_dot, True)
-            is_refused = verdict & REFUSED
-            if verdict & CORRECT == 0:
+            is_refused = verdict & _verdicts.REFUSED
+            if verdict & _verdicts.CORRECT == 0:
                 verdict = self._check_capitals(start, end, has_dot)
-            if verdict & CORRECT != 0:
+            if verdict & _verdicts.CORRECT != 0:
                 return verdict
-            if (verdict & REFUSED) | is_refused != 0:
-                return REFUSED
+            if (verdict & _verdicts.REFUSED) | is_refused != 0:
+                return _verdicts.REFUSED
         return self._check_initial(start, end, case, has_dot)
 
     @cython.cfunc
@@ -93,7 +74,7 @@ class CaseCheck:
         index: cython.Py_ssize_t
         i: cython.int
         verdict: cython.int = self._check_apostrophe(start, end)
-        if verdict & CORRECT != 0 or self.switches & SHARPS == 0:
+        if verdict & _verdicts.CORRECT != 0 or self.switches & _switches.SHARPS == 0:
             return verdict
         index = start
         while index + 1 < end and not (
@@ -109,7 +90,7 @@ class CaseCheck:
                 if i < 2 or self.forms.push_letter(self.dot):
                     verdict = self._check_sharps(top, self.sets.top, top, 0, 0)
             self.sets.top = top
-            if verdict & CORRECT != 0:
+            if verdict & _verdicts.CORRECT != 0:
                 return verdict
         return 0
 
@@ -128,11 +109,11 @@ class CaseCheck:
             return 0
         self.forms.capitalise(top + index + 1 - start)
         verdict = self._check_form(top, self.sets.top, False, True)
-        if verdict & CORRECT == 0:
+        if verdict & _verdicts.CORRECT == 0:
             self.forms.capitalise(top)
             verdict = self._check_form(top, self.sets.top, False, True)
         self.sets.top = top
-        return verdict if verdict & CORRECT != 0 else 0
+        return verdict if verdict & _verdicts.CORRECT != 0 else 0
 
     @cython.cfunc
     @cython.nogil
@@ -160,7 +141,7 @@ class CaseCheck:
         if self.sets.push(start, index) and self.forms.push_letter(self.sharp) and self.sets.push(index + 2, end):
             verdict = self._check_sharps(top, self.sets.top, top + index + 1 - start, n_seen + 1, n_changed + 1)
         self.sets.top = top
-        if verdict & CORRECT != 0:
+        if verdict & _verdicts.CORRECT != 0:
             return verdict
         return self._check_sharps(start, end, index + 2, n_seen + 1, n_changed)
 
@@ -172,7 +153,7 @@ class CaseCheck:
     ) -> cython.int:
         """The verdict on a word with a first capital, or in capitals: with a first capital, then in lower case."""
         top: cython.Py_ssize_t = self.sets.top
-        is_initial: cython.bint = case == INITIAL
+        is_initial: cython.bint = case == _word_cases.INITIAL
         is_dotted_i: cython.bint = self.sets.texts[start] == self.dotted_i
         verdict: cython.int
         if is_initial:
@@ -182,11 +163,11 @@ class CaseCheck:
                 return 0
             verdict = self._check_form(top, self.sets.top, False, True)
             self.sets.top = top
-        if verdict & REFUSED != 0:
+        if verdict & _verdicts.REFUSED != 0:
             return verdict
-        if verdict & CORRECT != 0 and (is_initial or verdict & KEEPS_CASE == 0):
+        if verdict & _verdicts.CORRECT != 0 and (is_initial or verdict & _verdicts.KEEPS_CASE == 0):
             return verdict
-        if is_dotted_i and self.switches & TURKIC == 0:
+        if is_dotted_i and self.switches & _switches.TURKIC == 0:
             return 0
         if not self.forms.push_lower(start, end):
             return 0
@@ -203,14 +184,14 @@ class CaseCheck:
         """The verdict on the lower case of a word with a first capital or in capitals. Its first letter may change."""
         i: cython.Py_ssize_t
         verdict: cython.int = self._check_form(start, end, False, True)
-        if verdict & CORRECT == 0 and has_dot:
+        if verdict & _verdicts.CORRECT == 0 and has_dot:
             verdict = self._check_with_dot(start, end, False, True)
-            if verdict & CORRECT == 0:
+            if verdict & _verdicts.CORRECT == 0:
                 self.forms.capitalise(start)
                 verdict = self._check_with_dot(start, end, is_initial, True)
-                return 0 if verdict & KEEPS_CASE != 0 and not is_initial else verdict
-        if verdict & (CORRECT | KEEPS_CASE) == CORRECT | KEEPS_CASE:
-            if is_initial and self.switches & SHARPS != 0:
+                return 0 if verdict & _verdicts.KEEPS_CASE != 0 and not is_initial else verdict
+        if verdict & (_verdicts.CORRECT | _verdicts.KEEPS_CASE) == _verdicts.CORRECT | _verdicts.KEEPS_CASE:
+            if is_initial and self.switches & _switches.SHARPS != 0:
                 for i in range(start, end):
                     if self.sets.texts[i] == self.sharp:
                         return verdict
@@ -226,9 +207,9 @@ class CaseCheck:
         """The verdict on a word; if it is not correct, on the word with its dot."""
         verdict: cython.int = self._check_form(start, end, False, has_capital)
         dotted: cython.int
-        if verdict & CORRECT == 0 and has_dot:
+        if verdict & _verdicts.CORRECT == 0 and has_dot:
             dotted = self._check_with_dot(start, end, False, has_capital)
-            return dotted if dotted & CORRECT != 0 else verdict
+            return dotted if dotted & _verdicts.CORRECT != 0 else verdict
         return verdict
 
     @cython.cfunc
@@ -255,7 +236,7 @@ class CaseCheck:
         top: cython.Py_ssize_t = self.sets.top
         verdict: cython.int = 0
         self.parts.n_parts = 0
-        if not self.forms.has_kind(start, end, IGNORED):
+        if not self.forms.has_kind(start, end, _letter_kinds.IGNORED):
             verdict = self._look_up(start, end, is_initial, has_capital)
         elif self.forms.push_without_ignored_letters(start, end):
             verdict = self._look_up(top, self.sets.top, is_initial, has_capital)
@@ -274,12 +255,13 @@ class CaseCheck:
         first: cython.Py_ssize_t
         if start == end:
             return 0
-        if self.sets.has(FORBIDDEN, start, end):
-            return REFUSED
-        if self.sets.has(WORDS, start, end):
-            return CORRECT | (KEEPS_CASE if self.sets.has(KEEP_CASE, start, end) else 0)
-        if not is_initial and self.sets.has(IN_CAPITALS, start, end):
-            return CORRECT
+        if self.sets.has(_set_numbers.FORBIDDEN, start, end):
+            return _verdicts.REFUSED
+        if self.sets.has(_set_numbers.WORDS, start, end):
+            return _verdicts.CORRECT | (_verdicts.KEEPS_CASE if self.sets.has(_set_numbers.KEEP_CASE, start,
+                                                                              end) else 0)
+        if not is_initial and self.sets.has(_set_numbers.IN_CAPITALS, start, end):
+            return _verdicts.CORRECT
         if not self.compounds.are_allowed:
             return 0
         is_compound = self.compounds.accepts(start, end, has_capital)
@@ -289,8 +271,8 @@ class CaseCheck:
             self.parts.n_parts = 0
             return 0
         first = self.parts.n_parts - 1
-        keeps_case = self.sets.has(KEEP_CASE, self.parts.part_starts[first], self.parts.part_ends[first])
-        return CORRECT | (KEEPS_CASE if keeps_case else 0)
+        keeps_case = self.sets.has(_set_numbers.KEEP_CASE, self.parts.part_starts[first], self.parts.part_ends[first])
+        return _verdicts.CORRECT | (_verdicts.KEEPS_CASE if keeps_case else 0)
 
 
 if not cython.compiled:

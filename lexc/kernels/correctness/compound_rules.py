@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """Compound rules: regular expressions whose letters are sets of parts, as in COMPOUNDRULE of hunspell.
 
     A B * C ?        a part of A, any number of parts of B, then a part of C or none
@@ -10,25 +8,13 @@ which no match succeeds are a dead end.
 
 from __future__ import annotations
 
+import cython
+from cython.cimports.lexc.kernels.correctness import _rule_rows, _set_numbers
+from cython.cimports.lexc.kernels.correctness.walk_state import DeadEnds, PartList
+from cython.cimports.lexc.kernels.correctness.word_sets import WordSets
+from cython.cimports.lexc.kernels.layout import _arc
+
 from lexc.kernels._types import Buffer
-
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.correctness._rule_rows import ITEM_WIDTH, STAR
-    from cython.cimports.lexc.kernels.correctness._set_numbers import ANY_SET
-    from cython.cimports.lexc.kernels.correctness.walk_state import DeadEnds, PartList
-    from cython.cimports.lexc.kernels.correctness.word_sets import WordSets
-    from cython.cimports.lexc.kernels.layout._arc import ACCEPT, LAST
-else:
-    from lexc.kernels.correctness._rule_rows import ITEM_WIDTH, STAR
-    from lexc.kernels.correctness._set_numbers import ANY_SET
-    from lexc.kernels.correctness.walk_state import DeadEnds, PartList
-    from lexc.kernels.correctness.word_sets import WordSets
-    from lexc.kernels.layout._arc import ACCEPT, LAST
 
 
 @cython.final
@@ -64,7 +50,7 @@ class CompoundRules:
     def accepts(self, start: cython.Py_ssize_t, end: cython.Py_ssize_t) -> cython.bint:
         """Whether a text matches a compound rule with two parts at least, which are added to `parts`."""
         row: cython.Py_ssize_t = 0
-        set_number: cython.Py_ssize_t = ANY_SET
+        set_number: cython.Py_ssize_t = _set_numbers.ANY_SET
         is_possible: cython.bint = False
         while row < len(self.first_sets) and self.sets.remaining_steps >= 0:
             self.sets.remaining_steps -= 1
@@ -77,7 +63,7 @@ class CompoundRules:
                 if self._matches(self.first_sets[row + 1], self.rule_starts[self.first_sets[row + 1]], start, end):
                     if self.parts.n_parts > 1:
                         return True
-            row += ITEM_WIDTH
+            row += _rule_rows.ITEM_WIDTH
         self.parts.n_parts = 0
         return False
 
@@ -96,14 +82,14 @@ class CompoundRules:
         if self.dead_ends.has(key):
             return False
         while item < self.rule_starts[rule + 1] and self.sets.remaining_steps >= 0:
-            sign = self.rule_items[ITEM_WIDTH * item + 1]
-            arc = self.sets.first_arc(self.rule_items[ITEM_WIDTH * item])
+            sign = self.rule_items[_rule_rows.ITEM_WIDTH * item + 1]
+            arc = self.sets.first_arc(self.rule_items[_rule_rows.ITEM_WIDTH * item])
             part_end = start
-            while part_end < end and arc >= LAST:
+            while part_end < end and arc >= _arc.LAST:
                 arc = self.sets.arc_after(arc, self.sets.texts[part_end])
                 part_end += 1
-                if arc & ACCEPT != 0 and part_end - start >= self.shortest:
-                    if self._matches(rule, item if sign == STAR else item + 1, part_end, end):
+                if arc & _arc.ACCEPT != 0 and part_end - start >= self.shortest:
+                    if self._matches(rule, item if sign == _rule_rows.STAR else item + 1, part_end, end):
                         return self.parts.add(start, part_end)
             if sign == 0:
                 self.dead_ends.add(key)

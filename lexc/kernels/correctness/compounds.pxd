@@ -1,4 +1,3 @@
-# cython: boundscheck=False, wraparound=False, initializedcheck=False
 cimport cython
 from lexc.kernels.correctness.compound_rules cimport CompoundRules
 from lexc.kernels.correctness.junctions cimport Junctions

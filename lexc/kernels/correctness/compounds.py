@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """Compounds: words of parts that may follow each other.
 
 A walk goes from part to part: one that may begin, then any that may stand in the middle, then one that may end:
@@ -13,71 +11,21 @@ parts that it found to a `PartList`, from the last to the first.
 
 from __future__ import annotations
 
+import cython
+from cython.cimports.lexc.kernels.correctness import (
+    _compound_limits,
+    _letter_kinds,
+    _rule_rows,
+    _set_numbers,
+    _switches,
+)
+from cython.cimports.lexc.kernels.correctness.compound_rules import CompoundRules
+from cython.cimports.lexc.kernels.correctness.junctions import Junctions
+from cython.cimports.lexc.kernels.correctness.walk_state import DeadEnds, PartList
+from cython.cimports.lexc.kernels.correctness.word_sets import WordSets
+from cython.cimports.lexc.kernels.layout import _arc
+
 from lexc.kernels._types import Buffer
-
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.correctness._compound_limits import MAX_TEXT
-    from cython.cimports.lexc.kernels.correctness._letter_kinds import VOWEL
-    from cython.cimports.lexc.kernels.correctness._rule_rows import (
-        JOINED,
-        JOINED_END,
-        LEFT,
-        LEFT_END,
-        LEFT_SET,
-        PATTERN_WIDTH,
-        RIGHT,
-        RIGHT_END,
-        RIGHT_SET,
-    )
-    from cython.cimports.lexc.kernels.correctness._set_numbers import (
-        ANY_SET,
-        BEGIN_SET,
-        CAPITAL_END,
-        COUNTS_TWICE,
-        END_SET,
-        MIDDLE_SET,
-        MOVING,
-    )
-    from cython.cimports.lexc.kernels.correctness._switches import DUP, HUNGARIAN, SIMPLIFIED_TRIPLE
-    from cython.cimports.lexc.kernels.correctness.compound_rules import CompoundRules
-    from cython.cimports.lexc.kernels.correctness.junctions import Junctions
-    from cython.cimports.lexc.kernels.correctness.walk_state import DeadEnds, PartList
-    from cython.cimports.lexc.kernels.correctness.word_sets import WordSets
-    from cython.cimports.lexc.kernels.layout._arc import ACCEPT, LAST
-else:
-    from lexc.kernels.correctness._compound_limits import MAX_TEXT
-    from lexc.kernels.correctness._letter_kinds import VOWEL
-    from lexc.kernels.correctness._rule_rows import (
-        JOINED,
-        JOINED_END,
-        LEFT,
-        LEFT_END,
-        LEFT_SET,
-        PATTERN_WIDTH,
-        RIGHT,
-        RIGHT_END,
-        RIGHT_SET,
-    )
-    from lexc.kernels.correctness._set_numbers import (
-        ANY_SET,
-        BEGIN_SET,
-        CAPITAL_END,
-        COUNTS_TWICE,
-        END_SET,
-        MIDDLE_SET,
-        MOVING,
-    )
-    from lexc.kernels.correctness._switches import DUP, HUNGARIAN, SIMPLIFIED_TRIPLE
-    from lexc.kernels.correctness.compound_rules import CompoundRules
-    from lexc.kernels.correctness.junctions import Junctions
-    from lexc.kernels.correctness.walk_state import DeadEnds, PartList
-    from lexc.kernels.correctness.word_sets import WordSets
-    from lexc.kernels.layout._arc import ACCEPT, LAST
 
 _MAX_TEXTS = cython.declare(cython.int, 1 << 14)
 
@@ -108,17 +56,17 @@ class Compounds:
         self.switches = switches
         self.patterns = patterns
         self.begins_replacement = memoryview(bytearray(max(1, sets.letters.n_letters)))
-        for row in range(0, len(self.patterns), PATTERN_WIDTH):
-            if self.patterns[row + JOINED_END] > self.patterns[row + JOINED]:
-                self.begins_replacement[sets.texts[self.patterns[row + JOINED]]] = 1
+        for row in range(0, len(self.patterns), _rule_rows.PATTERN_WIDTH):
+            if self.patterns[row + _rule_rows.JOINED_END] > self.patterns[row + _rule_rows.JOINED]:
+                self.begins_replacement[sets.texts[self.patterns[row + _rule_rows.JOINED]]] = 1
         self.may_have_replacements = False
         self.parts = PartList()
-        self.dead_ends = DeadEnds(sets, self.most_words != 0, switches & DUP != 0)
+        self.dead_ends = DeadEnds(sets, self.most_words != 0, switches & _switches.DUP != 0)
         self.junctions = Junctions(sets, switches, patterns, replacements)
         self.rules = CompoundRules(
             sets, self.parts, self.dead_ends, self.shortest, rule_items, rule_starts, first_sets
         )
-        self.are_allowed = sets.roots[BEGIN_SET] >= 0 or len(first_sets) > 0
+        self.are_allowed = sets.roots[_set_numbers.BEGIN_SET] >= 0 or len(first_sets) > 0
         self.has_capital = False
         self.n_texts = 0
 
@@ -127,12 +75,12 @@ class Compounds:
     @cython.exceptval(check=False)
     def accepts(self, start: cython.Py_ssize_t, end: cython.Py_ssize_t, has_capital: cython.bint) -> cython.bint:
         """Whether a text is a compound. has_capital: whether it was written with a capital."""
-        if end - start < 2 * self.shortest or end - start > MAX_TEXT:
+        if end - start < 2 * self.shortest or end - start > _compound_limits.MAX_TEXT:
             return False
         self.has_capital = has_capital
-        if self.sets.roots[BEGIN_SET] >= 0:
+        if self.sets.roots[_set_numbers.BEGIN_SET] >= 0:
             self._start_walk(start, end)
-            if self._walk(start, end, 0, start, 0, 0, start, start, BEGIN_SET):
+            if self._walk(start, end, 0, start, 0, 0, start, start, _set_numbers.BEGIN_SET):
                 return True
         return self.rules.accepts(start, end)
 
@@ -141,12 +89,13 @@ class Compounds:
     @cython.exceptval(check=False)
     def accepts_moving(self, start: cython.Py_ssize_t, end: cython.Py_ssize_t, has_capital: cython.bint) -> cython.bint:
         """Whether a text before a hyphen is a compound by hunspell's "moving rule", with first parts of its own."""
-        if self.sets.roots[MOVING] < 0 or end - start < 2 * self.shortest or end - start > MAX_TEXT:
+        if (self.sets.roots[_set_numbers.MOVING] < 0 or end - start < 2 * self.shortest
+            or end - start > _compound_limits.MAX_TEXT):
             return False
         self.has_capital = has_capital
         self._start_walk(start, end)
         # The number of words begins at -5, as in hunspell: such compounds may have five more.
-        return self._walk(start, end, 0, start, -5, 0, start, start, MOVING)
+        return self._walk(start, end, 0, start, -5, 0, start, start, _set_numbers.MOVING)
 
     @cython.cfunc
     @cython.nogil
@@ -215,10 +164,10 @@ class Compounds:
         """Try each part of a set at a junction, the shortest first, then those that a replacement makes."""
         part_end: cython.Py_ssize_t = start
         arc: cython.ulonglong = self.sets.first_arc(set_number)
-        while part_end < end - self.shortest and arc >= LAST:
+        while part_end < end - self.shortest and arc >= _arc.LAST:
             arc = self.sets.arc_after(arc, self.sets.texts[part_end])
             part_end += 1
-            if arc & ACCEPT == 0 or part_end - start < self.shortest:
+            if arc & _arc.ACCEPT == 0 or part_end - start < self.shortest:
                 continue
             if not self.junctions.may_join(base, end, part_end):
                 continue
@@ -246,13 +195,15 @@ class Compounds:
         p: cython.Py_ssize_t[::1] = self.patterns
         while row < len(p) and self.sets.remaining_steps >= 0:
             self.sets.remaining_steps -= 1
-            if p[row + JOINED_END] > p[row + JOINED]:
-                joined_start = self.sets.find(start + self.shortest, end, p[row + JOINED], p[row + JOINED_END])
+            if p[row + _rule_rows.JOINED_END] > p[row + _rule_rows.JOINED]:
+                joined_start = self.sets.find(start + self.shortest, end, p[row + _rule_rows.JOINED],
+                                              p[row + _rule_rows.JOINED_END])
                 while joined_start >= 0:
                     if self._walk_replacement(row, base, end, start, joined_start, n_words, n_syllables, set_number):
                         return True
-                    joined_start = self.sets.find(joined_start + 1, end, p[row + JOINED], p[row + JOINED_END])
-            row += PATTERN_WIDTH
+                    joined_start = self.sets.find(joined_start + 1, end, p[row + _rule_rows.JOINED],
+                                                  p[row + _rule_rows.JOINED_END])
+            row += _rule_rows.PATTERN_WIDTH
         return False
 
     @cython.cfunc
@@ -276,19 +227,24 @@ class Compounds:
         p: cython.Py_ssize_t[::1] = self.patterns
         new_base: cython.Py_ssize_t = self.sets.top
         new_start: cython.Py_ssize_t = new_base + start - base
-        new_part_end: cython.Py_ssize_t = new_base + joined_start - base + p[row + LEFT_END] - p[row + LEFT]
-        behind: cython.Py_ssize_t = joined_start + p[row + JOINED_END] - p[row + JOINED]
-        length: cython.Py_ssize_t = new_part_end - new_base + p[row + RIGHT_END] - p[row + RIGHT] + end - behind
+        new_part_end: cython.Py_ssize_t = (new_base + joined_start - base + p[row + _rule_rows.LEFT_END]
+                                           - p[row + _rule_rows.LEFT])
+        behind: cython.Py_ssize_t = joined_start + p[row + _rule_rows.JOINED_END] - p[row + _rule_rows.JOINED]
+        length: cython.Py_ssize_t = (new_part_end - new_base + p[row + _rule_rows.RIGHT_END]
+                                     - p[row + _rule_rows.RIGHT] + end - behind)
         is_found: cython.bint = False
-        if length > MAX_TEXT or self.n_texts + 1 == _MAX_TEXTS or new_part_end - new_start < self.shortest:
+        if (length > _compound_limits.MAX_TEXT or self.n_texts + 1 == _MAX_TEXTS
+            or new_part_end - new_start < self.shortest):
             return False
-        if self.sets.push(base, joined_start) and self.sets.push(p[row + LEFT], p[row + LEFT_END]):
-            if self.sets.push(p[row + RIGHT], p[row + RIGHT_END]) and self.sets.push(behind, end):
+        if self.sets.push(base, joined_start) and self.sets.push(p[row + _rule_rows.LEFT],
+                                                                 p[row + _rule_rows.LEFT_END]):
+            if self.sets.push(p[row + _rule_rows.RIGHT], p[row + _rule_rows.RIGHT_END]) and self.sets.push(behind, end):
                 is_found = (
-                    (p[row + LEFT_SET] == ANY_SET or self.sets.has(p[row + LEFT_SET], new_start, new_part_end))
+                    (p[row + _rule_rows.LEFT_SET] == _set_numbers.ANY_SET
+                     or self.sets.has(p[row + _rule_rows.LEFT_SET], new_start, new_part_end))
                     and (
-                        p[row + RIGHT_SET] == ANY_SET
-                        or self.sets.has_prefix(p[row + RIGHT_SET], new_part_end, self.sets.top)
+                        p[row + _rule_rows.RIGHT_SET] == _set_numbers.ANY_SET
+                        or self.sets.has_prefix(p[row + _rule_rows.RIGHT_SET], new_part_end, self.sets.top)
                     )
                     and self.sets.has(set_number, new_start, new_part_end)
                 )
@@ -322,8 +278,8 @@ class Compounds:
         n_parts: cython.Py_ssize_t = self.parts.n_parts
         behind: cython.Py_ssize_t = part_end
         if self.most_words != 0:
-            n_words += self.sets.has(COUNTS_TWICE, start, part_end)
-        if self.switches & HUNGARIAN != 0:
+            n_words += self.sets.has(_set_numbers.COUNTS_TWICE, start, part_end)
+        if self.switches & _switches.HUNGARIAN != 0:
             n_syllables += self._count_syllables(start, part_end)
         while True:
             if self._is_last(behind, end, start, part_end, n_words, n_syllables, is_replaced):
@@ -331,7 +287,7 @@ class Compounds:
             if self._has_more_parts(base, end, text, behind, start, part_end, n_words, n_syllables, is_replaced):
                 return self.parts.add(start, part_end)
             self.parts.n_parts = n_parts
-            if self.switches & SIMPLIFIED_TRIPLE == 0 or behind < part_end:
+            if self.switches & _switches.SIMPLIFIED_TRIPLE == 0 or behind < part_end:
                 return False
             if part_end - base < 3 or part_end - 1 <= start:
                 return False
@@ -355,13 +311,15 @@ class Compounds:
         """Whether the text from `start` on is one part, which may end a compound after another part."""
         if end - start < self.shortest:
             return False
-        if not self.sets.has(END_SET, start, end) and not (self.has_capital and self.sets.has(CAPITAL_END, start, end)):
+        if not self.sets.has(_set_numbers.END_SET, start, end) and not (self.has_capital
+                                                                        and self.sets.has(_set_numbers.CAPITAL_END,
+                                                                                          start, end)):
             return False
-        if self.switches & DUP != 0 and self.sets.equals(start, end, part_start, part_end):
+        if self.switches & _switches.DUP != 0 and self.sets.equals(start, end, part_start, part_end):
             return False
         if not is_replaced and self.junctions.forbids(part_start, part_end, start, end):
             return False
-        if self.most_words == 0 or n_words + self.sets.has(COUNTS_TWICE, start, end) + 1 < self.most_words:
+        if self.most_words == 0 or n_words + self.sets.has(_set_numbers.COUNTS_TWICE, start, end) + 1 < self.most_words:
             return True
         return 0 < self.most_syllables and n_syllables + self._count_syllables(start, end) <= self.most_syllables
 
@@ -385,7 +343,8 @@ class Compounds:
         next_start: cython.Py_ssize_t
         next_end: cython.Py_ssize_t
         looks_misspelt: cython.bint
-        if not self._walk(base, end, text, start, n_words + 1, n_syllables, part_start, part_end, MIDDLE_SET):
+        if not self._walk(base, end, text, start, n_words + 1, n_syllables, part_start, part_end,
+                          _set_numbers.MIDDLE_SET):
             return False
         next_start = self.parts.part_starts[self.parts.n_parts - 1]
         next_end = self.parts.part_ends[self.parts.n_parts - 1]
@@ -407,7 +366,7 @@ class Compounds:
         i: cython.Py_ssize_t
         n: cython.int = 0
         for i in range(start, end):
-            n += self.sets.letters.kinds[self.sets.texts[i]] & VOWEL != 0
+            n += self.sets.letters.kinds[self.sets.texts[i]] & _letter_kinds.VOWEL != 0
         return n
 
 

@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """The rules for two parts of a compound that meet at a junction.
 
     CASE        no capital beside the junction, except beside a hyphen
@@ -12,56 +10,18 @@ A compound that is an entry of two words without its space is not accepted eithe
 
 from __future__ import annotations
 
+import cython
+from cython.cimports.lexc.kernels.correctness import (
+    _compound_limits,
+    _letter_kinds,
+    _rule_rows,
+    _set_numbers,
+    _switches,
+)
+from cython.cimports.lexc.kernels.correctness.word_sets import WordSets
+from cython.cimports.lexc.kernels.layout import _arc
+
 from lexc.kernels._types import Buffer
-
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.correctness._compound_limits import MAX_TEXT
-    from cython.cimports.lexc.kernels.correctness._letter_kinds import CAPITAL
-    from cython.cimports.lexc.kernels.correctness._rule_rows import (
-        LEFT,
-        LEFT_END,
-        LEFT_SET,
-        NEW,
-        NEW_END,
-        OLD,
-        OLD_END,
-        PATTERN_WIDTH,
-        REPLACEMENT_WIDTH,
-        RIGHT,
-        RIGHT_END,
-        RIGHT_SET,
-    )
-    from cython.cimports.lexc.kernels.correctness._set_numbers import ANY_SET, WORDS
-    from cython.cimports.lexc.kernels.correctness._switches import CASE, REP, TRIPLE
-    from cython.cimports.lexc.kernels.correctness.word_sets import WordSets
-    from cython.cimports.lexc.kernels.layout._arc import ACCEPT, LAST
-else:
-    from lexc.kernels.correctness._compound_limits import MAX_TEXT
-    from lexc.kernels.correctness._letter_kinds import CAPITAL
-    from lexc.kernels.correctness._rule_rows import (
-        LEFT,
-        LEFT_END,
-        LEFT_SET,
-        NEW,
-        NEW_END,
-        OLD,
-        OLD_END,
-        PATTERN_WIDTH,
-        REPLACEMENT_WIDTH,
-        RIGHT,
-        RIGHT_END,
-        RIGHT_SET,
-    )
-    from lexc.kernels.correctness._set_numbers import ANY_SET, WORDS
-    from lexc.kernels.correctness._switches import CASE, REP, TRIPLE
-    from lexc.kernels.correctness.word_sets import WordSets
-    from lexc.kernels.layout._arc import ACCEPT, LAST
-
 
 
 @cython.final
@@ -83,9 +43,9 @@ class Junctions:
         self.first_rows = memoryview(bytearray(8 * sets.letters.n_letters)).cast("q")
         for row in range(len(self.first_rows)):
             self.first_rows[row] = len(self.replacements)
-        for row in range(len(self.replacements) - REPLACEMENT_WIDTH, -1, -REPLACEMENT_WIDTH):
+        for row in range(len(self.replacements) - _rule_rows.REPLACEMENT_WIDTH, -1, -_rule_rows.REPLACEMENT_WIDTH):
             self.first_rows[sets.texts[self.replacements[row]]] = row
-        self.arcs = memoryview(bytearray(8 * (MAX_TEXT + 1))).cast("Q")
+        self.arcs = memoryview(bytearray(8 * (_compound_limits.MAX_TEXT + 1))).cast("Q")
 
     @cython.cfunc
     @cython.nogil
@@ -94,11 +54,11 @@ class Junctions:
         """Whether capitals and triple letters allow a junction before an index. base, end: of the whole text."""
         before: cython.uint = self.sets.texts[junction - 1]
         behind: cython.uint = self.sets.texts[junction]
-        if self.switches & CASE != 0:
-            if (self.sets.letters.kinds[before] | self.sets.letters.kinds[behind]) & CAPITAL != 0:
+        if self.switches & _switches.CASE != 0:
+            if (self.sets.letters.kinds[before] | self.sets.letters.kinds[behind]) & _letter_kinds.CAPITAL != 0:
                 if self.sets.letters.code_points[before] != 0x2D and self.sets.letters.code_points[behind] != 0x2D:
                     return False  # 0x2D is the hyphen
-        if self.switches & TRIPLE != 0 and before == behind:
+        if self.switches & _switches.TRIPLE != 0 and before == behind:
             if junction - base > 1 and self.sets.texts[junction - 2] == before:
                 return False
             return junction + 1 >= end or self.sets.texts[junction + 1] != before
@@ -121,15 +81,18 @@ class Junctions:
         next_length: cython.Py_ssize_t
         while row < len(p) and self.sets.remaining_steps >= 0:
             self.sets.remaining_steps -= 1
-            length = p[row + LEFT_END] - p[row + LEFT]
-            next_length = p[row + RIGHT_END] - p[row + RIGHT]
+            length = p[row + _rule_rows.LEFT_END] - p[row + _rule_rows.LEFT]
+            next_length = p[row + _rule_rows.RIGHT_END] - p[row + _rule_rows.RIGHT]
             if length <= end - start and next_length <= next_end - next_start:
-                if self.sets.equals(next_start, next_start + next_length, p[row + RIGHT], p[row + RIGHT_END]):
-                    if self.sets.equals(end - length, end, p[row + LEFT], p[row + LEFT_END]):
-                        if p[row + LEFT_SET] == ANY_SET or self.sets.has(p[row + LEFT_SET], start, end):
-                            if p[row + RIGHT_SET] == ANY_SET or self.sets.has(p[row + RIGHT_SET], next_start, next_end):
+                if self.sets.equals(next_start, next_start + next_length, p[row + _rule_rows.RIGHT],
+                                    p[row + _rule_rows.RIGHT_END]):
+                    if self.sets.equals(end - length, end, p[row + _rule_rows.LEFT], p[row + _rule_rows.LEFT_END]):
+                        if (p[row + _rule_rows.LEFT_SET] == _set_numbers.ANY_SET
+                            or self.sets.has(p[row + _rule_rows.LEFT_SET], start, end)):
+                            if (p[row + _rule_rows.RIGHT_SET] == _set_numbers.ANY_SET
+                                or self.sets.has(p[row + _rule_rows.RIGHT_SET], next_start, next_end)):
                                 return True
-            row += PATTERN_WIDTH
+            row += _rule_rows.PATTERN_WIDTH
         return False
 
     @cython.cfunc
@@ -138,24 +101,24 @@ class Junctions:
     def looks_misspelt(self, start: cython.Py_ssize_t, end: cython.Py_ssize_t) -> cython.bint:
         """Whether a replacement makes a compound a simple word, or a space makes it an entry of two words."""
         i: cython.Py_ssize_t
-        arc: cython.ulonglong = self.sets.first_arc(WORDS)
+        arc: cython.ulonglong = self.sets.first_arc(_set_numbers.WORDS)
         space: cython.ulonglong
         has_space: cython.bint = self.sets.letters.labels[self.space] != 0
-        if not has_space and self.switches & REP == 0:
+        if not has_space and self.switches & _switches.REP == 0:
             return False
-        if end - start > MAX_TEXT:
+        if end - start > _compound_limits.MAX_TEXT:
             return True
         for i in range(end - start):
             self.arcs[i] = arc
-            if arc >= LAST:
+            if arc >= _arc.LAST:
                 if has_space and i > 0:
                     space = self.sets.arc_after(arc, self.space)
-                    if space >= LAST and self.sets.walk_on(space, start + i, end) & ACCEPT != 0:
+                    if space >= _arc.LAST and self.sets.walk_on(space, start + i, end) & _arc.ACCEPT != 0:
                         return True
                 arc = self.sets.arc_after(arc, self.sets.texts[start + i])
             else:
                 arc = 0
-        return self.switches & REP != 0 and self._has_replacement(start, end)
+        return self.switches & _switches.REP != 0 and self._has_replacement(start, end)
 
     @cython.cfunc
     @cython.nogil
@@ -173,14 +136,17 @@ class Junctions:
             if self.arcs[index - start] == 0 or letter >= len(self.first_rows):
                 continue
             row = self.first_rows[letter]
-            while row < len(r) and self.sets.texts[r[row + OLD]] == letter and self.sets.remaining_steps >= 0:
+            while row < len(r) and self.sets.texts[r[row
+                                                     + _rule_rows.OLD]] == letter and self.sets.remaining_steps >= 0:
                 self.sets.remaining_steps -= 1
-                length = r[row + OLD_END] - r[row + OLD]
-                if index + length <= end and self.sets.equals(index, index + length, r[row + OLD], r[row + OLD_END]):
-                    arc = self.sets.walk_on(self.arcs[index - start], r[row + NEW], r[row + NEW_END])
-                    if self.sets.walk_on(arc, index + length, end) & ACCEPT != 0:
+                length = r[row + _rule_rows.OLD_END] - r[row + _rule_rows.OLD]
+                if index + length <= end and self.sets.equals(index, index + length, r[row + _rule_rows.OLD],
+                                                              r[row + _rule_rows.OLD_END]):
+                    arc = self.sets.walk_on(self.arcs[index - start], r[row + _rule_rows.NEW],
+                                            r[row + _rule_rows.NEW_END])
+                    if self.sets.walk_on(arc, index + length, end) & _arc.ACCEPT != 0:
                         return True
-                row += REPLACEMENT_WIDTH
+                row += _rule_rows.REPLACEMENT_WIDTH
         return False
 
 

@@ -1,4 +1,3 @@
-# cython: boundscheck=False, wraparound=False, initializedcheck=False
 cimport cython
 
 # The numbers of letters; `letters.py` explains the class.

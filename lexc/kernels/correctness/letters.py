@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """The letters of all texts that were judged: a number for each, and tables of cases, labels and kinds.
 
 Numbers begin at 1, in the order of first occurrence; 0 is no letter. A number is found in two steps. The tables are
@@ -15,12 +13,9 @@ A label is a tile, or the bytes of UTF-8 with the first byte lowest, or 0 for a 
 
 from __future__ import annotations
 
-from lexc.kernels._types import Callable
+import cython
 
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
+from lexc.kernels._types import Callable
 
 _N_PAGES = cython.declare(cython.int, 0x1100)
 _PAGE = cython.declare(cython.int, 256)

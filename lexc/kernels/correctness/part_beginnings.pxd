@@ -1,4 +1,3 @@
-# cython: boundscheck=False, wraparound=False, initializedcheck=False
 cimport cython
 from lexc.kernels.correctness.word_sets cimport WordSets
 

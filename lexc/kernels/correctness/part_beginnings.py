@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """Whether an edited text is a row of strings of a dictionary's sets, from the beginnings of the text that was edited.
 
 Every correct word without conversions is such a row: a word alone, or the parts of a compound. The rules allow far
@@ -11,37 +9,10 @@ fewer rows, and letters count in both cases here. So a text that is no row is no
 
 from __future__ import annotations
 
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.correctness._set_numbers import (
-        BEGIN_SET,
-        CAPITAL_END,
-        END_SET,
-        IN_CAPITALS,
-        KEEP_CASE,
-        MIDDLE_SET,
-        MOVING,
-        WORDS,
-    )
-    from cython.cimports.lexc.kernels.correctness.word_sets import WordSets
-    from cython.cimports.lexc.kernels.layout._arc import ACCEPT, LAST, SHIFT
-else:
-    from lexc.kernels.correctness._set_numbers import (
-        BEGIN_SET,
-        CAPITAL_END,
-        END_SET,
-        IN_CAPITALS,
-        KEEP_CASE,
-        MIDDLE_SET,
-        MOVING,
-        WORDS,
-    )
-    from lexc.kernels.correctness.word_sets import WordSets
-    from lexc.kernels.layout._arc import ACCEPT, LAST, SHIFT
+import cython
+from cython.cimports.lexc.kernels.correctness import _set_numbers
+from cython.cimports.lexc.kernels.correctness.word_sets import WordSets
+from cython.cimports.lexc.kernels.layout import _arc
 
 _MAX_ROW_ARCS = cython.declare(cython.Py_ssize_t, 4096)  # of a text and its edit; one that needs more may be a row
 _PART = cython.declare(cython.ulonglong, 1)  # of an arc, where a label is: it belongs to a part of a compound
@@ -71,10 +42,10 @@ class PartBeginnings:
         for i in range(self.length):
             self.text[i] = sets.texts[start + i]
         sets.remaining_steps = _ENOUGH_STEPS
-        self._add_first(WORDS, 0, 0)
-        self._add_first(IN_CAPITALS, 0, 0)
-        self._add_first(KEEP_CASE, 0, 0)
-        self._add_first(BEGIN_SET, _PART, 0)
+        self._add_first(_set_numbers.WORDS, 0, 0)
+        self._add_first(_set_numbers.IN_CAPITALS, 0, 0)
+        self._add_first(_set_numbers.KEEP_CASE, 0, 0)
+        self._add_first(_set_numbers.BEGIN_SET, _PART, 0)
         self._add_first_of_rules(0)
         self.n_places = 1
         self.first_arcs[1] = self.n_arcs
@@ -143,9 +114,9 @@ class PartBeginnings:
             if upper != letter and upper != lower:
                 ends |= self._follow(self.arcs[i], upper, new)
         if ends & 2:
-            self._add_first(MIDDLE_SET, _PART, new)
-            self._add_first(END_SET, _PART, new)
-            self._add_first(CAPITAL_END, _PART, new)
+            self._add_first(_set_numbers.MIDDLE_SET, _PART, new)
+            self._add_first(_set_numbers.END_SET, _PART, new)
+            self._add_first(_set_numbers.CAPITAL_END, _PART, new)
             self._add_first_of_rules(new)
         return ends != 0
 
@@ -158,9 +129,9 @@ class PartBeginnings:
         """
         is_part: cython.ulonglong = arc & _PART
         arc = self.sets.arc_after(arc, letter)
-        if arc >= LAST:
-            self._add((arc >> SHIFT) << SHIFT | LAST | is_part, new)
-        return 0 if arc & ACCEPT == 0 else 2 if is_part else 1
+        if arc >= _arc.LAST:
+            self._add((arc >> _arc.SHIFT) << _arc.SHIFT | _arc.LAST | is_part, new)
+        return 0 if arc & _arc.ACCEPT == 0 else 2 if is_part else 1
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -188,7 +159,7 @@ class PartBeginnings:
     def _add_first_of_rules(self, new: cython.Py_ssize_t) -> cython.void:
         """Add the arcs behind which the parts of rules (COMPOUNDRULE) begin."""
         number: cython.Py_ssize_t
-        for number in range(MOVING + 1, len(self.sets.roots)):
+        for number in range(_set_numbers.MOVING + 1, len(self.sets.roots)):
             self._add_first(number, _PART, new)
 
 

@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """The state of a walk through the parts of a compound: the parts that it found, and its dead ends.
 
 A junction from which no walk succeeds is a dead end. Its number of 64 bits is kept in a hash table with open
@@ -14,17 +12,9 @@ addressing, so that the time stays polynomial. The number has all on which the r
 
 from __future__ import annotations
 
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.correctness.word_sets import WordSets
-    from cython.cimports.lexc.kernels.layout._hash import mix64
-else:
-    from lexc.kernels.correctness.word_sets import WordSets
-    from lexc.kernels.layout._hash import mix64
+import cython
+from cython.cimports.lexc.kernels.correctness.word_sets import WordSets
+from cython.cimports.lexc.kernels.layout import _hash
 
 _MAX_PARTS = cython.declare(cython.int, 128)
 _DEAD_END_SLOTS = cython.declare(cython.int, 1 << 14)
@@ -116,7 +106,7 @@ class DeadEnds:
     @cython.exceptval(check=False)
     def has(self, key: cython.ulonglong) -> cython.bint:
         """Whether no walk from a junction succeeds, or too many junctions were tried."""
-        slot: cython.ulonglong = mix64(key) & (_DEAD_END_SLOTS - 1)
+        slot: cython.ulonglong = _hash.mix64(key) & (_DEAD_END_SLOTS - 1)
         if self.n_dead_ends > _MAX_DEAD_ENDS or self.sets.remaining_steps < 0:
             return True
         while self.table[slot] >> 54 == self.walk_number:  # numbers of other walks are free slots
@@ -131,7 +121,7 @@ class DeadEnds:
     @cython.exceptval(check=False)
     def add(self, key: cython.ulonglong) -> cython.void:
         """Add a dead end."""
-        slot: cython.ulonglong = mix64(key) & (_DEAD_END_SLOTS - 1)
+        slot: cython.ulonglong = _hash.mix64(key) & (_DEAD_END_SLOTS - 1)
         while self.table[slot] >> 54 == self.walk_number:
             self.sets.remaining_steps -= 1
             if self.table[slot] == key:

@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """The forms of a word that are looked up: converted, in lower case, with a capital, without ignored letters.
 
 A form is a range of the texts of `WordSets`. Each new one is pushed behind the others, judged, and popped:
@@ -9,39 +7,11 @@ A form is a range of the texts of `WordSets`. Each new one is pushed behind the 
 
 from __future__ import annotations
 
+import cython
+from cython.cimports.lexc.kernels.correctness import _letter_kinds, _rule_rows, _word_cases
+from cython.cimports.lexc.kernels.correctness.word_sets import WordSets
+
 from lexc.kernels._types import Buffer
-
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.correctness._letter_kinds import CONVERTED, IGNORED
-    from cython.cimports.lexc.kernels.correctness._rule_rows import (
-        AT_END,
-        AT_START,
-        CONVERSION_WIDTH,
-        INPUT,
-        INPUT_END,
-        OUTPUT,
-        OUTPUT_END,
-    )
-    from cython.cimports.lexc.kernels.correctness._word_cases import ALL_LOWER, ALL_UPPER, INITIAL, MIXED
-    from cython.cimports.lexc.kernels.correctness.word_sets import WordSets
-else:
-    from lexc.kernels.correctness._letter_kinds import CONVERTED, IGNORED
-    from lexc.kernels.correctness._rule_rows import (
-        AT_END,
-        AT_START,
-        CONVERSION_WIDTH,
-        INPUT,
-        INPUT_END,
-        OUTPUT,
-        OUTPUT_END,
-    )
-    from lexc.kernels.correctness._word_cases import ALL_LOWER, ALL_UPPER, INITIAL, MIXED
-    from lexc.kernels.correctness.word_sets import WordSets
 
 _MAX_FORM = cython.declare(cython.int, 255)  # letters after conversion
 
@@ -76,9 +46,9 @@ class WordForms:
                     return False
                 index += 1
             else:
-                if not self.sets.push(c[row + OUTPUT], c[row + OUTPUT_END]):
+                if not self.sets.push(c[row + _rule_rows.OUTPUT], c[row + _rule_rows.OUTPUT_END]):
                     return False
-                index += c[row + INPUT_END] - c[row + INPUT]
+                index += c[row + _rule_rows.INPUT_END] - c[row + _rule_rows.INPUT]
             if self.sets.top - top > _MAX_FORM:
                 return False
         return True
@@ -97,21 +67,24 @@ class WordForms:
         found: cython.Py_ssize_t = -1  # a row with the longest input
         length: cython.Py_ssize_t
         c: cython.Py_ssize_t[::1] = self.conversions
-        if self.letters.kinds[self.sets.texts[index]] & CONVERTED == 0:
+        if self.letters.kinds[self.sets.texts[index]] & _letter_kinds.CONVERTED == 0:
             return -1
         while row < len(c) and self.sets.remaining_steps >= 0:
             self.sets.remaining_steps -= 1
-            length = c[row + INPUT_END] - c[row + INPUT]
+            length = c[row + _rule_rows.INPUT_END] - c[row + _rule_rows.INPUT]
             if found >= 0 and not self.sets.equals(
-                c[row + INPUT], c[row + INPUT_END], c[found + INPUT], c[found + INPUT_END]
+                c[row + _rule_rows.INPUT], c[row + _rule_rows.INPUT_END],
+                c[found + _rule_rows.INPUT], c[found + _rule_rows.INPUT_END]
             ):
                 return -1
-            if index + length <= end and self.sets.equals(index, index + length, c[row + INPUT], c[row + INPUT_END]):
+            if index + length <= end and self.sets.equals(index, index + length, c[row + _rule_rows.INPUT],
+                                                          c[row + _rule_rows.INPUT_END]):
                 found = row
-                if (c[row + AT_START] == 0 or index == start) and (c[row + AT_END] == 0 or index + length == end):
-                    if c[row + OUTPUT_END] > c[row + OUTPUT]:
+                if (c[row + _rule_rows.AT_START] == 0 or index == start) and (c[row + _rule_rows.AT_END] == 0
+                                                                              or index + length == end):
+                    if c[row + _rule_rows.OUTPUT_END] > c[row + _rule_rows.OUTPUT]:
                         return row
-            row += CONVERSION_WIDTH
+            row += _rule_rows.CONVERSION_WIDTH
         return -1
 
     @cython.cfunc
@@ -121,7 +94,7 @@ class WordForms:
         """Push a text without its ignored letters. False if there is no room."""
         i: cython.Py_ssize_t
         for i in range(start, end):
-            if self.letters.kinds[self.sets.texts[i]] & IGNORED == 0:
+            if self.letters.kinds[self.sets.texts[i]] & _letter_kinds.IGNORED == 0:
                 if not self.push_letter(self.sets.texts[i]):
                     return False
         return True
@@ -213,11 +186,11 @@ class WordForms:
             n_capitals += self.letters.lowers[letter] != letter
             n_neutral += self.letters.lowers[letter] == self.letters.uppers[letter]
         if n_capitals == 0:
-            return ALL_LOWER
+            return _word_cases.ALL_LOWER
         letter = self.sets.texts[start]
         if n_capitals == 1 and self.letters.lowers[letter] != letter:
-            return INITIAL
-        return ALL_UPPER if n_capitals + n_neutral == end - start else MIXED
+            return _word_cases.INITIAL
+        return _word_cases.ALL_UPPER if n_capitals + n_neutral == end - start else _word_cases.MIXED
 
 
 if not cython.compiled:

@@ -1,4 +1,3 @@
-# cython: boundscheck=False, wraparound=False, initializedcheck=False
 cimport cython
 from lexc.kernels.correctness.case_check cimport CaseCheck
 from lexc.kernels.correctness.compounds cimport Compounds
@@ -31,5 +30,6 @@ cdef class WordJudge:
     cdef int _judge_form(self, Py_ssize_t start, Py_ssize_t end, int depth) noexcept nogil
     cdef int _judge_at_breaks(self, Py_ssize_t start, Py_ssize_t end, int depth) noexcept nogil
     cdef int _judge_without_edge(self, Py_ssize_t start, Py_ssize_t end, int depth) noexcept nogil
-    cdef int _judge_sides(self, Py_ssize_t start, Py_ssize_t end, Py_ssize_t row, bint is_second, int depth) noexcept nogil
+    cdef int _judge_sides(self, Py_ssize_t start, Py_ssize_t end, Py_ssize_t row, bint is_second,
+                          int depth) noexcept nogil
     cdef Py_ssize_t _count_breaks(self, Py_ssize_t start, Py_ssize_t end) noexcept nogil

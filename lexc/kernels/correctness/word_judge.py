@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """The judgement of one word of a text: conversions, numbers, dots, capitals, compounds, breaks, as in hunspell.
 
     conversion           WordForms    ’ becomes '
@@ -14,33 +12,14 @@ word are ranges, the last part first: those of the last form that was judged. Th
 
 from __future__ import annotations
 
+import cython
+from cython.cimports.lexc.kernels.correctness import _letter_kinds, _rule_rows, _switches, _verdicts, _word_cases
+from cython.cimports.lexc.kernels.correctness.case_check import CaseCheck
+from cython.cimports.lexc.kernels.correctness.compounds import Compounds
+from cython.cimports.lexc.kernels.correctness.part_beginnings import PartBeginnings, find_beginnings
+from cython.cimports.lexc.kernels.correctness.word_forms import WordForms
+
 from lexc.kernels._types import Buffer
-
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.correctness._letter_kinds import CONVERTED, IGNORED
-    from cython.cimports.lexc.kernels.correctness._rule_rows import BREAK_WIDTH
-    from cython.cimports.lexc.kernels.correctness._switches import HUNGARIAN
-    from cython.cimports.lexc.kernels.correctness._verdicts import CORRECT, REFUSED
-    from cython.cimports.lexc.kernels.correctness._word_cases import ALL_UPPER, INITIAL
-    from cython.cimports.lexc.kernels.correctness.case_check import CaseCheck
-    from cython.cimports.lexc.kernels.correctness.compounds import Compounds
-    from cython.cimports.lexc.kernels.correctness.part_beginnings import PartBeginnings, find_beginnings
-    from cython.cimports.lexc.kernels.correctness.word_forms import WordForms
-else:
-    from lexc.kernels.correctness._letter_kinds import CONVERTED, IGNORED
-    from lexc.kernels.correctness._rule_rows import BREAK_WIDTH
-    from lexc.kernels.correctness._switches import HUNGARIAN
-    from lexc.kernels.correctness._verdicts import CORRECT, REFUSED
-    from lexc.kernels.correctness._word_cases import ALL_UPPER, INITIAL
-    from lexc.kernels.correctness.case_check import CaseCheck
-    from lexc.kernels.correctness.compounds import Compounds
-    from lexc.kernels.correctness.part_beginnings import PartBeginnings, find_beginnings
-    from lexc.kernels.correctness.word_forms import WordForms
 
 MAX_WORD_LETTERS = 100
 """A word of this many letters or more is never correct, as in hunspell."""
@@ -73,7 +52,7 @@ class WordJudge:
     def is_correct(self, text: str) -> bool:
         """Whether a word of a text is correct."""
         with cython.critical_section(self):
-            return self.judge_text(text, 0, len(text)) & CORRECT != 0
+            return self.judge_text(text, 0, len(text)) & _verdicts.CORRECT != 0
 
     def correct_texts(self, texts: list[str]) -> list[str]:
         """The correct ones of some texts, in their order. A single letter is correct."""
@@ -108,20 +87,20 @@ class WordJudge:
             raise ValueError("the beginnings of another text")
         with cython.critical_section(self):
             if index < n and beginnings.may_be_row(index, 0, 0, 0, index + 1):
-                if self._judge_edit(text, index, 1, "") & CORRECT != 0:
+                if self._judge_edit(text, index, 1, "") & _verdicts.CORRECT != 0:
                     found.append(text[:index] + text[index + 1:])
             if index + 1 < n:
                 first = self.letters.number(ord(text[index + 1]))
                 if beginnings.may_be_row(index, 2, first, self.letters.number(ord(text[index])), index + 2):
-                    if self._judge_edit(text, index, 2, text[index + 1] + text[index]) & CORRECT != 0:
+                    if self._judge_edit(text, index, 2, text[index + 1] + text[index]) & _verdicts.CORRECT != 0:
                         found.append(text[:index] + text[index + 1] + text[index] + text[index + 2:])
             for letter in letters:
                 first = self.letters.number(ord(letter))
                 if beginnings.may_be_row(index, 1, first, 0, index):
-                    if self._judge_edit(text, index, 0, letter) & CORRECT != 0:
+                    if self._judge_edit(text, index, 0, letter) & _verdicts.CORRECT != 0:
                         found.append(text[:index] + letter + text[index:])
                 if index < n and beginnings.may_be_row(index, 1, first, 0, index + 1):
-                    if self._judge_edit(text, index, 1, letter) & CORRECT != 0:
+                    if self._judge_edit(text, index, 1, letter) & _verdicts.CORRECT != 0:
                         found.append(text[:index] + letter + text[index + 1:])
         return found
 
@@ -153,7 +132,7 @@ class WordJudge:
     def find_parts(self, text: str) -> list[str] | None:
         """The parts of a correct compound, or both sides of a break; empty for other correct words, else None."""
         with cython.critical_section(self):
-            return self._list_parts() if self.judge_text(text, 0, len(text)) & CORRECT != 0 else None
+            return self._list_parts() if self.judge_text(text, 0, len(text)) & _verdicts.CORRECT != 0 else None
 
     @cython.cfunc
     def _list_parts(self) -> object:
@@ -173,7 +152,7 @@ class WordJudge:
     def accepts(self, text: str, start: cython.Py_ssize_t, end: cython.Py_ssize_t) -> cython.bint:
         """Whether the word in a range of a text is correct."""
         with cython.critical_section(self):
-            return self.judge_text(text, start, end) & CORRECT != 0
+            return self.judge_text(text, start, end) & _verdicts.CORRECT != 0
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -218,12 +197,12 @@ class WordJudge:
         form_start: cython.Py_ssize_t = top
         verdict: cython.int = 0
         is_possible: cython.bint = end - start < _MAX_WORD_LETTERS and self.sets.remaining_steps >= 0
-        if is_possible and self.forms.has_kind(start, end, CONVERTED):
+        if is_possible and self.forms.has_kind(start, end, _letter_kinds.CONVERTED):
             is_possible = self.forms.convert(start, end)
             start = form_start
             end = self.sets.top
             form_start = end
-        if is_possible and self.forms.has_kind(start, end, IGNORED):
+        if is_possible and self.forms.has_kind(start, end, _letter_kinds.IGNORED):
             is_possible = self.forms.push_without_ignored_letters(start, end)
             start = form_start
             end = self.sets.top
@@ -246,12 +225,13 @@ class WordJudge:
             end -= 1
             has_dot = True
         if start == end or self.forms.is_number(start, end):
-            return CORRECT
+            return _verdicts.CORRECT
         verdict = self.case_check.check(start, end, has_dot)
-        if verdict & (CORRECT | REFUSED) != 0 or depth > _MAX_BREAKS or len(self.breaks) == 0:
+        if verdict & (_verdicts.CORRECT | _verdicts.REFUSED) != 0 or depth > _MAX_BREAKS or len(self.breaks) == 0:
             return verdict
         case = self.forms.find_case(start, end)
-        if case == ALL_UPPER or case == INITIAL:  # breaks apply to the form with a first capital
+        # Breaks apply to the form with a first capital
+        if case == _word_cases.ALL_UPPER or case == _word_cases.INITIAL:
             if not self.forms.push_initial_form(start, end):
                 return 0
             start = self.sets.top - (end - start)
@@ -268,14 +248,14 @@ class WordJudge:
         if self._count_breaks(start, end) >= _MAX_BREAKS:
             return 0
         if self._judge_without_edge(start, end, depth) != 0:
-            return CORRECT
+            return _verdicts.CORRECT
         for i in range(2):  # at the second occurrence of each break, then at the first
             row = 0
             while row < len(self.breaks) and self.sets.remaining_steps >= 0:
                 self.sets.remaining_steps -= 1
                 if self._judge_sides(start, end, row, i == 0, depth) != 0:
-                    return CORRECT
-                row += BREAK_WIDTH
+                    return _verdicts.CORRECT
+                row += _rule_rows.BREAK_WIDTH
         self.parts.n_parts = 0
         return 0
 
@@ -292,23 +272,23 @@ class WordJudge:
         while row < len(b):
             break_start = b[row]
             break_end = b[row + 1]
-            row += BREAK_WIDTH
+            row += _rule_rows.BREAK_WIDTH
             length = break_end - break_start - 1
             self.sets.remaining_steps -= 1
             if length < 1 or length >= end - start or self.sets.remaining_steps < 0:
                 continue
             if self.letters.code_points[self.sets.texts[break_start]] == 0x5E:  # ^
                 if self.sets.equals(start, start + length, break_start + 1, break_end):
-                    if self._judge(start + length, end, depth + 1) & CORRECT != 0:
+                    if self._judge(start + length, end, depth + 1) & _verdicts.CORRECT != 0:
                         self.parts.n_parts = 0
                         self.parts.add(start + length, end)
-                        return CORRECT
+                        return _verdicts.CORRECT
             if self.letters.code_points[self.sets.texts[break_end - 1]] == 0x24:  # $
                 if self.sets.equals(end - length, end, break_start, break_end - 1):
-                    if self._judge(start, end - length, depth + 1) & CORRECT != 0:
+                    if self._judge(start, end - length, depth + 1) & _verdicts.CORRECT != 0:
                         self.parts.n_parts = 0
                         self.parts.add(start, end - length)
-                        return CORRECT
+                        return _verdicts.CORRECT
         return 0
 
     @cython.cfunc
@@ -336,18 +316,18 @@ class WordJudge:
             second = self.sets.find(break_index + 1, end, break_start, break_end)
             if second >= 0 and second < last:
                 break_index = second
-        if self._judge(break_index + break_end - break_start, end, depth + 1) & CORRECT == 0:
+        if self._judge(break_index + break_end - break_start, end, depth + 1) & _verdicts.CORRECT == 0:
             return 0
         n_tries = 1
-        if self.switches & HUNGARIAN != 0 and break_end - break_start == 1:
+        if self.switches & _switches.HUNGARIAN != 0 and break_end - break_start == 1:
             if self.letters.code_points[self.sets.texts[break_start]] == 0x2D:  # -
                 n_tries = 2  # the side before the hyphen, then with it
         for kept in range(n_tries):  # letters of the break that the first side keeps
-            if self._judge(start, break_index + kept, depth + 1) & CORRECT != 0:
+            if self._judge(start, break_index + kept, depth + 1) & _verdicts.CORRECT != 0:
                 self.parts.n_parts = 0
                 self.parts.add(break_index + break_end - break_start, end)
                 self.parts.add(start, break_index + kept)
-                return CORRECT
+                return _verdicts.CORRECT
         return 0
 
     @cython.cfunc
@@ -365,7 +345,7 @@ class WordJudge:
                 n += 1
                 break_index = self.sets.find(break_index + b[row + 1] - b[row], end, b[row], b[row + 1])
             self.sets.remaining_steps -= 1
-            row += BREAK_WIDTH
+            row += _rule_rows.BREAK_WIDTH
         return n
 
 

@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """The words of a text that no judge finds correct.
 
 A scan goes through a text once, from letter to letter. A word is a run of letters of words, with single joints inside:
@@ -13,31 +11,13 @@ finds the addresses in it. Few lines have any.
 
 from __future__ import annotations
 
+import cython
+from cython.cimports.lexc.kernels.correctness import _letter_kinds
+from cython.cimports.lexc.kernels.correctness.letters import Letters
+from cython.cimports.lexc.kernels.correctness.word_judge import WordJudge
+from cython.cimports.lexc.kernels.layout import _label_text, _signal_interval
+
 from lexc.kernels._types import Whole
-
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.correctness._letter_kinds import (
-        ADDRESS_SIGN,
-        DIGIT,
-        JOINT,
-        LINE_END,
-        WORD_LETTER,
-    )
-    from cython.cimports.lexc.kernels.correctness.letters import Letters
-    from cython.cimports.lexc.kernels.correctness.word_judge import WordJudge
-    from cython.cimports.lexc.kernels.layout._label_text import check_signals
-    from cython.cimports.lexc.kernels.layout._signal_interval import SIGNAL_INTERVAL
-else:
-    from lexc.kernels.correctness._letter_kinds import ADDRESS_SIGN, DIGIT, JOINT, LINE_END, WORD_LETTER
-    from lexc.kernels.correctness.letters import Letters
-    from lexc.kernels.correctness.word_judge import WordJudge
-    from lexc.kernels.layout._label_text import check_signals
-    from lexc.kernels.layout._signal_interval import SIGNAL_INTERVAL
 
 
 @cython.final
@@ -81,10 +61,10 @@ class WordScan:
         while i < end:
             code_point = ord(text[i])
             kinds = self._kinds(code_point, text, i)
-            if kinds & ADDRESS_SIGN != 0 and _may_be_address(text, i, end):
+            if kinds & _letter_kinds.ADDRESS_SIGN != 0 and _may_be_address(text, i, end):
                 del found[n_earlier:]
                 return line_start
-            if kinds & WORD_LETTER != 0:
+            if kinds & _letter_kinds.WORD_LETTER != 0:
                 if word_start < 0:
                     word_start = i
                     all_kinds = 0
@@ -92,18 +72,19 @@ class WordScan:
                 i += 1
                 continue
             if word_start >= 0:
-                if kinds & JOINT != 0 and i + 1 < end:
-                    if self._kinds(ord(text[i + 1]), text, i + 1) & WORD_LETTER != 0:
+                if kinds & _letter_kinds.JOINT != 0 and i + 1 < end:
+                    if self._kinds(ord(text[i + 1]), text, i + 1) & _letter_kinds.WORD_LETTER != 0:
                         i += 1
                         continue
-                if all_kinds & DIGIT == 0 and i - word_start > 1 and not self._is_correct(text, word_start, i):
+                if all_kinds & _letter_kinds.DIGIT == 0 and i - word_start > 1 and not self._is_correct(text,
+                                                                                                        word_start, i):
                     found.append((word_start, i))
                 word_start = -1
-            if kinds & LINE_END != 0:
+            if kinds & _letter_kinds.LINE_END != 0:
                 line_start = i + 1
                 n_earlier = len(found)
             i += 1
-        if word_start >= 0 and all_kinds & DIGIT == 0 and end - word_start > 1:
+        if word_start >= 0 and all_kinds & _letter_kinds.DIGIT == 0 and end - word_start > 1:
             if not self._is_correct(text, word_start, end):
                 found.append((word_start, end))
         return end
@@ -130,9 +111,9 @@ class WordScan:
             self.n_steps += judge.n_steps()
             if is_correct:
                 break
-        if self.n_steps > SIGNAL_INTERVAL:
+        if self.n_steps > _signal_interval.SIGNAL_INTERVAL:
             self.n_steps = 0
-            check_signals()
+            _label_text.check_signals()
         return is_correct
 
 

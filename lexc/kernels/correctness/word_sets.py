@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """Look-ups of texts in the sets of a dictionary.
 
 A text is a range of `texts`, an array of numbers of letters (`Letters`). The rules' own texts come first and stay.
@@ -17,23 +15,12 @@ word.
 
 from __future__ import annotations
 
+import cython
+from cython.cimports.lexc.kernels.correctness.letters import Letters
+from cython.cimports.lexc.kernels.layout import _arc, _nodes
+from cython.cimports.lexc.kernels.layout.nodes import Nodes
+
 from lexc.kernels._types import Buffer
-
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.correctness.letters import Letters
-    from cython.cimports.lexc.kernels.layout._arc import ACCEPT, LAST, SHIFT
-    from cython.cimports.lexc.kernels.layout._nodes import arc_for, child
-    from cython.cimports.lexc.kernels.layout.nodes import Nodes
-else:
-    from lexc.kernels.correctness.letters import Letters
-    from lexc.kernels.layout._arc import ACCEPT, LAST, SHIFT
-    from lexc.kernels.layout._nodes import arc_for, child
-    from lexc.kernels.layout.nodes import Nodes
 
 _STACK = cython.declare(cython.int, 1 << 15)  # letters of all texts of a word: its forms, breaks and replacements
 
@@ -126,17 +113,17 @@ class WordSets:
     def arc_after(self, arc: cython.ulonglong, letter: cython.uint) -> cython.ulonglong:
         """The arc for a letter, or for its last byte, behind an arc that is at least LAST; 0 for none."""
         label: cython.uint = self.letters.labels[letter]
-        node: cython.Py_ssize_t = arc >> SHIFT
+        node: cython.Py_ssize_t = arc >> _arc.SHIFT
         self.remaining_steps -= 1
         if label == 0 or self.remaining_steps < 0:
             return 0
         while label > 255:
-            node = child(self.nodes.units32, self.nodes.units64, self.nodes.layout, node, label & 255)
+            node = _nodes.child(self.nodes.units32, self.nodes.units64, self.nodes.layout, node, label & 255)
             if node == 0:
                 return 0
             label >>= 8
-        arc = arc_for(self.nodes.units32, self.nodes.units64, self.nodes.layout, node, label)
-        return arc - (arc & LAST)
+        arc = _nodes.arc_for(self.nodes.units32, self.nodes.units64, self.nodes.layout, node, label)
+        return arc - (arc & _arc.LAST)
 
     @cython.cfunc
     @cython.nogil
@@ -147,7 +134,7 @@ class WordSets:
         """The last arc of a text whose walk begins behind another arc; 0 if there is none."""
         i: cython.Py_ssize_t
         for i in range(start, end):
-            if arc < LAST:
+            if arc < _arc.LAST:
                 return 0
             arc = self.arc_after(arc, self.texts[i])
         return arc
@@ -159,14 +146,14 @@ class WordSets:
         """The arc behind which the strings of a set begin; 0 if there are none."""
         if self.roots[number] < 0:
             return 0
-        return cython.cast(cython.ulonglong, self.roots[number]) << SHIFT | LAST
+        return cython.cast(cython.ulonglong, self.roots[number]) << _arc.SHIFT | _arc.LAST
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def has(self, number: cython.Py_ssize_t, start: cython.Py_ssize_t, end: cython.Py_ssize_t) -> cython.bint:
         """Whether a text is in a set."""
-        return self.walk_on(self.first_arc(number), start, end) & ACCEPT != 0
+        return self.walk_on(self.first_arc(number), start, end) & _arc.ACCEPT != 0
 
     @cython.cfunc
     @cython.nogil
@@ -176,10 +163,10 @@ class WordSets:
         i: cython.Py_ssize_t
         arc: cython.ulonglong = self.first_arc(number)
         for i in range(start, end):
-            if arc < LAST:
+            if arc < _arc.LAST:
                 return False
             arc = self.arc_after(arc, self.texts[i])
-            if arc & ACCEPT != 0:
+            if arc & _arc.ACCEPT != 0:
                 return True
         return False
 

@@ -1,6 +1,8 @@
-# Moves of an endgame as numbers. `_move_codes.py` is the uncompiled twin.
+# Moves of an endgame as numbers.
+
 cdef enum:
     # A play is its number in `PlayLists`, from 0.
+
     PASS = -2
     NO_MOVE = -1
     # More than twice any value, since windows are shifted by the points of a move; the sum still fits into 32 bits.

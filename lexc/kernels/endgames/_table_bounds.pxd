@@ -1,4 +1,5 @@
-# What a value in the transposition table says about the true value. `_table_bounds.py` is the uncompiled twin.
+# What a value in the transposition table says about the true value.
+
 cdef enum:
     LOWER_BOUND = 1  # the true value is at least this one
     UPPER_BOUND = 2  # at most

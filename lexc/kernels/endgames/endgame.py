@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """The exact value of a position whose bag is empty: alpha-beta search on lists of plays by lane.
 
 The search is a principal variation search (Marsland and Campbell): negamax, with a null window for all moves but the
@@ -21,27 +19,14 @@ from __future__ import annotations
 
 from array import array
 
+import cython
+from cython.cimports.lexc.kernels.endgames import _move_codes, _table_bounds
+from cython.cimports.lexc.kernels.endgames.endgame_position import EndgamePosition
+from cython.cimports.lexc.kernels.endgames.play_lists import PlayLists
+from cython.cimports.lexc.kernels.endgames.transposition_table import TranspositionTable
+from cython.cimports.lexc.kernels.endgames.undo_board import UndoBoard
+
 from lexc.kernels._types import Buffer
-
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.endgames._move_codes import INFINITE, MAX_DEPTH, NO_MOVE, PASS
-    from cython.cimports.lexc.kernels.endgames._table_bounds import EXACT, LOWER_BOUND, UPPER_BOUND
-    from cython.cimports.lexc.kernels.endgames.endgame_position import EndgamePosition
-    from cython.cimports.lexc.kernels.endgames.play_lists import PlayLists
-    from cython.cimports.lexc.kernels.endgames.transposition_table import TranspositionTable
-    from cython.cimports.lexc.kernels.endgames.undo_board import UndoBoard
-else:
-    from lexc.kernels.endgames._move_codes import INFINITE, MAX_DEPTH, NO_MOVE, PASS
-    from lexc.kernels.endgames._table_bounds import EXACT, LOWER_BOUND, UPPER_BOUND
-    from lexc.kernels.endgames.endgame_position import EndgamePosition
-    from lexc.kernels.endgames.play_lists import PlayLists
-    from lexc.kernels.endgames.transposition_table import TranspositionTable
-    from lexc.kernels.endgames.undo_board import UndoBoard
 
 # The stages in which moves are tried.
 _HASH_MOVE_STAGE = cython.declare(cython.int, 1)
@@ -76,9 +61,9 @@ class Endgame(EndgamePosition):
     def __cinit__(self, board: UndoBoard, play_lists: PlayLists, table: TranspositionTable, stop):
         self.table = table
         self.stop = stop
-        self.pv_moves = array("i", bytes(4 * MAX_DEPTH * MAX_DEPTH))
-        self.pv_lengths = array("i", bytes(4 * MAX_DEPTH))
-        self.killers = array("i", bytes(4 * MAX_DEPTH))
+        self.pv_moves = array("i", bytes(4 * _move_codes.MAX_DEPTH * _move_codes.MAX_DEPTH))
+        self.pv_lengths = array("i", bytes(4 * _move_codes.MAX_DEPTH))
+        self.killers = array("i", bytes(4 * _move_codes.MAX_DEPTH))
         self.best_line = []
 
     @property
@@ -117,11 +102,11 @@ class Endgame(EndgamePosition):
         self.n_passes = n_passes
         self.n_nodes = self.nodes_at_clear = 0
         self.best_line = []
-        for ply in range(MAX_DEPTH):
-            self.killers[ply] = NO_MOVE
+        for ply in range(_move_codes.MAX_DEPTH):
+            self.killers[ply] = _move_codes.NO_MOVE
         self.best_value = 0
-        self.lower_bound = -INFINITE
-        self.upper_bound = INFINITE
+        self.lower_bound = -_move_codes.INFINITE
+        self.upper_bound = _move_codes.INFINITE
 
     def search(self, depth: cython.int, alpha: cython.int, beta: cython.int,
                max_nodes: cython.longlong) -> tuple[int, bool] | None:
@@ -139,7 +124,8 @@ class Endgame(EndgamePosition):
                 value = self._search(0, depth, alpha, beta, self.n_passes, 0, 0)
             self.play_lists.generator._raise_if_stopped()
             if self.has_new_line:
-                self.best_line = [None if self.pv_moves[i] == PASS else self.play_lists.read_play(self.pv_moves[i])
+                self.best_line = [
+                    None if self.pv_moves[i] == _move_codes.PASS else self.play_lists.read_play(self.pv_moves[i])
                               for i in range(self.pv_lengths[0])]
             if not self.is_out_of_room:
                 return None if self.is_aborted else (value, self.is_value_proven != 0)
@@ -179,7 +165,7 @@ class Endgame(EndgamePosition):
         """
         key: cython.ulonglong
         entry: cython.Py_ssize_t
-        hash_move: cython.int = NO_MOVE
+        hash_move: cython.int = _move_codes.NO_MOVE
         value: cython.int
         self.n_nodes += 1
         self.pv_lengths[ply] = 0
@@ -192,7 +178,8 @@ class Endgame(EndgamePosition):
         if entry >= 0:
             if beta - alpha == 1 and self.table.depth(entry) >= depth:
                 value = self.table.value(entry)
-                if self.table.bound(entry) & (LOWER_BOUND if value >= beta else UPPER_BOUND) != 0:
+                if (self.table.bound(entry)
+                    & (_table_bounds.LOWER_BOUND if value >= beta else _table_bounds.UPPER_BOUND) != 0):
                     self.is_value_proven = self.table.depth(entry) == _PROVEN
                     return value
             hash_move = self.table.move(entry)
@@ -214,29 +201,30 @@ class Endgame(EndgamePosition):
         hash_move: the best move in the transposition table, or NO_MOVE.
         """
         killer: cython.int = self.killers[ply]
-        out_reply: cython.int = NO_MOVE
+        out_reply: cython.int = _move_codes.NO_MOVE
         stage: cython.int = 0
         n_plays: cython.Py_ssize_t = 0
         n_tried: cython.Py_ssize_t = 0
         old_alpha: cython.int = alpha
-        best_value: cython.int = -INFINITE
+        best_value: cython.int = -_move_codes.INFINITE
         value: cython.int
-        best_move: cython.int = NO_MOVE
+        best_move: cython.int = _move_codes.NO_MOVE
         move: cython.int
         is_proven: cython.bint = True
         pass_ends_game: cython.bint = n_passes + 1 >= self.n_passes_to_end  # then its value is known without a search
         if pass_ends_game:
             best_value = self.rack_points[1 - side] - self.rack_points[side]
-            best_move = PASS
+            best_move = _move_codes.PASS
             if best_value > alpha:
                 alpha = best_value
                 self.pv_lengths[ply + 1] = 0
                 self._update_principal_variation(ply, best_move, best_value, True)
         while best_value < beta:
-            move = NO_MOVE
+            move = _move_codes.NO_MOVE
             stage += 1
             if stage == _HASH_MOVE_STAGE:
-                if (hash_move >= 0 and self._can_play(side, hash_move)) or (hash_move == PASS and not pass_ends_game):
+                if (hash_move >= 0 and self._can_play(side, hash_move)) or (hash_move == _move_codes.PASS
+                                                                            and not pass_ends_game):
                     move = hash_move
             elif stage == _KILLER_STAGE:
                 if killer != hash_move and killer >= 0 and self._can_play(side, killer):
@@ -256,20 +244,20 @@ class Endgame(EndgamePosition):
                     continue
             elif n_tried == n_plays:
                 n_tried += 1
-                if not pass_ends_game and hash_move != PASS:
-                    move = PASS
+                if not pass_ends_game and hash_move != _move_codes.PASS:
+                    move = _move_codes.PASS
             else:
                 break
-            if move == NO_MOVE:
+            if move == _move_codes.NO_MOVE:
                 continue
-            if stage > _GOING_OUT_STAGE and out_reply != NO_MOVE:
+            if stage > _GOING_OUT_STAGE and out_reply != _move_codes.NO_MOVE:
                 # The other side can go out, unless this move prevents it.
                 value = self._value_against_out(side, move, out_reply)
-                if value <= alpha and (move == PASS or not self._may_change_lane(move, out_reply)):
+                if value <= alpha and (move == _move_codes.PASS or not self._may_change_lane(move, out_reply)):
                     best_value = max(best_value, value)  # a proven upper bound: the move needs no search
                     continue
             value = self._search_move(side, move, depth, alpha, beta, n_passes, ply, stack_start + n_plays,
-                                      best_value > -INFINITE)
+                                      best_value > -_move_codes.INFINITE)
             if self.is_aborted:
                 return 0
             # One proven move proves a lower bound of beta; otherwise all moves have to be proven.
@@ -283,7 +271,9 @@ class Endgame(EndgamePosition):
         if best_value >= beta and best_move >= 0:
             self.killers[ply] = best_move
         self.table.store(
-            key, best_value, UPPER_BOUND if best_value <= old_alpha else LOWER_BOUND if best_value >= beta else EXACT,
+            key, best_value,
+            _table_bounds.UPPER_BOUND if best_value <= old_alpha
+            else _table_bounds.LOWER_BOUND if best_value >= beta else _table_bounds.EXACT,
             _PROVEN if is_proven else depth, best_move)
         if ply == 0 and is_proven and best_value < beta and best_value < self.upper_bound:
             self.upper_bound = best_value
@@ -298,9 +288,9 @@ class Endgame(EndgamePosition):
         """Set the principal variation of this ply: the move, and the principal variation of the next ply."""
         i: cython.Py_ssize_t
         n_moves: cython.Py_ssize_t = self.pv_lengths[ply + 1]
-        self.pv_moves[ply * MAX_DEPTH] = move
+        self.pv_moves[ply * _move_codes.MAX_DEPTH] = move
         for i in range(n_moves):
-            self.pv_moves[ply * MAX_DEPTH + 1 + i] = self.pv_moves[(ply + 1) * MAX_DEPTH + i]
+            self.pv_moves[ply * _move_codes.MAX_DEPTH + 1 + i] = self.pv_moves[(ply + 1) * _move_codes.MAX_DEPTH + i]
         self.pv_lengths[ply] = n_moves + 1
         if ply == 0:
             self.has_new_line = True
@@ -323,7 +313,7 @@ class Endgame(EndgamePosition):
         key: cython.ulonglong = self.board.position_key
         score: cython.int = 0
         value: cython.int
-        if move != PASS:
+        if move != _move_codes.PASS:
             score = self.play_lists.scores[move]
             if self.play_lists.used_tiles[move] == self.racks[side]:
                 self.pv_lengths[ply + 1] = 0
@@ -338,7 +328,7 @@ class Endgame(EndgamePosition):
         if not tries_null_window or beta - alpha == 1 or (alpha < value and not self.is_aborted):
             value = score - self._search(1 - side, depth - 1, score - beta, score - alpha, n_passes + 1, ply + 1,
                                          stack_start)
-        if move != PASS:
+        if move != _move_codes.PASS:
             self._unmake(side, move, n_squares, n_lanes, key)
         return value
 

@@ -1,4 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
 
 from lexc.kernels.endgames.play_lists cimport PlayLists
 from lexc.kernels.endgames.undo_board cimport UndoBoard

@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """The position of an endgame: a board, two known racks, and the listed plays that each side can make.
 
 Plays are made and unmade on an `UndoBoard`; a play is its number in `PlayLists`. The racks are packed numbers with a
@@ -11,41 +9,11 @@ field for each tile, as `play_lists` describes. The stack holds the plays of all
 
 from array import array
 
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.endgames._move_codes import (
-        N_PLACED,
-        NO_MOVE,
-        PASS,
-        PLACED_FIRST,
-        PLACED_HEADER,
-        PLACED_LANE,
-        PLACED_LAST,
-        PLACED_ROW,
-    )
-    from cython.cimports.lexc.kernels.endgames.play_lists import PlayLists
-    from cython.cimports.lexc.kernels.endgames.undo_board import UndoBoard
-    from cython.cimports.lexc.kernels.layout._hash import GOLDEN, mix64
-    from cython.cimports.lexc.kernels.layout._masks import FULL
-else:
-    from lexc.kernels.endgames._move_codes import (
-        N_PLACED,
-        NO_MOVE,
-        PASS,
-        PLACED_FIRST,
-        PLACED_HEADER,
-        PLACED_LANE,
-        PLACED_LAST,
-        PLACED_ROW,
-    )
-    from lexc.kernels.endgames.play_lists import PlayLists
-    from lexc.kernels.endgames.undo_board import UndoBoard
-    from lexc.kernels.layout._hash import GOLDEN, mix64
-    from lexc.kernels.layout._masks import FULL
+import cython
+from cython.cimports.lexc.kernels.endgames import _move_codes
+from cython.cimports.lexc.kernels.endgames.play_lists import PlayLists
+from cython.cimports.lexc.kernels.endgames.undo_board import UndoBoard
+from cython.cimports.lexc.kernels.layout import _hash, _masks
 
 _POINTS_PER_TILE = cython.declare(cython.int, 8)  # each tile put down adds this to the priority of a play
 _BORROW = cython.declare(cython.ulonglong, 0x2108421084210)  # the borrow bits of a rack's ten fields
@@ -97,8 +65,8 @@ class EndgamePosition:
     @cython.exceptval(check=False)
     def _position_key(self, side: cython.int, n_passes: cython.int) -> cython.ulonglong:
         """The hash of the position: of the board, the racks, the side to move, and whether the last move was a pass."""
-        key: cython.ulonglong = (self.board.position_key ^ mix64((self.racks[0] + GOLDEN) & FULL)
-                                 ^ mix64(self.racks[1] ^ GOLDEN))
+        key: cython.ulonglong = (self.board.position_key ^ _hash.mix64((self.racks[0] + _hash.GOLDEN) & _masks.FULL)
+                                 ^ _hash.mix64(self.racks[1] ^ _hash.GOLDEN))
         if side:
             key ^= _SIDE_KEY
         if n_passes:
@@ -111,7 +79,7 @@ class EndgamePosition:
     @cython.exceptval(check=False)
     def _make(self, side: cython.int, play: cython.int) -> cython.void:
         """Make a play."""
-        self.board.make(self.play_lists.placed_rows, play * PLACED_ROW)
+        self.board.make(self.play_lists.placed_rows, play * _move_codes.PLACED_ROW)
         self.racks[side] -= self.play_lists.used_tiles[play]
         self.rack_points[side] -= self.play_lists.used_points[play]
 
@@ -122,7 +90,8 @@ class EndgamePosition:
     def _unmake(self, side: cython.int, play: cython.int, n_squares: cython.Py_ssize_t, n_lanes: cython.Py_ssize_t,
                 key: cython.ulonglong) -> cython.void:
         """Unmake the last play. n_squares, n_lanes, key: as for `UndoBoard.unmake`."""
-        self.board.unmake(n_squares, n_lanes, key, self.play_lists.placed_rows[play * PLACED_ROW + N_PLACED])
+        self.board.unmake(n_squares, n_lanes, key,
+                          self.play_lists.placed_rows[play * _move_codes.PLACED_ROW + _move_codes.N_PLACED])
         self.racks[side] += self.play_lists.used_tiles[play]
         self.rack_points[side] += self.play_lists.used_points[play]
 
@@ -147,7 +116,8 @@ class EndgamePosition:
         number: cython.int
         if play >= self.play_lists.starts[self.play_lists.n_lists]:  # its list was cleared
             return False
-        number = self._list_number(side, self.play_lists.placed_rows[play * PLACED_ROW + PLACED_LANE])
+        number = self._list_number(side,
+                                   self.play_lists.placed_rows[play * _move_codes.PLACED_ROW + _move_codes.PLACED_LANE])
         if number < 0 or not self.play_lists.starts[number] <= play < self.play_lists.starts[number + 1]:
             return False
         return ((self.racks[side] | _BORROW) - self.play_lists.used_tiles[play]) & _BORROW == _BORROW
@@ -167,7 +137,7 @@ class EndgamePosition:
         rack_with_borrows: cython.ulonglong = rack | _BORROW
         stack_end: cython.Py_ssize_t = stack_start
         room: cython.Py_ssize_t = len(self.stack)
-        self.best_out_play = NO_MOVE
+        self.best_out_play = _move_codes.NO_MOVE
         for lane in range(2 * self.board.stride):
             number = self._list_number(side, lane)
             if number < 0:
@@ -179,7 +149,7 @@ class EndgamePosition:
                 if (rack_with_borrows - self.play_lists.used_tiles[play]) & _BORROW != _BORROW:
                     continue
                 if self.play_lists.used_tiles[play] == rack:
-                    if (self.best_out_play == NO_MOVE
+                    if (self.best_out_play == _move_codes.NO_MOVE
                             or self.play_lists.scores[play] > self.play_lists.scores[self.best_out_play]):
                         self.best_out_play = play
                     continue
@@ -200,7 +170,7 @@ class EndgamePosition:
         _POINTS_PER_TILE, since fewer tiles are nearer to going out.
         """
         return (self.play_lists.scores[play] + self.play_lists.used_points[play]
-                + _POINTS_PER_TILE * self.play_lists.placed_rows[play * PLACED_ROW + N_PLACED])
+                + _POINTS_PER_TILE * self.play_lists.placed_rows[play * _move_codes.PLACED_ROW + _move_codes.N_PLACED])
 
     @cython.cfunc
     @cython.inline
@@ -230,13 +200,13 @@ class EndgamePosition:
         lane: cython.Py_ssize_t
         number: cython.int
         play: cython.int
-        best: cython.int = NO_MOVE
+        best: cython.int = _move_codes.NO_MOVE
         for lane in range(2 * self.board.stride):
             number = self.board.list_numbers[side * 2 * self.board.stride + lane]
             if number > 0:  # below 0: not looked up; list 0 is empty
                 for play in range(self.play_lists.starts[number], self.play_lists.starts[number + 1]):
                     if self.play_lists.used_tiles[play] == self.racks[side] and (
-                            best == NO_MOVE or self.play_lists.scores[play] > self.play_lists.scores[best]):
+                            best == _move_codes.NO_MOVE or self.play_lists.scores[play] > self.play_lists.scores[best]):
                         best = play
         return best
 
@@ -250,7 +220,7 @@ class EndgamePosition:
         Where that reply is possible, this is an upper bound of the move's value.
         """
         value: cython.int = -self.play_lists.scores[out_reply] - self.out_factor * self.rack_points[side]
-        if move != PASS:
+        if move != _move_codes.PASS:
             value += self.play_lists.scores[move] + self.out_factor * self.play_lists.used_points[move]
         return value
 
@@ -260,9 +230,10 @@ class EndgamePosition:
     def _may_change_lane(self, play: cython.int, out_reply: cython.int) -> cython.bint:
         """Whether a play may change the lane of out_reply, which then may be impossible."""
         stride: cython.Py_ssize_t = self.board.stride
-        row_start: cython.Py_ssize_t = play * PLACED_ROW
-        lane: cython.Py_ssize_t = self.play_lists.placed_rows[row_start + PLACED_LANE]
-        reply_lane: cython.Py_ssize_t = self.play_lists.placed_rows[out_reply * PLACED_ROW + PLACED_LANE]
+        row_start: cython.Py_ssize_t = play * _move_codes.PLACED_ROW
+        lane: cython.Py_ssize_t = self.play_lists.placed_rows[row_start + _move_codes.PLACED_LANE]
+        reply_lane: cython.Py_ssize_t = self.play_lists.placed_rows[out_reply * _move_codes.PLACED_ROW
+                                                                    + _move_codes.PLACED_LANE]
         first_crossing_lane: cython.Py_ssize_t = 0 if lane >= stride else stride
         step: cython.Py_ssize_t = 1 if reply_lane > lane else -1
         i: cython.Py_ssize_t
@@ -270,12 +241,13 @@ class EndgamePosition:
         end: cython.Py_ssize_t
         if (lane < stride) != (reply_lane < stride):
             reply_lane -= first_crossing_lane
-            return (self.play_lists.placed_rows[row_start + PLACED_FIRST] - 1 <= reply_lane
-                    <= self.play_lists.placed_rows[row_start + PLACED_LAST] + 1)
-        for i in range(self.play_lists.placed_rows[row_start + N_PLACED]):
+            return (self.play_lists.placed_rows[row_start + _move_codes.PLACED_FIRST] - 1 <= reply_lane
+                    <= self.play_lists.placed_rows[row_start + _move_codes.PLACED_LAST] + 1)
+        for i in range(self.play_lists.placed_rows[row_start + _move_codes.N_PLACED]):
             # The lanes are parallel. The reply's lane changes if tiles fill all squares between it and the tile put
             # down, since that tile's cross-word ends there.
-            square = (first_crossing_lane + self.play_lists.placed_rows[row_start + PLACED_HEADER + 2 * i]) * stride
+            square = (first_crossing_lane
+                      + self.play_lists.placed_rows[row_start + _move_codes.PLACED_HEADER + 2 * i]) * stride
             square += lane % stride
             end = square + reply_lane - lane
             square += step
@@ -300,7 +272,7 @@ class EndgamePosition:
         play: cython.int = self._greedy_play(side)
         if self.is_aborted:
             return 0
-        if play == NO_MOVE:
+        if play == _move_codes.NO_MOVE:
             if n_passes + 1 >= self.n_passes_to_end:
                 self.is_value_proven = True
                 return self.rack_points[1 - side] - self.rack_points[side]
@@ -322,7 +294,7 @@ class EndgamePosition:
         lane: cython.Py_ssize_t
         number: cython.int
         play: cython.int
-        best: cython.int = NO_MOVE
+        best: cython.int = _move_codes.NO_MOVE
         highest: cython.int = -1
         priority: cython.int
         rack: cython.ulonglong = self.racks[side]
@@ -331,7 +303,7 @@ class EndgamePosition:
             number = self._list_number(side, lane)
             if number < 0:
                 self.is_aborted = self.is_out_of_room = True
-                return NO_MOVE
+                return _move_codes.NO_MOVE
             for play in range(self.play_lists.starts[number], self.play_lists.starts[number + 1]):
                 if (rack_with_borrows - self.play_lists.used_tiles[play]) & _BORROW != _BORROW:
                     continue

@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """Lists of the plays of each lane, by the lane's key. A list is generated once for each content of a lane.
 
 In an endgame a play changes few lanes, and the same plays in another order give the same contents. A search of 100,000
@@ -23,61 +21,14 @@ from __future__ import annotations
 
 from array import array
 
+import cython
+from cython.cimports.lexc.kernels.endgames import _move_codes
+from cython.cimports.lexc.kernels.endgames.undo_board import UndoBoard
+from cython.cimports.lexc.kernels.layout import _masks, _tiles
+from cython.cimports.lexc.kernels.plays import _equity_units, _play_rows
+from cython.cimports.lexc.kernels.plays.generator import Generator
+
 from lexc.kernels._types import Whole
-
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.endgames._move_codes import (
-        N_PLACED,
-        PLACED_FIRST,
-        PLACED_HEADER,
-        PLACED_LANE,
-        PLACED_LAST,
-        PLACED_ROW,
-    )
-    from cython.cimports.lexc.kernels.endgames.undo_board import UndoBoard
-    from cython.cimports.lexc.kernels.layout._masks import ONE
-    from cython.cimports.lexc.kernels.layout._tiles import BLANK, N_TILES
-    from cython.cimports.lexc.kernels.plays._equity_units import MAX_RACK_TILES
-    from cython.cimports.lexc.kernels.plays._play_rows import (
-        PLAY_BLANKS,
-        PLAY_ROW,
-        PLAY_SCORE,
-        PLAY_WORD,
-        WORD_FIRST,
-        WORD_HEADER,
-        WORD_LENGTH,
-        WORD_ROW,
-    )
-    from cython.cimports.lexc.kernels.plays.generator import Generator
-else:
-    from lexc.kernels.endgames._move_codes import (
-        N_PLACED,
-        PLACED_FIRST,
-        PLACED_HEADER,
-        PLACED_LANE,
-        PLACED_LAST,
-        PLACED_ROW,
-    )
-    from lexc.kernels.endgames.undo_board import UndoBoard
-    from lexc.kernels.layout._masks import ONE
-    from lexc.kernels.layout._tiles import BLANK, N_TILES
-    from lexc.kernels.plays._equity_units import MAX_RACK_TILES
-    from lexc.kernels.plays._play_rows import (
-        PLAY_BLANKS,
-        PLAY_ROW,
-        PLAY_SCORE,
-        PLAY_WORD,
-        WORD_FIRST,
-        WORD_HEADER,
-        WORD_LENGTH,
-        WORD_ROW,
-    )
-    from lexc.kernels.plays.generator import Generator
 
 INITIAL_ROOM = 1 << 14  # plays
 MAX_LANE_PLAYS = 1 << 20  # more than any game has in a lane
@@ -99,8 +50,8 @@ class PlayLists:
         self.board = board
         self.generator = generator
         self.generator.max_plays = MAX_LANE_PLAYS
-        self.root_counts = array("i", bytes(4 * 2 * N_TILES))
-        self.field_shifts = array("i", bytes(4 * 2 * N_TILES))
+        self.root_counts = array("i", bytes(4 * 2 * _tiles.N_TILES))
+        self.field_shifts = array("i", bytes(4 * 2 * _tiles.N_TILES))
         self.root_racks = array("Q", bytes(16))
         self.clear()
 
@@ -114,7 +65,7 @@ class PlayLists:
         self.starts = array("i", bytes(4 * (room + 2)))
         self.scores, self.used_points = (array("i", bytes(4 * room)) for _ in range(2))
         self.used_tiles = array("Q", bytes(8 * room))
-        self.placed_rows = bytearray(PLACED_ROW * room)
+        self.placed_rows = bytearray(_move_codes.PLACED_ROW * room)
         self.hash_slots = array("i", bytes(4 * room))
         self.hash_keys = array("Q", bytes(8 * room))
         self.n_lists = 1
@@ -129,12 +80,12 @@ class PlayLists:
         self.scores = array("i", bytes(self.scores) + bytes(4 * room))
         self.used_points = array("i", bytes(self.used_points) + bytes(4 * room))
         self.used_tiles = array("Q", bytes(self.used_tiles) + bytes(8 * room))
-        self.placed_rows = bytearray(self.placed_rows) + bytes(PLACED_ROW * room)
+        self.placed_rows = bytearray(self.placed_rows) + bytes(_move_codes.PLACED_ROW * room)
         self.hash_slots = array("i", bytes(8 * room))
         self.hash_keys = array("Q", bytes(16 * room))
         self.n_hashed = 0
         self._rehash(old_slots, old_keys)
-        if self.generator.n_plays * PLAY_ROW > len(self.generator.play_rows):
+        if self.generator.n_plays * _play_rows.PLAY_ROW > len(self.generator.play_rows):
             self.generator._make_room(self.generator.n_plays * 5 // 4, self.generator.n_plays * 5 // 4)
 
     @cython.cfunc
@@ -153,34 +104,35 @@ class PlayLists:
         """
         tile: cython.int
         n_fields: cython.int = 0
-        if len(rack) > MAX_RACK_TILES or len(rack) >= len(self.generator.bonus) or side not in (0, 1):
+        if len(rack) > _equity_units.MAX_RACK_TILES or len(rack) >= len(self.generator.bonus) or side not in (0, 1):
             raise ValueError(f"a rack of {len(rack)} tiles")
-        for tile in range(N_TILES):
-            self.root_counts[N_TILES * side + tile] = 0
+        for tile in range(_tiles.N_TILES):
+            self.root_counts[_tiles.N_TILES * side + tile] = 0
         self.root_racks[side] = 0
         for tile in rack:
-            if tile >= N_TILES or (tile and self.board.all_letters >> tile & 1 == 0):
+            if tile >= _tiles.N_TILES or (tile and self.board.all_letters >> tile & 1 == 0):
                 raise ValueError(f"no such tile: {tile}")
-            if self.root_counts[N_TILES * side + tile] == 0:
-                self.field_shifts[N_TILES * side + tile] = n_fields * _FIELD_BITS
+            if self.root_counts[_tiles.N_TILES * side + tile] == 0:
+                self.field_shifts[_tiles.N_TILES * side + tile] = n_fields * _FIELD_BITS
                 n_fields += 1
-            self.root_counts[N_TILES * side + tile] += 1
-            self.root_racks[side] += ONE << self.field_shifts[N_TILES * side + tile]
+            self.root_counts[_tiles.N_TILES * side + tile] += 1
+            self.root_racks[side] += _masks.ONE << self.field_shifts[_tiles.N_TILES * side + tile]
 
     def read_play(self, number: cython.Py_ssize_t) -> tuple[int, bool, int, int, bytes]:
         """(score, is_down, row, col, tiles) of a listed play, as `Generator.read_play` gives them.
 
         Raises IndexError if there is no such play.
         """
-        row_start: cython.Py_ssize_t = number * PLACED_ROW
+        row_start: cython.Py_ssize_t = number * _move_codes.PLACED_ROW
         pair: cython.Py_ssize_t
         i: cython.Py_ssize_t
         if not 0 <= number < self.starts[self.n_lists]:
             raise IndexError("no such play")
-        lane, first = self.placed_rows[row_start + PLACED_LANE], self.placed_rows[row_start + PLACED_FIRST]
-        tiles = bytearray(self.placed_rows[row_start + PLACED_LAST] - first + 1)
-        for i in range(self.placed_rows[row_start + N_PLACED]):
-            pair = row_start + PLACED_HEADER + 2 * i
+        lane, first = (self.placed_rows[row_start + _move_codes.PLACED_LANE], self.placed_rows[row_start
+                       + _move_codes.PLACED_FIRST])
+        tiles = bytearray(self.placed_rows[row_start + _move_codes.PLACED_LAST] - first + 1)
+        for i in range(self.placed_rows[row_start + _move_codes.N_PLACED]):
+            pair = row_start + _move_codes.PLACED_HEADER + 2 * i
             tiles[self.placed_rows[pair] - first] = self.placed_rows[pair + 1]
         if lane >= self.generator.stride:
             return self.scores[number], True, first - 1, lane - self.generator.stride - 1, bytes(tiles)
@@ -229,8 +181,8 @@ class PlayLists:
             self.generator.is_stopped = True
         if self.generator.is_stopped:
             return -1
-        if (self.generator.n_plays * PLAY_ROW > len(self.generator.play_rows)
-                or self.generator.n_words * WORD_ROW > len(self.generator.word_rows)
+        if (self.generator.n_plays * _play_rows.PLAY_ROW > len(self.generator.play_rows)
+                or self.generator.n_words * _play_rows.WORD_ROW > len(self.generator.word_rows)
                 or first + self.generator.n_plays > len(self.scores) or 2 * self.n_hashed > len(self.hash_slots)):
             return -1
         if self.generator.n_plays == 0:
@@ -254,11 +206,11 @@ class PlayLists:
         self.board._renew_sums(lane)
         self.board._renew_blocks(lane)
         self.generator.letters = 0
-        self.generator.n_blanks = self.root_counts[N_TILES * side]
-        for tile in range(1, N_TILES):
-            self.generator.rack[tile] = self.root_counts[N_TILES * side + tile]
+        self.generator.n_blanks = self.root_counts[_tiles.N_TILES * side]
+        for tile in range(1, _tiles.N_TILES):
+            self.generator.rack[tile] = self.root_counts[_tiles.N_TILES * side + tile]
             if self.generator.rack[tile]:
-                self.generator.letters |= ONE << tile
+                self.generator.letters |= _masks.ONE << tile
         self.generator.n_plays = self.generator.n_words = 0
         self.generator.is_opening = self.board.n_tiles == 0
         self.generator.is_down = lane >= stride
@@ -275,33 +227,35 @@ class PlayLists:
     def _copy_play(self, side: cython.Py_ssize_t, lane: cython.Py_ssize_t, number: cython.Py_ssize_t,
                    play: cython.Py_ssize_t) -> cython.void:
         """Copy the generator's play of this number to the list entry `play`."""
-        word_start: cython.Py_ssize_t = self.generator.play_rows[number * PLAY_ROW + PLAY_WORD] * WORD_ROW
-        blanks: cython.uint = self.generator.play_rows[number * PLAY_ROW + PLAY_BLANKS]
-        row_start: cython.Py_ssize_t = play * PLACED_ROW
-        first: cython.Py_ssize_t = self.generator.word_rows[word_start + WORD_FIRST] + 1
+        word_start: cython.Py_ssize_t = self.generator.play_rows[number * _play_rows.PLAY_ROW
+                                                                 + _play_rows.PLAY_WORD] * _play_rows.WORD_ROW
+        blanks: cython.uint = self.generator.play_rows[number * _play_rows.PLAY_ROW + _play_rows.PLAY_BLANKS]
+        row_start: cython.Py_ssize_t = play * _move_codes.PLACED_ROW
+        first: cython.Py_ssize_t = self.generator.word_rows[word_start + _play_rows.WORD_FIRST] + 1
         n_placed: cython.Py_ssize_t = 0
         i: cython.Py_ssize_t
         code: cython.int
-        self.scores[play] = self.generator.play_rows[number * PLAY_ROW + PLAY_SCORE]
+        self.scores[play] = self.generator.play_rows[number * _play_rows.PLAY_ROW + _play_rows.PLAY_SCORE]
         self.used_tiles[play] = 0
         self.used_points[play] = 0
-        self.placed_rows[row_start + PLACED_LANE] = lane
-        self.placed_rows[row_start + PLACED_FIRST] = first
-        self.placed_rows[row_start + PLACED_LAST] = first + self.generator.word_rows[word_start + WORD_LENGTH] - 1
-        for i in range(self.generator.word_rows[word_start + WORD_LENGTH]):
-            code = self.generator.word_rows[word_start + WORD_HEADER + i]
+        self.placed_rows[row_start + _move_codes.PLACED_LANE] = lane
+        self.placed_rows[row_start + _move_codes.PLACED_FIRST] = first
+        self.placed_rows[row_start + _move_codes.PLACED_LAST] = (
+            first + self.generator.word_rows[word_start + _play_rows.WORD_LENGTH] - 1)
+        for i in range(self.generator.word_rows[word_start + _play_rows.WORD_LENGTH]):
+            code = self.generator.word_rows[word_start + _play_rows.WORD_HEADER + i]
             if code == 0:
                 continue
             if blanks >> i & 1:
-                self.used_tiles[play] += ONE << self.field_shifts[N_TILES * side]
-                code |= BLANK
+                self.used_tiles[play] += _masks.ONE << self.field_shifts[_tiles.N_TILES * side]
+                code |= _tiles.BLANK
             else:
-                self.used_tiles[play] += ONE << self.field_shifts[N_TILES * side + code]
+                self.used_tiles[play] += _masks.ONE << self.field_shifts[_tiles.N_TILES * side + code]
                 self.used_points[play] += self.generator.tile_points[code]
-            self.placed_rows[row_start + PLACED_HEADER + 2 * n_placed] = first + i
-            self.placed_rows[row_start + PLACED_HEADER + 2 * n_placed + 1] = code
+            self.placed_rows[row_start + _move_codes.PLACED_HEADER + 2 * n_placed] = first + i
+            self.placed_rows[row_start + _move_codes.PLACED_HEADER + 2 * n_placed + 1] = code
             n_placed += 1
-        self.placed_rows[row_start + N_PLACED] = n_placed
+        self.placed_rows[row_start + _move_codes.N_PLACED] = n_placed
 
 
 if not cython.compiled:

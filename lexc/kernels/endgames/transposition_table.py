@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """A transposition table: positions that a search has met, with bounds of their values and their best moves.
 
 A bucket holds four entries of 16 bytes. A new entry goes to the front and pushes out the oldest one. The low bits of a
@@ -11,19 +9,9 @@ key select the bucket. So an entry does not repeat the low 16 bits of its key, a
 
 from array import array
 
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.endgames._move_codes import PASS
-    from cython.cimports.lexc.kernels.endgames._table_bounds import EXACT
-    from cython.cimports.lexc.kernels.layout._masks import HALF
-else:
-    from lexc.kernels.endgames._move_codes import PASS
-    from lexc.kernels.endgames._table_bounds import EXACT
-    from lexc.kernels.layout._masks import HALF
+import cython
+from cython.cimports.lexc.kernels.endgames import _move_codes, _table_bounds
+from cython.cimports.lexc.kernels.layout import _masks
 
 # A bucket of four entries, each of two u64.
 _ENTRY_NUMBERS = cython.declare(cython.int, 2)
@@ -104,7 +92,7 @@ class TranspositionTable:
     @cython.exceptval(check=False)
     def bound(self, entry: cython.Py_ssize_t) -> cython.int:
         """The bound of the entry at this index: LOWER_BOUND, UPPER_BOUND or EXACT."""
-        return cython.cast(cython.int, self.entries[entry] & EXACT)
+        return cython.cast(cython.int, self.entries[entry] & _table_bounds.EXACT)
 
     @cython.cfunc
     @cython.nogil
@@ -118,7 +106,7 @@ class TranspositionTable:
     @cython.exceptval(check=False)
     def value(self, entry: cython.Py_ssize_t) -> cython.int:
         """The value of the entry at this index."""
-        bits: cython.longlong = self.entries[entry + 1] & HALF
+        bits: cython.longlong = self.entries[entry + 1] & _masks.HALF
         return bits - ((bits & _SIGN_BIT) << 1)
 
     @cython.cfunc
@@ -126,7 +114,7 @@ class TranspositionTable:
     @cython.exceptval(check=False)
     def move(self, entry: cython.Py_ssize_t) -> cython.int:
         """The move of the entry at this index."""
-        return cython.cast(cython.int, self.entries[entry + 1] >> 32) + PASS
+        return cython.cast(cython.int, self.entries[entry + 1] >> 32) + _move_codes.PASS
 
     @cython.cfunc
     @cython.nogil
@@ -144,8 +132,8 @@ class TranspositionTable:
             for i in range(last - 1, entry - 1, -1):
                 self.entries[i + _ENTRY_NUMBERS] = self.entries[i]
         self.entries[entry] = (key & ~_INFO_BITS) | cython.cast(cython.ulonglong, depth << 2 | bound)
-        self.entries[entry + 1] = (cython.cast(cython.ulonglong, move - PASS) << 32
-                                   | (cython.cast(cython.ulonglong, value) & HALF))
+        self.entries[entry + 1] = (cython.cast(cython.ulonglong, move - _move_codes.PASS) << 32
+                                   | (cython.cast(cython.ulonglong, value) & _masks.HALF))
 
 
 if not cython.compiled:

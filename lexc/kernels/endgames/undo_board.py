@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """A board on which plays are made and unmade, with a hash key of the position and one of each lane.
 
 The plays in a lane follow from its tiles, cross-checks and cross-scores. A *lane key* is a hash of these three: the
@@ -18,33 +16,14 @@ from __future__ import annotations
 
 from array import array
 
+import cython
+from cython.cimports.lexc.kernels.endgames import _move_codes
+from cython.cimports.lexc.kernels.layout import _hash, _masks
+from cython.cimports.lexc.kernels.layout.nodes import Nodes
+from cython.cimports.lexc.kernels.layout.unpacked_nodes import UnpackedNodes
+from cython.cimports.lexc.kernels.plays.board import Board
+
 from lexc.kernels._types import Buffer, Whole
-
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.endgames._move_codes import (
-        N_PLACED,
-        PLACED_FIRST,
-        PLACED_HEADER,
-        PLACED_LANE,
-        PLACED_LAST,
-    )
-    from cython.cimports.lexc.kernels.layout._hash import GOLDEN, mix64
-    from cython.cimports.lexc.kernels.layout._masks import FULL
-    from cython.cimports.lexc.kernels.layout.nodes import Nodes
-    from cython.cimports.lexc.kernels.layout.unpacked_nodes import UnpackedNodes
-    from cython.cimports.lexc.kernels.plays.board import Board
-else:
-    from lexc.kernels.endgames._move_codes import N_PLACED, PLACED_FIRST, PLACED_HEADER, PLACED_LANE, PLACED_LAST
-    from lexc.kernels.layout._hash import GOLDEN, mix64
-    from lexc.kernels.layout._masks import FULL
-    from lexc.kernels.layout.nodes import Nodes
-    from lexc.kernels.layout.unpacked_nodes import UnpackedNodes
-    from lexc.kernels.plays.board import Board
 
 MAX_PLACED = 20  # the most tiles that can be taken back: those of two racks
 _NOT_LOOKED_UP = cython.declare(cython.int, -1)
@@ -86,7 +65,7 @@ class UndoBoard(Board):
         self.n_undo_squares = self.n_undo_lanes = 0
         self.position_key = 0
         for lane in range(2 * self.stride):
-            self.lane_keys[lane] = mix64((lane + 1) * GOLDEN & FULL)
+            self.lane_keys[lane] = _hash.mix64((lane + 1) * _hash.GOLDEN & _masks.FULL)
             for index in range(lane * self.stride, (lane + 1) * self.stride):
                 self.lane_keys[lane] ^= self._square_key(index)
                 if lane < self.stride and self.tiles[index]:
@@ -101,13 +80,13 @@ class UndoBoard(Board):
     @cython.exceptval(check=False)
     def _square_key(self, index: cython.Py_ssize_t) -> cython.ulonglong:
         """The part of a square in its lane's key: a hash of its tile, or of its cross-score and cross-check."""
-        square: cython.ulonglong = (index + 1) * GOLDEN & FULL
+        square: cython.ulonglong = (index + 1) * _hash.GOLDEN & _masks.FULL
         if self.tiles[index] != 0:
-            return mix64((square + self.tiles[index] * _SCORE_FACTOR) & FULL)
+            return _hash.mix64((square + self.tiles[index] * _SCORE_FACTOR) & _masks.FULL)
         if self.factors[index] >> 32 == 0:
             return 0
-        return mix64((square + self.cross_scores[index] * _SCORE_FACTOR & FULL)
-                     ^ ((self.cross_checks[index] + 1) * _CROSS_CHECK_FACTOR & FULL))
+        return _hash.mix64((square + self.cross_scores[index] * _SCORE_FACTOR & _masks.FULL)
+                     ^ ((self.cross_checks[index] + 1) * _CROSS_CHECK_FACTOR & _masks.FULL))
 
     @cython.final
     @cython.cfunc
@@ -119,7 +98,7 @@ class UndoBoard(Board):
         All its tiles are put down first. Then the squares are renewed at both ends of its word and of each cross-word.
         """
         stride: cython.Py_ssize_t = self.stride
-        lane: cython.Py_ssize_t = placed_rows[row_start + PLACED_LANE]
+        lane: cython.Py_ssize_t = placed_rows[row_start + _move_codes.PLACED_LANE]
         crossing_position: cython.Py_ssize_t = lane if lane < stride else lane - stride  # of this lane
         first_crossing_lane: cython.Py_ssize_t = stride if lane < stride else 0
         i: cython.Py_ssize_t
@@ -127,14 +106,14 @@ class UndoBoard(Board):
         crossing_lane: cython.Py_ssize_t
         end: cython.Py_ssize_t
         self.stamp += 1
-        for i in range(placed_rows[row_start + N_PLACED]):
-            position = placed_rows[row_start + PLACED_HEADER + 2 * i]
+        for i in range(placed_rows[row_start + _move_codes.N_PLACED]):
+            position = placed_rows[row_start + _move_codes.PLACED_HEADER + 2 * i]
             self._place_tile(lane * stride + position, (first_crossing_lane + position) * stride + crossing_position,
-                             placed_rows[row_start + PLACED_HEADER + 2 * i + 1])
-        self._renew_square(lane, placed_rows[row_start + PLACED_FIRST] - 1)
-        self._renew_square(lane, placed_rows[row_start + PLACED_LAST] + 1)
-        for i in range(placed_rows[row_start + N_PLACED]):
-            crossing_lane = first_crossing_lane + placed_rows[row_start + PLACED_HEADER + 2 * i]
+                             placed_rows[row_start + _move_codes.PLACED_HEADER + 2 * i + 1])
+        self._renew_square(lane, placed_rows[row_start + _move_codes.PLACED_FIRST] - 1)
+        self._renew_square(lane, placed_rows[row_start + _move_codes.PLACED_LAST] + 1)
+        for i in range(placed_rows[row_start + _move_codes.N_PLACED]):
+            crossing_lane = first_crossing_lane + placed_rows[row_start + _move_codes.PLACED_HEADER + 2 * i]
             end = crossing_position - 1
             while self.tiles[crossing_lane * stride + end] != 0:
                 end -= 1

@@ -1,4 +1,3 @@
-# cython: boundscheck=False, wraparound=False, initializedcheck=False
 from lexc.kernels.layout._arc cimport ACCEPT, LABEL, LAST, SHIFT
 
 # Nodes of the arcs layout; `_arcs.py` is the twin for kernels that run uncompiled, and explains them.

@@ -1,4 +1,3 @@
-# cython: boundscheck=False, wraparound=False, initializedcheck=False
 from lexc.kernels.layout._bits cimport popcount
 
 # Nodes of the bitmap layout; `_bitmap.py` is the twin for kernels that run uncompiled, and explains them.

@@ -1,5 +1,6 @@
 # The compiler's own bit operations. The pragma asks for the instruction popcnt (x86-64-v2: every x86 processor since
 # 2009); without it, the compiler calls a function with a table at each node of a walk.
+
 cdef extern from *:
     """
     #if defined(__GNUC__) && !defined(__clang__) && defined(__x86_64__)

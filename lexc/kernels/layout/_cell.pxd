@@ -1,5 +1,10 @@
-# A cell of a double array: tile, end bit, and from bit BASE_SHIFT on the base of the child. `_cell.py` is the twin for
-# kernels that run uncompiled, and draws it.
+# A cell of a double array, which holds one arc.
+#
+#     bit   31 … 7               6               5 … 0
+#           base of the child    a word ends     tile
+#
+# The base is 0 if the arc leads nowhere; no node has base 0. `FREE_CELL` has the tile 63, which no narrow node has.
+
 cdef extern from *:
     unsigned int CELL_TILE "0x3FU"
     unsigned int ENDS_WORD "0x40U"

@@ -1,4 +1,5 @@
-# Types of columns; `_column_types.py` is the twin for kernels that run uncompiled.
+# Types of columns and of their items, as in COLU.
+
 cdef enum:
     UNSIGNED = 1
     SIGNED = 2

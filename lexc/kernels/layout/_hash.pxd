@@ -1,4 +1,5 @@
 # Constants and a mixing function for hashes; `_hash.py` is the twin for kernels that run uncompiled, and explains them.
+
 cdef extern from *:
     unsigned long long GOLDEN "0x9E3779B97F4A7C15ULL"
     unsigned long long PRIME "0xC2B2AE3D27D4EB4FULL"

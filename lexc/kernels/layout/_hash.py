@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from lexc.kernels.layout._masks import FULL
 
-GOLDEN = 0x9E3779B97F4A7C15
-PRIME = 0xC2B2AE3D27D4EB4F
 
 def mix64(x: int) -> int:
     """SplitMix64's finalizer: a bijection of 64 bits in which every bit of the result depends on every bit of x."""

@@ -1,12 +1,13 @@
 # Memory for a long list of small Python objects, in huge pages. No twin: only compiled kernels use it.
 #
-# Python keeps small objects in arenas of 1 MB, which it maps one at a time. The system clears their pages of 4 kB one at a
-# time, too: half of the time of a long list of strings. Between `begin_huge_arenas` and `end_huge_arenas` many arenas are
-# mapped side by side, and the system is asked for huge pages.
+# Python keeps small objects in arenas of 1 MB, which it maps one at a time. The system clears their pages of 4 kB one
+# at a time, too: half of the time of a long list of strings. Between `begin_huge_arenas` and `end_huge_arenas` many
+# arenas are mapped side by side, and the system is asked for huge pages.
 #
 # Only the function that maps an arena is replaced, and by one that calls it. So arenas are unmapped as ever, whenever
-# Python does so, and it makes no difference whether another interpreter, with a lock of its own, sees the old function or
-# the new one. Both remain callable for ever.
+# Python does so, and it makes no difference whether another interpreter, with a lock of its own, sees the old
+# function or the new one. Both remain callable for ever.
+
 cdef extern from *:
     """
     #if defined(__linux__) && !defined(PYPY_VERSION) && !defined(Py_GIL_DISABLED)

@@ -1,9 +1,9 @@
-# cython: boundscheck=False, wraparound=False, initializedcheck=False
 from lexc.kernels.layout._text_forms cimport AS_CODE_POINTS
 
 # Words as text from their labels, and code points from labels that are bytes of UTF-8; `_label_text.py` is the twin for
 # kernels that run uncompiled, and explains the functions. In the C code, forms are the numbers of `_text_forms`. A word
 # of code points gets the narrowest kind of str that holds them, as every str must.
+
 cdef extern from *:
     """
     static inline PyObject *lexc_word_from_labels(int text_form, const unsigned char *letters,

@@ -9,8 +9,6 @@ from collections.abc import Sequence
 
 from lexc.kernels.layout._text_forms import AS_ASCII, AS_CODE_POINTS, AS_UTF8
 
-INCOMPLETE = 0x1000000
-
 
 def word_from_labels(
     text_form: int, letters: Sequence[int], code_points: Sequence[int], labels: bytearray, n: int, is_reversed: bool

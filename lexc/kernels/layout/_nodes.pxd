@@ -1,4 +1,3 @@
-# cython: boundscheck=False, wraparound=False, initializedcheck=False
 from lexc.kernels.layout cimport _arcs, _bitmap, packed_nodes
 from lexc.kernels.layout._arc cimport ACCEPT, LABEL, LAST, SHIFT
 from lexc.kernels.layout._bits cimport lowest
@@ -8,6 +7,7 @@ from lexc.kernels.layout._packed cimport NARROW_PACKED, WIDE_PACKED
 # Where a caller passes a layout as a literal, the C compiler drops the branches of all others.
 
 cdef enum:
+    # The layouts: two widths of masks, two of arcs, three of packed nodes. `nodes.py` explains them.
     NARROW_BITMAP = 1
     WIDE_BITMAP = 2
     NARROW_ARCS = 3

@@ -25,11 +25,6 @@ from lexc.kernels.layout._arc import ACCEPT, LABEL, LAST, SHIFT
 from lexc.kernels.layout._masks import FULL
 from lexc.kernels.layout._packed import NARROW_PACKED, WIDE_PACKED
 
-# The layouts: two widths of masks, two of arcs, three of packed nodes. `nodes.py` explains them.
-NARROW_BITMAP, WIDE_BITMAP = 1, 2
-NARROW_ARCS, WIDE_ARCS = 3, 4
-CURSOR_WIDTH, LONG_CURSOR_WIDTH = 2, 4
-
 
 def is_bitmap(layout: int) -> bool:
     """Whether a layout is that of `_bitmap`."""

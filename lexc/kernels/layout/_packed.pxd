@@ -1,50 +1,53 @@
-# cython: boundscheck=False, wraparound=False, initializedcheck=False
 from lexc.kernels.layout._arc cimport ACCEPT, SHIFT
 from lexc.kernels.layout._bits cimport lowest, popcount
 
 # Nodes of the packed layout; `_packed.py` is the twin for kernels that run uncompiled, and explains them.
 
 cdef enum:
-    NARROW_PACKED = 5
-    WIDE_PACKED = 6
-    TEXT_PACKED = 7
+    NARROW_PACKED = 5  # masks of 32 bits
+    WIDE_PACKED = 6  # masks of 64 bits
+    TEXT_PACKED = 7  # labels are bytes of UTF-8
 
+    # Kinds of targets.
     NO_TARGET = 0
-    NEXT = 1
-    NEAR = 2
-    FAR = 3
-    GLOBAL = 4
+    NEXT = 1  # the node right behind this one
+    NEAR = 2  # a node behind the field, which holds the distance in few bits
+    FAR = 3  # the same in more bits
+    GLOBAL = 4  # up to LAST_GLOBAL: the field means an entry of the table of addresses; each kind has its own width
     LAST_GLOBAL = 7
 
-    KIND_MASK = 7
-    ACCEPT_FLAG = 8
+    # A nibble.
+    KIND_MASK = 7  # the bits of the target's kind
+    ACCEPT_FLAG = 8  # the bit of an arc on which a word ends
 
+    # Types of classes, and the class whose type is always RAW.
     SHAPE = 0
     LABEL_SET = 1
     RAW = 2
     CHAIN = 3
     RAW_CLASS = 15
 
-    BEGIN = 0
-    END = 1
-    WIDTHS = 2
-    SHAPES = 3
-    LABEL_SETS = 4
-    N_ENTRIES = 5
-    N_ADDRESSES = 6
-    N_OTHERS = 7
-    LOW_WIDTH = 8
-    LOW = 9
-    HIGH = 10
-    SAMPLES = 11
-    LABEL_BITS = 12
-    CHAINS = 13
-    N_CHAINS = 14
-    CLASSES = 16
+    # Indexes of units in a part's header.
+    BEGIN = 0  # the offset of the stream
+    END = 1  # the offset of the bit behind it
+    WIDTHS = 2  # the bits of a field: a byte for each kind of target
+    SHAPES = 3  # the first unit of the table of shapes
+    LABEL_SETS = 4  # the first unit of the table of label sets
+    N_ENTRIES = 5  # the entries in the table of shapes (bits 0 to 31), and of label sets (bits 32 to 63)
+    N_ADDRESSES = 6  # the entries in the table of addresses
+    N_OTHERS = 7  # the first of them, which are nodes of the other part
+    LOW_WIDTH = 8  # the number of low bits of an address
+    LOW = 9  # the offset of the low bits
+    HIGH = 10  # the offset of the high bits
+    SAMPLES = 11  # the offset of the samples of the high bits, 32 bits each
+    LABEL_BITS = 12  # the bits of a mask of labels
+    CHAINS = 13  # the first unit of the table of chains
+    N_CHAINS = 14  # the entries in it
+    CLASSES = 16  # a unit for each class: type (bits 0 to 7), bits of v (8 to 15), first entry (32 to 63)
 
     HEADER_UNITS = 32
-    GADDAG_PART = 32
-    SAMPLE_INTERVAL = 16
+    GADDAG_PART = 32  # the first unit of the GADDAG's header; the DAWG's begins at unit 0
+    SAMPLE_INTERVAL = 16  # addresses for each sample
 
 cdef extern from *:
     """
@@ -92,9 +95,10 @@ cdef extern from *:
         return found;
     }
     """
-    unsigned long long NIBBLE_BITS "0x1111111111111111ULL"
-    unsigned long long ADDRESS "0xFFFFFFFFFFFULL"
-    unsigned long long STEP "0x100000000000ULL"
+    unsigned long long NIBBLE_BITS "0x1111111111111111ULL"  # the lowest bit of each nibble
+
+    unsigned long long ADDRESS "0xFFFFFFFFFFFULL"  # the bits of a node that are its address
+    unsigned long long STEP "0x100000000000ULL"  # from a node of a chain to the next one
     # At least 57 bits from an offset on, where the host allows it by a single load.
     unsigned long long read_57_bits "lexc_read_57_bits"(const unsigned long long*, unsigned long long) noexcept nogil
     # The index of the set bit that n set bits precede, and the labels of a mask whose nibble is odd, of at most 16.

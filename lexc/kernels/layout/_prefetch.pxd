@@ -1,5 +1,5 @@
-# cython: boundscheck=False, wraparound=False, initializedcheck=False
 # Hints to the processor. `_prefetch.py` is the twin for kernels that run uncompiled.
+
 cdef extern from *:
     """
     #if defined(__GNUC__)

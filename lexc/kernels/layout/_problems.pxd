@@ -1,5 +1,5 @@
-# The codes of faults that a verifier finds; `verify.PROBLEMS` is their text. `_problems.py` is the twin for kernels that
-# run uncompiled.
+# The codes of faults that a verifier finds; `verify.PROBLEMS` is their text.
+
 cdef enum:
     NOTHING = 0
     NODE_BEYOND_END = 1

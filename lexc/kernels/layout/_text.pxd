@@ -1,4 +1,5 @@
 # CPython's strings in C: the buffer of a compact ASCII str, and new strs. No twin: only compiled kernels use them.
+
 cdef extern from *:
     """
     static inline const unsigned char *lexc_ascii(PyObject *s, Py_ssize_t *n) {

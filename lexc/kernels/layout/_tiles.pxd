@@ -1,4 +1,5 @@
-# Tiles as numbers. `_tiles.py` is the twin for Python, and for kernels that run uncompiled.
+# Tiles as numbers.
+
 cdef enum:
     SEPARATOR = 0  # ◇, as a label of a GADDAG
     TILE = 63  # the bits of a code that hold the tile

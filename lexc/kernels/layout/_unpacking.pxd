@@ -1,4 +1,3 @@
-# cython: boundscheck=False, wraparound=False, initializedcheck=False
 from lexc.kernels.layout.unpacked_nodes cimport UnpackedNodes
 
 # `_unpacking.py` is the twin for kernels that run uncompiled, and explains the function.

@@ -1,4 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
 from lexc.kernels.layout.nodes cimport Nodes
 
 # A copy of nodes in the bitmap layout; `bitmap_copy.py` describes it.

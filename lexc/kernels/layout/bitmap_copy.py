@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """A copy of nodes of any layout of tiles, in the bitmap layout.
 
 A depth-first walk writes a node once all its children are written, each new node in front of the others. So a child
@@ -13,39 +11,19 @@ lies behind its parent, as some kernels need it, and the root comes first:
 
 from __future__ import annotations
 
+import cython
+from cython.cimports.lexc.kernels.layout import _arc, _bits, _hash, _masks, _nodes
+from cython.cimports.lexc.kernels.layout.nodes import Nodes
+
 from lexc.kernels._types import Writable
 
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._arc import ACCEPT, LABEL, SHIFT
-    from cython.cimports.lexc.kernels.layout._bits import popcount
-    from cython.cimports.lexc.kernels.layout._hash import mix64
-    from cython.cimports.lexc.kernels.layout._masks import HALF, ONE
-    from cython.cimports.lexc.kernels.layout._nodes import (
-        LONG_CURSOR_WIDTH,
-        arc_for,
-        next_long_arc,
-        start_long_cursor,
-    )
-    from cython.cimports.lexc.kernels.layout.nodes import Nodes
-else:
-    from lexc.kernels.layout._arc import ACCEPT, LABEL, SHIFT
-    from lexc.kernels.layout._bits import popcount
-    from lexc.kernels.layout._hash import mix64
-    from lexc.kernels.layout._masks import HALF, ONE
-    from lexc.kernels.layout._nodes import LONG_CURSOR_WIDTH, arc_for, next_long_arc, start_long_cursor
-    from lexc.kernels.layout.nodes import Nodes
-
 # The numbers of a frame, behind its cursor.
-_SEPARATOR_ARC = cython.declare(cython.Py_ssize_t, LONG_CURSOR_WIDTH)  # the arc of ◇ if it is still to be copied, or 0
-_NODE = cython.declare(cython.Py_ssize_t, LONG_CURSOR_WIDTH + 1)
-_ACCEPTS = cython.declare(cython.Py_ssize_t, LONG_CURSOR_WIDTH + 2)
-_CHILDREN = cython.declare(cython.Py_ssize_t, LONG_CURSOR_WIDTH + 3)  # their labels
-_FRAME_WIDTH = cython.declare(cython.Py_ssize_t, LONG_CURSOR_WIDTH + 4)
+# The arc of ◇ if it is still to be copied, or 0
+_SEPARATOR_ARC = cython.declare(cython.Py_ssize_t, _nodes.LONG_CURSOR_WIDTH)
+_NODE = cython.declare(cython.Py_ssize_t, _nodes.LONG_CURSOR_WIDTH + 1)
+_ACCEPTS = cython.declare(cython.Py_ssize_t, _nodes.LONG_CURSOR_WIDTH + 2)
+_CHILDREN = cython.declare(cython.Py_ssize_t, _nodes.LONG_CURSOR_WIDTH + 3)  # their labels
+_FRAME_WIDTH = cython.declare(cython.Py_ssize_t, _nodes.LONG_CURSOR_WIDTH + 4)
 
 
 @cython.final
@@ -104,7 +82,8 @@ class BitmapCopy:
             if arc != 0:
                 self.stack[frame + _SEPARATOR_ARC] = 0
             elif self.stack[frame] != 0:
-                arc = next_long_arc(self.source.units32, self.source.units64, self.source.layout, self.stack, frame)
+                arc = _nodes.next_long_arc(self.source.units32, self.source.units64, self.source.layout, self.stack,
+                                           frame)
             else:  # all arcs are copied
                 n_children = self._write_node(frame, n_children)
                 if n_children < 0:
@@ -114,12 +93,12 @@ class BitmapCopy:
                     self.children[n_children] = cython.cast(cython.uint, self.first)
                     n_children += 1
                 continue
-            if arc & ACCEPT:
-                self.stack[frame + _ACCEPTS] |= ONE << (arc & LABEL & 63)
-            if arc >> SHIFT == 0:
+            if arc & _arc.ACCEPT:
+                self.stack[frame + _ACCEPTS] |= _masks.ONE << (arc & _arc.LABEL & 63)
+            if arc >> _arc.SHIFT == 0:
                 continue
-            self.stack[frame + _CHILDREN] |= ONE << (arc & LABEL & 63)
-            slot = self._find_slot(arc >> SHIFT)
+            self.stack[frame + _CHILDREN] |= _masks.ONE << (arc & _arc.LABEL & 63)
+            slot = self._find_slot(arc >> _arc.SHIFT)
             if self.table[slot] != 0:
                 self.children[n_children] = cython.cast(cython.uint, self.table[slot + 1])
                 n_children += 1
@@ -127,7 +106,7 @@ class BitmapCopy:
             depth += 1
             if depth >= self.n_frames:
                 return False
-            self._push(_FRAME_WIDTH * depth, arc >> SHIFT)
+            self._push(_FRAME_WIDTH * depth, arc >> _arc.SHIFT)
         return True
 
     @cython.cfunc
@@ -135,10 +114,10 @@ class BitmapCopy:
     @cython.nogil
     @cython.exceptval(check=False)
     def _push(self, frame: cython.Py_ssize_t, node: cython.Py_ssize_t) -> cython.void:
-        self.stack[frame + _SEPARATOR_ARC] = arc_for(
+        self.stack[frame + _SEPARATOR_ARC] = _nodes.arc_for(
             self.source.units32, self.source.units64, self.source.layout, node, 0
         )
-        start_long_cursor(self.source.units32, self.source.units64, self.source.layout, self.stack, frame, node)
+        _nodes.start_long_cursor(self.source.units32, self.source.units64, self.source.layout, self.stack, frame, node)
         self.stack[frame + _NODE] = node
         self.stack[frame + _ACCEPTS] = 0
         self.stack[frame + _CHILDREN] = 0
@@ -155,7 +134,7 @@ class BitmapCopy:
         accepts: cython.ulonglong = self.stack[frame + _ACCEPTS]
         unit: cython.Py_ssize_t = self.first
         slot: cython.Py_ssize_t = self._find_slot(self.stack[frame + _NODE])
-        if self.n_nodes >= self.max_nodes or unit <= 2 * self.layout + popcount(labels):  # unit 0 is no node
+        if self.n_nodes >= self.max_nodes or unit <= 2 * self.layout + _bits.popcount(labels):  # unit 0 is no node
             return -1
         while labels:
             labels &= labels - 1
@@ -164,8 +143,8 @@ class BitmapCopy:
             self.units[unit] = self.children[n_children]
         labels = self.stack[frame + _CHILDREN]
         unit -= 2 * self.layout
-        self.units[unit] = cython.cast(cython.uint, labels & HALF)
-        self.units[unit + self.layout] = cython.cast(cython.uint, accepts & HALF)
+        self.units[unit] = cython.cast(cython.uint, labels & _masks.HALF)
+        self.units[unit + self.layout] = cython.cast(cython.uint, accepts & _masks.HALF)
         if self.layout == 2:
             self.units[unit + 1] = cython.cast(cython.uint, labels >> 32)
             self.units[unit + 3] = cython.cast(cython.uint, accepts >> 32)
@@ -182,7 +161,7 @@ class BitmapCopy:
     def _find_slot(self, node: cython.ulonglong) -> cython.Py_ssize_t:
         """The offset in `table` of a node's pair, or of the free slot where it belongs."""
         mask: cython.ulonglong = len(self.table) // 2 - 1
-        slot: cython.ulonglong = mix64(node) & mask
+        slot: cython.ulonglong = _hash.mix64(node) & mask
         while self.table[2 * slot] != node + 1 and self.table[2 * slot] != 0:
             slot = (slot + 1) & mask
         return 2 * slot
@@ -200,7 +179,7 @@ class BitmapCopy:
         for i in range(len(self.table) // 2):
             if self.table[2 * i] != 0:
                 unit = self.table[2 * i + 1] - self.first
-                starts[unit >> 6] |= ONE << (unit & 63)
+                starts[unit >> 6] |= _masks.ONE << (unit & 63)
 
 
 if not cython.compiled:

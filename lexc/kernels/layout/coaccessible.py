@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """The co-accessible positions of a pattern's automaton at each node of an image (bitmap layout).
 
 A position of the automaton reads one tile of a word. It is co-accessible at a node if some path below the node leads
@@ -16,23 +14,9 @@ A child lies behind its parent. So one pass from the last node to the first meet
 node itself.
 """
 
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._bitmap import accept_mask, child_mask, first_target_unit
-    from cython.cimports.lexc.kernels.layout._bits import highest, lowest, popcount
-    from cython.cimports.lexc.kernels.layout._masks import ONE
-    from cython.cimports.lexc.kernels.layout._nodes import NARROW_BITMAP, is_bitmap
-    from cython.cimports.lexc.kernels.layout.nodes import Nodes
-else:
-    from lexc.kernels.layout._bitmap import accept_mask, child_mask, first_target_unit
-    from lexc.kernels.layout._bits import highest, lowest, popcount
-    from lexc.kernels.layout._masks import ONE
-    from lexc.kernels.layout._nodes import NARROW_BITMAP, is_bitmap
-    from lexc.kernels.layout.nodes import Nodes
+import cython
+from cython.cimports.lexc.kernels.layout import _bitmap, _bits, _masks, _nodes
+from cython.cimports.lexc.kernels.layout.nodes import Nodes
 
 
 def mark_coaccessible(nodes: Nodes, start: cython.Py_ssize_t, node_starts: cython.const[cython.ulonglong][::1],
@@ -49,18 +33,19 @@ def mark_coaccessible(nodes: Nodes, start: cython.Py_ssize_t, node_starts: cytho
     layout: cython.int = nodes.layout
     final_tiles: cython.ulonglong = 0
     tile: cython.int
-    if len(reads) != 64 or len(predecessors) != 256 or not is_bitmap(layout):
+    if len(reads) != 64 or len(predecessors) != 256 or not _nodes.is_bitmap(layout):
         raise ValueError("the tables do not fit together, or the layout is not bitmap")
     if len(output) != 64 * len(node_starts) >> layout:
         raise ValueError("output needs a byte for each slot")
-    if len(tile_masks) and (len(tile_masks) != len(output) or layout != NARROW_BITMAP):
+    if len(tile_masks) and (len(tile_masks) != len(output) or layout != _nodes.NARROW_BITMAP):
         raise ValueError("there must be a mask for each slot, and its tiles must be below 32")
     for tile in range(64):
         if reads[tile] & last_set:
-            final_tiles |= ONE << tile
+            final_tiles |= _masks.ONE << tile
     with cython.nogil:
-        if layout == NARROW_BITMAP:
-            _mark(nodes.units32, NARROW_BITMAP, start, node_starts, reads, predecessors, last_set, final_tiles, output,
+        if layout == _nodes.NARROW_BITMAP:
+            _mark(nodes.units32, _nodes.NARROW_BITMAP, start, node_starts, reads, predecessors, last_set, final_tiles,
+                  output,
                   tile_masks)
         else:
             _mark(nodes.units32, layout, start, node_starts, reads, predecessors, last_set, final_tiles, output,
@@ -97,27 +82,27 @@ def _mark(units: cython.const[cython.uint][::1], layout: cython.int, start: cyth
     while block >= 0:
         starts = node_starts[block]
         while starts:
-            offset = highest(starts)
-            starts ^= ONE << offset
+            offset = _bits.highest(starts)
+            starts ^= _masks.ONE << offset
             offset += 64 * block
             node = start + offset
             found = 0
-            found_tiles = accepts = accept_mask(units, layout, node) & final_tiles
+            found_tiles = accepts = _bitmap.accept_mask(units, layout, node) & final_tiles
             while accepts:
-                found |= reads[lowest(accepts)] & last_set
+                found |= reads[_bits.lowest(accepts)] & last_set
                 accepts &= accepts - 1
-            first = first_target_unit(layout, node)
-            children = child_mask(units, layout, node)
+            first = _bitmap.first_target_unit(layout, node)
+            children = _bitmap.child_mask(units, layout, node)
             while children:
-                last = first + popcount(children) - 1
-                first_tile = lowest(children)
-                last_tile = highest(children)
+                last = first + _bits.popcount(children) - 1
+                first_tile = _bits.lowest(children)
+                last_tile = _bits.highest(children)
                 before_first = reads[first_tile] & predecessors[output[(units[first] - start) >> layout]]
                 before_last = reads[last_tile] & predecessors[output[(units[last] - start) >> layout]]
                 found |= before_first | before_last
                 found_tiles |= cython.cast(cython.ulonglong, before_first != 0) << first_tile
                 found_tiles |= cython.cast(cython.ulonglong, before_last != 0) << last_tile
-                children &= (children - 1) & ~(ONE << last_tile)
+                children &= (children - 1) & ~(_masks.ONE << last_tile)
                 first += 1
             output[offset >> layout] = found
             if len(tile_masks):

@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """A double array of narrow bitmap nodes, in which a look-up follows an arc by one load (Aoe 1989).
 
 A node has a base, and its arc of tile t the cell base ^ t. No two nodes have the same base. So a cell with tile t holds
@@ -19,25 +17,9 @@ from __future__ import annotations
 
 from array import array
 
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._bitmap import accept_mask, child_mask, first_target_unit, n_node_units
-    from cython.cimports.lexc.kernels.layout._bits import lowest, popcount
-    from cython.cimports.lexc.kernels.layout._cell import BASE_SHIFT, ENDS_WORD, FREE_CELL, ROOT_BASE
-    from cython.cimports.lexc.kernels.layout._masks import HALF
-    from cython.cimports.lexc.kernels.layout._nodes import NARROW_BITMAP
-    from cython.cimports.lexc.kernels.layout.nodes import Nodes
-else:
-    from lexc.kernels.layout._bitmap import accept_mask, child_mask, first_target_unit, n_node_units
-    from lexc.kernels.layout._bits import lowest, popcount
-    from lexc.kernels.layout._cell import BASE_SHIFT, ENDS_WORD, FREE_CELL, ROOT_BASE
-    from lexc.kernels.layout._masks import HALF
-    from lexc.kernels.layout._nodes import NARROW_BITMAP
-    from lexc.kernels.layout.nodes import Nodes
+import cython
+from cython.cimports.lexc.kernels.layout import _bitmap, _bits, _cell, _masks, _nodes
+from cython.cimports.lexc.kernels.layout.nodes import Nodes
 
 _BLOCK = cython.declare(cython.Py_ssize_t, 32)  # cells
 _BLOCKS_AT_LEAST = cython.declare(cython.Py_ssize_t, 8)  # of a table, so that every byte ^ base is in it
@@ -53,7 +35,7 @@ def make_double_array(nodes: Nodes, root: cython.Py_ssize_t) -> array[int] | Non
     a multiple of 256. Raises ValueError for another layout or more than 2^25 - 256 units.
     """
     n_units: cython.Py_ssize_t = len(nodes.units32)
-    if nodes.layout != NARROW_BITMAP or n_units > _MAX_NODE_UNITS:
+    if nodes.layout != _nodes.NARROW_BITMAP or n_units > _MAX_NODE_UNITS:
         raise ValueError("a double array is made of narrow bitmap nodes, of less than 2^25 units")
     nodes.check(root)
     max_blocks: cython.Py_ssize_t = n_units // _BLOCK + _BLOCKS_AT_LEAST
@@ -69,7 +51,7 @@ def make_double_array(nodes: Nodes, root: cython.Py_ssize_t) -> array[int] | Non
     if n_blocks < 0:
         return None
     n_blocks += -n_blocks % _BLOCKS_AT_LEAST
-    cells = array("I", [FREE_CELL]) * (_BLOCK * n_blocks)
+    cells = array("I", [_cell.FREE_CELL]) * (_BLOCK * n_blocks)
     _write_cells(nodes.units32, order, bases, cells)
     return cells
 
@@ -88,14 +70,14 @@ def _mark_nodes(units: cython.const[cython.uint][::1], root: cython.Py_ssize_t,
     behind: cython.Py_ssize_t
     marks[root] = 1
     while node < len(units):
-        behind = first_target_unit(NARROW_BITMAP, node)
+        behind = _bitmap.first_target_unit(_nodes.NARROW_BITMAP, node)
         if behind <= len(units):
-            behind = node + n_node_units(units, NARROW_BITMAP, node)
+            behind = node + _bitmap.n_node_units(units, _nodes.NARROW_BITMAP, node)
         if behind > len(units) or _tiles(units, node) == 0:
             return -1
         if marks[node]:
             n_nodes += 1
-            for i in range(first_target_unit(NARROW_BITMAP, node), behind):
+            for i in range(_bitmap.first_target_unit(_nodes.NARROW_BITMAP, node), behind):
                 if not node < units[i] < len(units):
                     return -1
                 marks[units[i]] = 1
@@ -108,7 +90,8 @@ def _mark_nodes(units: cython.const[cython.uint][::1], root: cython.Py_ssize_t,
 @cython.exceptval(check=False)
 def _tiles(units: cython.const[cython.uint][::1], node: cython.Py_ssize_t) -> cython.uint:
     """The tiles of a node's arcs, as a mask."""
-    return cython.cast(cython.uint, child_mask(units, NARROW_BITMAP, node) | accept_mask(units, NARROW_BITMAP, node))
+    return (cython.cast(cython.uint, _bitmap.child_mask(units, _nodes.NARROW_BITMAP, node)
+            | _bitmap.accept_mask(units, _nodes.NARROW_BITMAP, node)))
 
 
 @cython.cfunc
@@ -121,16 +104,16 @@ def _sort_nodes(units: cython.const[cython.uint][::1], root: cython.Py_ssize_t, 
     i: cython.Py_ssize_t
     is_counted: cython.int
     for is_counted in range(2):
-        node = root + n_node_units(units, NARROW_BITMAP, root)
+        node = root + _bitmap.n_node_units(units, _nodes.NARROW_BITMAP, root)
         while node < len(units):
             if marks[node]:
-                i = _BLOCK - popcount(_tiles(units, node))
+                i = _BLOCK - _bits.popcount(_tiles(units, node))
                 if is_counted:
                     order[places[i]] = node
                     places[i] += 1
                 else:
                     places[i + 1] += 1
-            node += n_node_units(units, NARROW_BITMAP, node)
+            node += _bitmap.n_node_units(units, _nodes.NARROW_BITMAP, node)
         if not is_counted:
             places[0] = 1  # behind the root
             for i in range(_BLOCK + 1):
@@ -152,12 +135,12 @@ def _choose_bases(units: cython.const[cython.uint][::1], order: cython.const[cyt
     n_arcs_before: cython.int = -1
     tiles: cython.uint
     base: cython.int
-    bases[order[0]] = ROOT_BASE
-    taken[0] = _cells_of(_tiles(units, order[0]), ROOT_BASE)
-    used[0] = 1 | 1 << ROOT_BASE  # 0 is no base
+    bases[order[0]] = _cell.ROOT_BASE
+    taken[0] = _cells_of(_tiles(units, order[0]), _cell.ROOT_BASE)
+    used[0] = 1 | 1 << _cell.ROOT_BASE  # 0 is no base
     for i in range(1, len(order)):
         tiles = _tiles(units, order[i])
-        n_arcs = popcount(tiles)
+        n_arcs = _bits.popcount(tiles)
         if n_arcs != n_arcs_before:
             block = 0
             n_arcs_before = n_arcs
@@ -179,13 +162,13 @@ def _choose_bases(units: cython.const[cython.uint][::1], order: cython.const[cyt
 @cython.exceptval(check=False)
 def _free_base(tiles: cython.uint, n_arcs: cython.int, taken: cython.uint, used: cython.uint) -> cython.int:
     """A base in a block whose cells for these tiles are free; -1 if there is none."""
-    free: cython.uint = cython.cast(cython.uint, taken ^ HALF)
-    first_tile: cython.int = lowest(tiles)
+    free: cython.uint = cython.cast(cython.uint, taken ^ _masks.HALF)
+    first_tile: cython.int = _bits.lowest(tiles)
     base: cython.int
-    if popcount(free) < n_arcs:
+    if _bits.popcount(free) < n_arcs:
         return -1
     while free:
-        base = lowest(free) ^ first_tile
+        base = _bits.lowest(free) ^ first_tile
         if not (used >> base) & 1 and _cells_of(tiles, base) & taken == 0:
             return base
         free &= free - 1
@@ -222,14 +205,14 @@ def _write_cells(units: cython.const[cython.uint][::1], order: cython.const[cyth
     cell: cython.uint
     for i in range(len(order)):
         node = order[i]
-        target = first_target_unit(NARROW_BITMAP, node)
+        target = _bitmap.first_target_unit(_nodes.NARROW_BITMAP, node)
         tiles = _tiles(units, node)
         while tiles:
-            cell = tile = lowest(tiles)
+            cell = tile = _bits.lowest(tiles)
             tiles &= tiles - 1
-            if (accept_mask(units, NARROW_BITMAP, node) >> tile) & 1:
-                cell |= ENDS_WORD
-            if (child_mask(units, NARROW_BITMAP, node) >> tile) & 1:
-                cell |= bases[units[target]] << BASE_SHIFT
+            if (_bitmap.accept_mask(units, _nodes.NARROW_BITMAP, node) >> tile) & 1:
+                cell |= _cell.ENDS_WORD
+            if (_bitmap.child_mask(units, _nodes.NARROW_BITMAP, node) >> tile) & 1:
+                cell |= bases[units[target]] << _cell.BASE_SHIFT
                 target += 1
             cells[bases[node] ^ tile] = cell

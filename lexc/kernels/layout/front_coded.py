@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """Front-coded words: a word by its ordinal, in one place of memory instead of along a path of nodes.
 
 A word that follows another is stored as the number of letters that both begin with, and the letters behind them. Each
@@ -13,15 +11,10 @@ and each of them has a byte of its own.
 
 from __future__ import annotations
 
+import cython
+from cython.cimports.lexc.kernels.layout import _text
+
 from lexc.kernels._types import Iterable, Whole
-
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._text import ascii_buffer, copy_16, new_ascii
 
 _WORDS_PER_BLOCK = cython.declare(cython.Py_ssize_t, 16)  # words
 _ESCAPE = cython.declare(cython.uchar, 0xFF)
@@ -68,8 +61,8 @@ class FrontCodedWords:
         length: cython.Py_ssize_t = 0
         n_before: cython.Py_ssize_t = 0
         if cython.compiled:
-            letters: cython.p_const_uchar = ascii_buffer(word, cython.address(length))
-            before: cython.p_const_uchar = ascii_buffer(self.last, cython.address(n_before))
+            letters: cython.p_const_uchar = _text.ascii_buffer(word, cython.address(length))
+            before: cython.p_const_uchar = _text.ascii_buffer(self.last, cython.address(n_before))
             if letters is cython.NULL:
                 raise ValueError("a word has other characters than ASCII")
         else:
@@ -127,7 +120,7 @@ class FrontCodedWords:
                 place += 2
             self._copy(text, n_shared, place, n_own)
             place += n_own
-        return new_ascii(text, n_shared + n_own) if cython.compiled else text[: n_shared + n_own].decode("ascii")
+        return _text.new_ascii(text, n_shared + n_own) if cython.compiled else text[: n_shared + n_own].decode("ascii")
 
     @cython.cfunc
     @cython.inline
@@ -139,7 +132,7 @@ class FrontCodedWords:
         if not cython.compiled:
             text[n_shared : n_shared + n_own] = self.data[place : place + n_own]
         elif n_own <= _COPIED:
-            copy_16(text + n_shared, cython.address(self.data[place]))
+            _text.copy_16(text + n_shared, cython.address(self.data[place]))
         else:
             for i in range(n_own):
                 text[n_shared + i] = self.data[place + i]

@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """Look-ups of text: `word in lexicon`, ordinals, prefixes.
 
 `Lexicon` inherits `Lookup`, so that these methods call C directly. The bytes of a compact ASCII string are read from
@@ -21,53 +19,23 @@ import sys
 from array import array
 from itertools import repeat
 
+import cython
+from cython.cimports.lexc.kernels.layout import (
+    _always_inline,  # noqa: F401
+    _arc,
+    _bitmap,
+    _cell,
+    _masks,
+    _nodes,
+    _text,
+    _tiles,
+    packed_nodes,
+)
+from cython.cimports.lexc.kernels.layout.nodes import Nodes
+from cython.cimports.lexc.kernels.layout.ordinals import Ordinals
+from cython.cimports.lexc.kernels.layout.tile_lookup import TileLookup
+
 from lexc.kernels._types import Any, Buffer, Iterable, Text, Whole
-
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.layout import _always_inline, packed_nodes  # noqa: F401
-    from cython.cimports.lexc.kernels.layout._arc import ACCEPT, LABEL, SHIFT
-    from cython.cimports.lexc.kernels.layout._bitmap import accept_mask, child_by_tile, child_mask, target_unit
-    from cython.cimports.lexc.kernels.layout._cell import BASE_SHIFT, CELL_TILE, ENDS_WORD, ROOT_BASE
-    from cython.cimports.lexc.kernels.layout._masks import ONE
-    from cython.cimports.lexc.kernels.layout._nodes import (
-        LONG_CURSOR_WIDTH,
-        NARROW_BITMAP,
-        accepts,
-        arc_for,
-        child,
-        is_packed,
-        next_long_arc,
-        start_long_cursor,
-    )
-    from cython.cimports.lexc.kernels.layout._text import ascii_buffer, new_ascii, prefetch
-    from cython.cimports.lexc.kernels.layout._tiles import MAX_TILES, UNDECIDED, UNDECIDED_ORDINAL
-    from cython.cimports.lexc.kernels.layout.nodes import Nodes
-    from cython.cimports.lexc.kernels.layout.ordinals import Ordinals
-    from cython.cimports.lexc.kernels.layout.tile_lookup import TileLookup
-else:
-    from lexc.kernels.layout._arc import ACCEPT, LABEL, SHIFT
-    from lexc.kernels.layout._bitmap import accept_mask, child_by_tile, child_mask, target_unit
-    from lexc.kernels.layout._cell import BASE_SHIFT, CELL_TILE, ENDS_WORD, ROOT_BASE
-    from lexc.kernels.layout._masks import ONE
-    from lexc.kernels.layout._nodes import (
-        LONG_CURSOR_WIDTH,
-        NARROW_BITMAP,
-        accepts,
-        arc_for,
-        child,
-        is_packed,
-        next_long_arc,
-        start_long_cursor,
-    )
-    from lexc.kernels.layout._tiles import MAX_TILES, UNDECIDED, UNDECIDED_ORDINAL
-    from lexc.kernels.layout.nodes import Nodes
-    from lexc.kernels.layout.ordinals import Ordinals
-    from lexc.kernels.layout.tile_lookup import TileLookup
 
 # Without the GIL, another thread may change a list during a look-up: `contains_many` takes a copy.
 _HAS_GIL = getattr(sys, "_is_gil_enabled", lambda: True)()
@@ -118,7 +86,7 @@ class Lookup:
         self.ascii_tiles = ascii_tiles
         self.ascii_bits = self._tile_bits()
         self.units = tile_lookup.nodes.units32
-        self.is_narrow = tile_lookup.nodes.layout == NARROW_BITMAP
+        self.is_narrow = tile_lookup.nodes.layout == _nodes.NARROW_BITMAP
         self.pairs = self._nodes_behind_pairs()
         self.cells = array("I")
         self.has_cells = False
@@ -140,7 +108,7 @@ class Lookup:
         bits: cython.ulonglong[::1] = table
         for i in range(256):
             tile = self.ascii_tiles[i]
-            bits[i] = _UNDECIDED_BIT if tile == UNDECIDED else ONE << (tile & 31)
+            bits[i] = _UNDECIDED_BIT if tile == _tiles.UNDECIDED else _masks.ONE << (tile & 31)
         return table
 
     @cython.cfunc
@@ -152,9 +120,9 @@ class Lookup:
         table = array("I", bytes(4 * 1024))
         pairs: cython.uint[::1] = table
         for i in range(1024 if self.is_narrow else 0):
-            node = child_by_tile(self.units, NARROW_BITMAP, root, i >> 5)
+            node = _bitmap.child_by_tile(self.units, _nodes.NARROW_BITMAP, root, i >> 5)
             if node:
-                pairs[i] = child_by_tile(self.units, NARROW_BITMAP, node, i & 31)
+                pairs[i] = _bitmap.child_by_tile(self.units, _nodes.NARROW_BITMAP, node, i & 31)
         return table
 
     @cython.cfunc
@@ -202,7 +170,7 @@ class Lookup:
             if len(items) != n:  # a method of a str's subclass, or another thread, changed it
                 raise RuntimeError("the list of words changed its length while it was looked up")
             if cython.compiled and i + _PREFETCH_DISTANCE < n:  # the strings lie scattered in memory
-                prefetch(items, i + _PREFETCH_DISTANCE)
+                _text.prefetch(items, i + _PREFETCH_DISTANCE)
             item = items[i]  # only once: a look-up may let other threads run, when it makes a copy
             found = self._look_up_ascii(item)
             if found > 0 or (found < 0 and self._contains_any_text(item)):
@@ -277,7 +245,7 @@ class Lookup:
         """1 for a word, 0 for none; -1 if the string is not compact ASCII or the table does not decide."""
         if cython.compiled:
             length: cython.Py_ssize_t = 0
-            text: cython.p_const_uchar = ascii_buffer(word, cython.address(length))
+            text: cython.p_const_uchar = _text.ascii_buffer(word, cython.address(length))
             if text is cython.NULL:
                 return -1
             return self._look_up_bytes(text, length)
@@ -302,7 +270,7 @@ class Lookup:
                                    text, length)
         nodes: Nodes = self.tile_lookup.nodes
         root: cython.Py_ssize_t = self.tile_lookup.root
-        if is_packed(nodes.layout) and cython.compiled:  # one call instead of one for each letter
+        if _nodes.is_packed(nodes.layout) and cython.compiled:  # one call instead of one for each letter
             return packed_nodes.look_up(cython.address(nodes.units64[0]), nodes.layout, root,
                                         cython.address(self.ascii_tiles[0]), text, length)
         return _look_up(nodes.units32, nodes.units64, nodes.layout, root, self.ascii_tiles, text, length)
@@ -341,7 +309,7 @@ class Lookup:
     def _find_ordinal(self, word: object) -> cython.longlong:
         """As `Ordinals.find_text`."""
         if self.ordinals is None:
-            return UNDECIDED_ORDINAL
+            return _tiles.UNDECIDED_ORDINAL
         if cython.compiled:
             return self.ordinals.find_text(word, cython.address(self.ascii_tiles[0]))
         else:
@@ -359,7 +327,7 @@ class Lookup:
         arc: cython.ulonglong
         found: list = []
         if cython.compiled:
-            text: cython.p_const_uchar = ascii_buffer(word, cython.address(length))
+            text: cython.p_const_uchar = _text.ascii_buffer(word, cython.address(length))
             if text is cython.NULL:
                 return None
         else:
@@ -368,20 +336,20 @@ class Lookup:
             letters, text, length = bytearray(1020), word.encode("ascii"), len(word)
         if len(self.letters) < 256:
             return None
-        for i in range(min(length, MAX_TILES)):
+        for i in range(min(length, _tiles.MAX_TILES)):
             tile = self.ascii_tiles[text[i]]
-            if tile == UNDECIDED:
+            if tile == _tiles.UNDECIDED:
                 return None
             if tile == 0:
                 break
-            arc = arc_for(nodes.units32, nodes.units64, nodes.layout, node, tile)
+            arc = _nodes.arc_for(nodes.units32, nodes.units64, nodes.layout, node, tile)
             letters[i] = self.letters[tile]
-            if arc & ACCEPT:
+            if arc & _arc.ACCEPT:
                 if cython.compiled:
-                    found.append(new_ascii(letters, i + 1))
+                    found.append(_text.new_ascii(letters, i + 1))
                 else:
                     found.append(letters[: i + 1].decode("ascii"))
-            node = arc >> SHIFT
+            node = arc >> _arc.SHIFT
             if node == 0:
                 break
         return found
@@ -397,25 +365,25 @@ class Lookup:
         tile: cython.int
         arc: cython.ulonglong
         if cython.compiled:
-            text: cython.p_const_uchar = ascii_buffer(word, cython.address(length))
+            text: cython.p_const_uchar = _text.ascii_buffer(word, cython.address(length))
             if text is cython.NULL:
                 return -1
         else:
             if type(word) is not str or not word.isascii():
                 return -1
             text, length = word.encode("ascii"), len(word)
-        if length == 0 or length > MAX_TILES:
+        if length == 0 or length > _tiles.MAX_TILES:
             return -1
         for i in range(length):
             tile = self.ascii_tiles[text[i]]
-            if tile == UNDECIDED:
+            if tile == _tiles.UNDECIDED:
                 return -1
             if tile == 0 or (node == 0 and i):
                 return 0
-            arc = arc_for(nodes.units32, nodes.units64, nodes.layout, node, tile)
+            arc = _nodes.arc_for(nodes.units32, nodes.units64, nodes.layout, node, tile)
             if arc == 0:
                 return 0
-            node = arc >> SHIFT
+            node = arc >> _arc.SHIFT
         return 1
 
     @cython.cfunc
@@ -429,7 +397,7 @@ class Lookup:
         arc: cython.ulonglong = 0
         found: list = []
         if cython.compiled:
-            text: cython.p_const_uchar = ascii_buffer(prefix, cython.address(length))
+            text: cython.p_const_uchar = _text.ascii_buffer(prefix, cython.address(length))
             if text is cython.NULL:
                 return None
         else:
@@ -440,19 +408,19 @@ class Lookup:
             return None
         if len(self.word) == 0:
             self.word = bytearray(self.longest + 2)
-            self.stack = memoryview(bytearray(8 * LONG_CURSOR_WIDTH * (self.longest + 2))).cast("Q")
+            self.stack = memoryview(bytearray(8 * _nodes.LONG_CURSOR_WIDTH * (self.longest + 2))).cast("Q")
         for i in range(length):
             tile = self.ascii_tiles[text[i]]
-            if tile == UNDECIDED:
+            if tile == _tiles.UNDECIDED:
                 return None
             if tile == 0 or (node == 0 and i):
                 return found
-            arc = arc_for(nodes.units32, nodes.units64, nodes.layout, node, tile)
+            arc = _nodes.arc_for(nodes.units32, nodes.units64, nodes.layout, node, tile)
             if arc == 0:
                 return found
             self.word[i] = self.letters[tile]
-            node = arc >> SHIFT
-        if arc & ACCEPT:
+            node = arc >> _arc.SHIFT
+        if arc & _arc.ACCEPT:
             found.append(self._text(length))
         return self._list_below(node, length, found) if node else found
 
@@ -462,25 +430,28 @@ class Lookup:
         nodes: Nodes = self.tile_lookup.nodes
         depth: cython.Py_ssize_t = length
         arc: cython.ulonglong
-        start_long_cursor(nodes.units32, nodes.units64, nodes.layout, self.stack, LONG_CURSOR_WIDTH * depth, node)
+        _nodes.start_long_cursor(nodes.units32, nodes.units64, nodes.layout, self.stack,
+                                 _nodes.LONG_CURSOR_WIDTH * depth, node)
         while depth >= length:
-            if self.stack[LONG_CURSOR_WIDTH * depth] == 0:  # no arc remains: go up
+            if self.stack[_nodes.LONG_CURSOR_WIDTH * depth] == 0:  # no arc remains: go up
                 depth -= 1
                 continue
-            arc = next_long_arc(nodes.units32, nodes.units64, nodes.layout, self.stack, LONG_CURSOR_WIDTH * depth)
-            self.word[depth] = self.letters[arc & LABEL]
+            arc = _nodes.next_long_arc(nodes.units32, nodes.units64, nodes.layout, self.stack,
+                                       _nodes.LONG_CURSOR_WIDTH * depth)
+            self.word[depth] = self.letters[arc & _arc.LABEL]
             if self.word[depth] >= 0x80:  # a byte of UTF-8
                 return None
-            if arc & ACCEPT:
+            if arc & _arc.ACCEPT:
                 found.append(self._text(depth + 1))
                 if len(found) > _MAX_KEYS:
                     return None
-            if arc >> SHIFT:
+            if arc >> _arc.SHIFT:
                 depth += 1
                 if depth >= self.longest:  # not in verified nodes
                     return None
-                start_long_cursor(
-                    nodes.units32, nodes.units64, nodes.layout, self.stack, LONG_CURSOR_WIDTH * depth, arc >> SHIFT
+                _nodes.start_long_cursor(
+                    nodes.units32, nodes.units64, nodes.layout, self.stack, _nodes.LONG_CURSOR_WIDTH * depth,
+                    arc >> _arc.SHIFT
                 )
         return found
 
@@ -489,7 +460,7 @@ class Lookup:
     def _text(self, length: cython.Py_ssize_t) -> object:
         """The first letters of the current word."""
         if cython.compiled:
-            return new_ascii(cython.address(self.word[0]), length)
+            return _text.new_ascii(cython.address(self.word[0]), length)
         else:
             return self.word[:length].decode("ascii")
 
@@ -531,14 +502,14 @@ def _look_up_narrow(units: cython.const[cython.uint][::1], tiles: cython.const[c
         n_read = 2
     for i in range(n_read, length - 1):
         bit = bits[text[i]]
-        children = child_mask(units, NARROW_BITMAP, node)
+        children = _bitmap.child_mask(units, _nodes.NARROW_BITMAP, node)
         if children & bit == 0:
             return -1 if bit == _UNDECIDED_BIT else 0
-        node = units[target_unit(NARROW_BITMAP, node, children, bit)]
+        node = units[_bitmap.target_unit(_nodes.NARROW_BITMAP, node, children, bit)]
     bit = bits[text[length - 1]]
     if bit == _UNDECIDED_BIT:
         return -1
-    return accept_mask(units, NARROW_BITMAP, node) & bit != 0
+    return _bitmap.accept_mask(units, _nodes.NARROW_BITMAP, node) & bit != 0
 
 
 @cython.cfunc
@@ -552,17 +523,17 @@ def _look_up(units32: cython.const[cython.uint][::1], units64: cython.const[cyth
     tile: cython.int
     for i in range(length - 1):
         tile = ascii_tiles[text[i]]
-        if tile == UNDECIDED:
+        if tile == _tiles.UNDECIDED:
             return -1
-        node = child(units32, units64, layout, node, tile)
+        node = _nodes.child(units32, units64, layout, node, tile)
         if node == 0:
             return 0
     if length == 0:
         return 0
     tile = ascii_tiles[text[length - 1]]
-    if tile == UNDECIDED:
+    if tile == _tiles.UNDECIDED:
         return -1
-    return accepts(units32, units64, layout, node, tile)
+    return _nodes.accepts(units32, units64, layout, node, tile)
 
 
 @cython.cfunc
@@ -573,12 +544,12 @@ def _look_up_cells(cells: cython.const[cython.uint][::1], tiles: cython.const[cy
     """The answer of `Lookup._look_up_bytes` for a double array: one load for a letter that waits for the one before."""
     i: cython.Py_ssize_t
     tile: cython.uint
-    base: cython.uint = ROOT_BASE
+    base: cython.uint = _cell.ROOT_BASE
     cell: cython.uint = 0
     for i in range(length):
         tile = tiles[text[i]]
         cell = cells[base ^ tile]
-        if cell & CELL_TILE != tile:
-            return -1 if tile == UNDECIDED else 0
-        base = cell >> BASE_SHIFT
-    return cell & ENDS_WORD != 0
+        if cell & _cell.CELL_TILE != tile:
+            return -1 if tile == _tiles.UNDECIDED else 0
+        base = cell >> _cell.BASE_SHIFT
+    return cell & _cell.ENDS_WORD != 0

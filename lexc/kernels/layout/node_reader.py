@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """The base class of walks and searches: the nodes of an image, and the text form of its words.
 
 A table of 256 items maps each label to a letter of the text form. For tiles and UTF-8 it maps labels to themselves:
@@ -10,17 +8,10 @@ A table of 256 items maps each label to a letter of the text form. For tiles and
 
 from __future__ import annotations
 
+import cython
+from cython.cimports.lexc.kernels.layout.nodes import Nodes
+
 from lexc.kernels._types import Text
-
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.layout.nodes import Nodes
-else:
-    from lexc.kernels.layout.nodes import Nodes
 
 # The names of `_text_forms`, each at its number.
 TEXT_FORMS = ("tiles", "ascii", "code_points", "utf8")

@@ -1,4 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
 cimport cython
 
 # The nodes of an image, as every kernel that reads them takes them; `nodes.py` explains the class.

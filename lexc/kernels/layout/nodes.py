@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """The placed nodes of an image, in any layout.
 
 `Nodes` holds the buffer of NODE and the number of its layout. `_bitmap.py`, `_arcs.py` and `_packed.py` draw a node of
@@ -9,19 +7,10 @@ Kernels trust the nodes: only those that a `Verifier` has found sound may be wal
 
 from __future__ import annotations
 
+import cython
+from cython.cimports.lexc.kernels.layout import _arc, _arcs, _bitmap, _nodes, _packed
+
 from lexc.kernels._types import Buffer, Whole
-
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.layout import _arcs, _bitmap, _nodes, _packed
-    from cython.cimports.lexc.kernels.layout._arc import ACCEPT, LABEL, SHIFT
-else:
-    from lexc.kernels.layout import _arcs, _bitmap, _nodes, _packed
-    from lexc.kernels.layout._arc import ACCEPT, LABEL, SHIFT
 
 NARROW_BITMAP = 1  # masks of 32 bits
 WIDE_BITMAP = 2  # masks of 64 bits
@@ -109,7 +98,7 @@ def alignment(buffer: cython.const[cython.uchar][::1]) -> int:
 @cython.cfunc
 def _arc_tuple(arc: cython.ulonglong) -> object:
     """An arc as (label, whether a word ends on it, target)."""
-    return int(arc & LABEL), (arc & ACCEPT) != 0, int(arc >> SHIFT)
+    return int(arc & _arc.LABEL), (arc & _arc.ACCEPT) != 0, int(arc >> _arc.SHIFT)
 
 
 if not cython.compiled:

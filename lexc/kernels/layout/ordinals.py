@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """Words to ordinals and back, by the RANK section (`specs/image.md`; `building.rank_writing` writes it).
 
 RANK has an entry for each slot of the DAWG's range. The entries of a node are running sums: entry k is the number of
@@ -22,38 +20,10 @@ number of nodes before each block of 64 units. Masks are no slots, so they are s
 
 from __future__ import annotations
 
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._arc import ACCEPT, LABEL, LAST, SHIFT
-    from cython.cimports.lexc.kernels.layout._arcs import arc_at, n_node_arcs
-    from cython.cimports.lexc.kernels.layout._bitmap import (
-        accept_mask,
-        child_mask,
-        first_target_unit,
-        n_node_units,
-        target_unit,
-    )
-    from cython.cimports.lexc.kernels.layout._bits import highest, lowest, popcount
-    from cython.cimports.lexc.kernels.layout._masks import ONE
-    from cython.cimports.lexc.kernels.layout._nodes import NARROW_BITMAP, WIDE_BITMAP, arc_for, is_bitmap, is_packed
-    from cython.cimports.lexc.kernels.layout._text import ascii_buffer, new_ascii
-    from cython.cimports.lexc.kernels.layout._tiles import MAX_TILES, UNDECIDED, UNDECIDED_ORDINAL
-    from cython.cimports.lexc.kernels.layout.nodes import Nodes
-    from cython.cimports.lexc.kernels.layout.packed_ranks import PackedRanks
-else:
-    from lexc.kernels.layout._arc import ACCEPT, LABEL, LAST, SHIFT
-    from lexc.kernels.layout._arcs import arc_at, n_node_arcs
-    from lexc.kernels.layout._bitmap import accept_mask, child_mask, first_target_unit, n_node_units, target_unit
-    from lexc.kernels.layout._bits import highest, lowest, popcount
-    from lexc.kernels.layout._masks import ONE
-    from lexc.kernels.layout._nodes import NARROW_BITMAP, WIDE_BITMAP, arc_for, is_bitmap, is_packed
-    from lexc.kernels.layout._tiles import MAX_TILES, UNDECIDED, UNDECIDED_ORDINAL
-    from lexc.kernels.layout.nodes import Nodes
-    from lexc.kernels.layout.packed_ranks import PackedRanks
+import cython
+from cython.cimports.lexc.kernels.layout import _arc, _arcs, _bitmap, _bits, _masks, _nodes, _text, _tiles
+from cython.cimports.lexc.kernels.layout.nodes import Nodes
+from cython.cimports.lexc.kernels.layout.packed_ranks import PackedRanks
 
 
 @cython.final
@@ -106,19 +76,19 @@ class Ordinals:
         length: cython.Py_ssize_t = 0
         i: cython.Py_ssize_t
         if cython.compiled:
-            text: cython.p_const_uchar = ascii_buffer(word, cython.address(length))
+            text: cython.p_const_uchar = _text.ascii_buffer(word, cython.address(length))
             if text is cython.NULL:
-                return UNDECIDED_ORDINAL
+                return _tiles.UNDECIDED_ORDINAL
         else:
             if type(word) is not str or not word.isascii():
-                return UNDECIDED_ORDINAL
+                return _tiles.UNDECIDED_ORDINAL
             tiles, text, length = bytearray(1020), word.encode("ascii"), len(word)
-        if length > MAX_TILES:
-            return UNDECIDED_ORDINAL
+        if length > _tiles.MAX_TILES:
+            return _tiles.UNDECIDED_ORDINAL
         for i in range(length):
             tiles[i] = ascii_tiles[text[i]]
-            if tiles[i] == UNDECIDED:
-                return UNDECIDED_ORDINAL
+            if tiles[i] == _tiles.UNDECIDED:
+                return _tiles.UNDECIDED_ORDINAL
         return self.find_array(tiles, length) if length else -1
 
     @cython.cfunc
@@ -133,12 +103,12 @@ class Ordinals:
         for i in range(n):
             if node == 0 and i:
                 return -1
-            arc = arc_for(self.units32, self.units64, self.layout, node, tiles[i])
+            arc = _nodes.arc_for(self.units32, self.units64, self.layout, node, tiles[i])
             if arc == 0:
                 return -1
             before += is_word + self._words_before(node, tiles[i])
-            is_word = (arc & ACCEPT) != 0
-            node = arc >> SHIFT
+            is_word = (arc & _arc.ACCEPT) != 0
+            node = arc >> _arc.SHIFT
         return before if is_word else -1
 
     def find_prefix(self, tiles: cython.const[cython.uchar][::1]) -> tuple[int, int, bool]:
@@ -151,10 +121,10 @@ class Ordinals:
         for i in range(len(tiles)):
             if node == 0 and i:
                 return 0, 0, False
-            arc = arc_for(self.units32, self.units64, self.layout, node, tiles[i])
+            arc = _nodes.arc_for(self.units32, self.units64, self.layout, node, tiles[i])
             before += is_word + self._words_before(node, tiles[i])
-            is_word = (arc & ACCEPT) != 0
-            node = arc >> SHIFT
+            is_word = (arc & _arc.ACCEPT) != 0
+            node = arc >> _arc.SHIFT
         if node == 0 and len(tiles):
             return before, cython.cast(cython.ulonglong, is_word), is_word
         return before, is_word + self._words_below(node), is_word
@@ -184,18 +154,18 @@ class Ordinals:
             tiles = bytearray(1024)
         i: cython.Py_ssize_t
         n: cython.Py_ssize_t
-        longest = min(longest, MAX_TILES)
-        if self.layout == NARROW_BITMAP:  # as a literal, so that the C compiler makes a function of its own
-            n = self._spell_by_masks(NARROW_BITMAP, ordinal, tiles, longest)
-        elif is_bitmap(self.layout):
-            n = self._spell_by_masks(WIDE_BITMAP, ordinal, tiles, longest)
+        longest = min(longest, _tiles.MAX_TILES)
+        if self.layout == _nodes.NARROW_BITMAP:  # as a literal, so that the C compiler makes a function of its own
+            n = self._spell_by_masks(_nodes.NARROW_BITMAP, ordinal, tiles, longest)
+        elif _nodes.is_bitmap(self.layout):
+            n = self._spell_by_masks(_nodes.WIDE_BITMAP, ordinal, tiles, longest)
         else:
             n = self._spell_by_arcs(ordinal, tiles, longest)
         if not as_text:
             return bytes(tiles[:n])
         for i in range(n):
             tiles[i] = self.ascii_letters[tiles[i]]
-        return new_ascii(tiles, n) if cython.compiled else tiles[:n].decode("ascii")
+        return _text.new_ascii(tiles, n) if cython.compiled else tiles[:n].decode("ascii")
 
     @cython.cfunc
     @cython.inline
@@ -217,17 +187,17 @@ class Ordinals:
         below_next: cython.ulonglong
         slot: cython.ulonglong
         while depth < longest:
-            children = child_mask(self.units32, layout, node)
-            accepts = accept_mask(self.units32, layout, node)
+            children = _bitmap.child_mask(self.units32, layout, node)
+            accepts = _bitmap.accept_mask(self.units32, layout, node)
             labels = children | accepts
-            target = first_target_unit(layout, node)
+            target = _bitmap.first_target_unit(layout, node)
             below = 0
             bit = children & (0 - children)
             if bit and labels >= bit << 1:  # the last arc needs no entry
                 slot = self._first_slot(node)
                 while bit and labels >= bit << 1:
                     below_next = self._entry(slot)
-                    if below_next + popcount(accepts & (bit << 1) - 1) > ordinal:
+                    if below_next + _bits.popcount(accepts & (bit << 1) - 1) > ordinal:
                         break
                     below = below_next
                     slot += 1
@@ -235,11 +205,11 @@ class Ordinals:
                     children ^= bit
                     bit = children & (0 - children)
             ordinal -= below
-            if bit == 0 or popcount(accepts & bit - 1) > ordinal:  # the word ends here, before that child
+            if bit == 0 or _bits.popcount(accepts & bit - 1) > ordinal:  # the word ends here, before that child
                 tiles[depth] = _nth_bit(accepts, ordinal)
                 return depth + 1
-            ordinal -= popcount(accepts & bit - 1)
-            tiles[depth] = lowest(bit)
+            ordinal -= _bits.popcount(accepts & bit - 1)
+            tiles[depth] = _bits.lowest(bit)
             depth += 1
             if accepts & bit:
                 if ordinal == 0:
@@ -264,26 +234,26 @@ class Ordinals:
         slot: cython.ulonglong
         while depth < longest:
             n_accepts = n_below = before = arc = 0
-            if is_packed(self.layout):
+            if _nodes.is_packed(self.layout):
                 label, before, n_words = self.packed.find_label(node, ordinal, n_words)
-                arc = arc_for(self.units32, self.units64, self.layout, node, label)
+                arc = _nodes.arc_for(self.units32, self.units64, self.layout, node, label)
             else:
                 slot = self._first_slot(node)
-                while not arc & LAST and n_accepts + n_below <= ordinal:
+                while not arc & _arc.LAST and n_accepts + n_below <= ordinal:
                     before = n_accepts + n_below
                     arc = self._arc(node)
                     node += 1
-                    n_accepts += (arc & ACCEPT) != 0
+                    n_accepts += (arc & _arc.ACCEPT) != 0
                     n_below = self._entry(slot)
                     slot += 1
             ordinal -= before
-            tiles[depth] = arc & LABEL
+            tiles[depth] = arc & _arc.LABEL
             depth += 1
-            if arc & ACCEPT:
+            if arc & _arc.ACCEPT:
                 if ordinal == 0:
                     break
                 ordinal -= 1
-            node = arc >> SHIFT
+            node = arc >> _arc.SHIFT
         return depth
 
     @cython.cfunc
@@ -310,26 +280,26 @@ class Ordinals:
         accepts: cython.ulonglong
         slot: cython.ulonglong
         tile: cython.int
-        if not is_bitmap(self.layout) or n > 255:
+        if not _nodes.is_bitmap(self.layout) or n > 255:
             return self._word_at(ordinal, longest, True)
         for i in range(64):
             tile_counts[i] = 0
         for i in range(n):
             tile_counts[letters[i] & 63] += 1
-            tiles |= ONE << (letters[i] & 63)
+            tiles |= _masks.ONE << (letters[i] & 63)
         for depth in range(n):
-            children = child_mask(self.units32, self.layout, node)
-            accepts = accept_mask(self.units32, self.layout, node)
+            children = _bitmap.child_mask(self.units32, self.layout, node)
+            accepts = _bitmap.accept_mask(self.units32, self.layout, node)
             slot = self._first_slot(node)
             candidates = (children | accepts) & tiles
             before = remaining + 1  # no arc found
             tile = 0
             while candidates and before > remaining:
-                tile = highest(candidates)
-                bit = ONE << tile
+                tile = _bits.highest(candidates)
+                bit = _masks.ONE << tile
                 candidates ^= bit
-                before = popcount(accepts & (bit - 1))
-                i = popcount(children & (bit - 1))
+                before = _bits.popcount(accepts & (bit - 1))
+                i = _bits.popcount(children & (bit - 1))
                 if i:
                     before += self._entry(slot + i - 1)
             if before > remaining:
@@ -338,13 +308,13 @@ class Ordinals:
             text[depth] = self.ascii_letters[tile]
             if accepts & bit:
                 if depth == n - 1 and remaining == 0:
-                    return new_ascii(text, n) if cython.compiled else text[:n].decode("ascii")
+                    return _text.new_ascii(text, n) if cython.compiled else text[:n].decode("ascii")
                 if remaining == 0:
                     break
                 remaining -= 1
             if not children & bit:
                 break
-            node = self.units32[target_unit(self.layout, node, children, bit)]
+            node = self.units32[_bitmap.target_unit(self.layout, node, children, bit)]
             tile_counts[tile] -= 1
             if tile_counts[tile] == 0:
                 tiles ^= bit
@@ -358,7 +328,7 @@ class Ordinals:
         """
         mismatch: cython.Py_ssize_t
         with cython.nogil:
-            mismatch = self._find_directory_mismatch() if is_bitmap(self.layout) else -1
+            mismatch = self._find_directory_mismatch() if _nodes.is_bitmap(self.layout) else -1
             if mismatch < 0:
                 mismatch = self._find_entry_mismatch()
             if mismatch < 0 and self._words_below(self.root) != n_words:
@@ -374,11 +344,12 @@ class Ordinals:
         unit: cython.ulonglong = node - self.start
         block: cython.Py_ssize_t
         n_before: cython.ulonglong  # nodes
-        if not is_bitmap(self.layout):
+        if not _nodes.is_bitmap(self.layout):
             return unit
         block = unit >> 6
-        n_before = self.nodes_before[block] + popcount(self.node_starts[block] & ((ONE << (unit & 63)) - 1))
-        return unit - first_target_unit(self.layout, 0) * n_before  # a node's masks come before its targets
+        n_before = self.nodes_before[block] + _bits.popcount(self.node_starts[block]
+                                                             & ((_masks.ONE << (unit & 63)) - 1))
+        return unit - _bitmap.first_target_unit(self.layout, 0) * n_before  # a node's masks come before its targets
 
     @cython.cfunc
     @cython.inline
@@ -400,26 +371,26 @@ class Ordinals:
     @cython.exceptval(check=False)
     def _arc(self, unit: cython.ulonglong) -> cython.ulonglong:
         """The arc in a unit of the arcs layout."""
-        return arc_at(self.units32, self.units64, self.layout, unit)
+        return _arcs.arc_at(self.units32, self.units64, self.layout, unit)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def _words_before(self, node: cython.Py_ssize_t, tile: cython.int) -> cython.ulonglong:
         """The number of words from a node that begin with a smaller tile."""
-        smaller_tiles: cython.ulonglong = (ONE << (tile & 63)) - 1
+        smaller_tiles: cython.ulonglong = (_masks.ONE << (tile & 63)) - 1
         n_accepts: cython.ulonglong = 0
         n_slots: cython.int = 0
-        if is_packed(self.layout):
+        if _nodes.is_packed(self.layout):
             return self.packed.words_before(node, tile)
-        if is_bitmap(self.layout):
-            n_accepts = popcount(accept_mask(self.units32, self.layout, node) & smaller_tiles)
-            n_slots = popcount(child_mask(self.units32, self.layout, node) & smaller_tiles)
+        if _nodes.is_bitmap(self.layout):
+            n_accepts = _bits.popcount(_bitmap.accept_mask(self.units32, self.layout, node) & smaller_tiles)
+            n_slots = _bits.popcount(_bitmap.child_mask(self.units32, self.layout, node) & smaller_tiles)
         else:
-            while cython.cast(cython.int, self._arc(node + n_slots) & LABEL) < tile:
-                n_accepts += (self._arc(node + n_slots) & ACCEPT) != 0
+            while cython.cast(cython.int, self._arc(node + n_slots) & _arc.LABEL) < tile:
+                n_accepts += (self._arc(node + n_slots) & _arc.ACCEPT) != 0
                 n_slots += 1
-                if self._arc(node + n_slots - 1) & LAST:
+                if self._arc(node + n_slots - 1) & _arc.LAST:
                     break
         return n_accepts + self._entry(self._first_slot(node) + n_slots - 1) if n_slots else n_accepts
 
@@ -430,16 +401,16 @@ class Ordinals:
         """The number of words below a node."""
         n_accepts: cython.ulonglong = 0
         n_slots: cython.int = 0
-        if is_packed(self.layout):
+        if _nodes.is_packed(self.layout):
             return self.packed.words_below(node)
-        if is_bitmap(self.layout):
-            n_accepts = popcount(accept_mask(self.units32, self.layout, node))
-            n_slots = popcount(child_mask(self.units32, self.layout, node))
+        if _nodes.is_bitmap(self.layout):
+            n_accepts = _bits.popcount(_bitmap.accept_mask(self.units32, self.layout, node))
+            n_slots = _bits.popcount(_bitmap.child_mask(self.units32, self.layout, node))
         else:
             while True:
-                n_accepts += (self._arc(node + n_slots) & ACCEPT) != 0
+                n_accepts += (self._arc(node + n_slots) & _arc.ACCEPT) != 0
                 n_slots += 1
-                if self._arc(node + n_slots - 1) & LAST:
+                if self._arc(node + n_slots - 1) & _arc.LAST:
                     break
         return n_accepts + self._entry(self._first_slot(node) + n_slots - 1) if n_slots else n_accepts
 
@@ -459,9 +430,9 @@ class Ordinals:
             starts = 0
             before = n_nodes
             while node < end and (node - self.start) >> 6 == block:
-                starts |= ONE << ((node - self.start) & 63)
+                starts |= _masks.ONE << ((node - self.start) & 63)
                 n_nodes += 1
-                node += n_node_units(self.units32, self.layout, node)
+                node += _bitmap.n_node_units(self.units32, self.layout, node)
             if starts != self.node_starts[block] or before != self.nodes_before[block]:
                 return self.start + 64 * block
             block += 1
@@ -480,7 +451,7 @@ class Ordinals:
             if not self._adds_up(node, slot, n_slots):
                 return node
             slot += n_slots
-            node = (first_target_unit(self.layout, node) if is_bitmap(self.layout) else node) + n_slots
+            node = (_bitmap.first_target_unit(self.layout, node) if _nodes.is_bitmap(self.layout) else node) + n_slots
         return -1
 
     @cython.cfunc
@@ -511,11 +482,11 @@ class Ordinals:
         """
         children: cython.ulonglong
         n: cython.ulonglong
-        if not is_bitmap(self.layout):
+        if not _nodes.is_bitmap(self.layout):
             return self._words_below(target) if target else 0
-        children = child_mask(self.units32, self.layout, target)
-        n = self._entry((self._first_slot(target) + popcount(children) - 1) * (children != 0)) * (children != 0)
-        return n + popcount(accept_mask(self.units32, self.layout, target))
+        children = _bitmap.child_mask(self.units32, self.layout, target)
+        n = self._entry((self._first_slot(target) + _bits.popcount(children) - 1) * (children != 0)) * (children != 0)
+        return n + _bits.popcount(_bitmap.accept_mask(self.units32, self.layout, target))
 
     @cython.cfunc
     @cython.inline
@@ -523,9 +494,9 @@ class Ordinals:
     @cython.exceptval(check=False)
     def _n_slots(self, node: cython.Py_ssize_t) -> cython.int:
         """The number of a node's slots."""
-        if is_bitmap(self.layout):
-            return popcount(child_mask(self.units32, self.layout, node))
-        return n_node_arcs(self.units32, self.units64, self.layout, node)
+        if _nodes.is_bitmap(self.layout):
+            return _bits.popcount(_bitmap.child_mask(self.units32, self.layout, node))
+        return _arcs.n_node_arcs(self.units32, self.units64, self.layout, node)
 
     @cython.cfunc
     @cython.inline
@@ -533,9 +504,9 @@ class Ordinals:
     @cython.exceptval(check=False)
     def _target(self, node: cython.Py_ssize_t, i: cython.int) -> cython.Py_ssize_t:
         """The target in a node's i-th slot, from 0; 0 if the arc there has none."""
-        if is_bitmap(self.layout):
-            return self.units32[first_target_unit(self.layout, node) + i]
-        return self._arc(node + i) >> SHIFT
+        if _nodes.is_bitmap(self.layout):
+            return self.units32[_bitmap.first_target_unit(self.layout, node) + i]
+        return self._arc(node + i) >> _arc.SHIFT
 
 
 @cython.cfunc
@@ -547,7 +518,7 @@ def _nth_bit(mask: cython.ulonglong, n: cython.ulonglong) -> cython.int:
     while n and mask & (mask - 1):
         mask &= mask - 1
         n -= 1
-    return lowest(mask)
+    return _bits.lowest(mask)
 
 
 if not cython.compiled:

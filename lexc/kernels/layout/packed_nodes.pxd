@@ -1,4 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
 from lexc.kernels.layout._packed cimport Units
 
 # Packed nodes for `_nodes.pxd`; `packed_nodes.py` explains why they are called and not put inline.

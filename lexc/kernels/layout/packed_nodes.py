@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """Packed nodes as `_nodes` offers them to kernels of every layout: one copy of each function, which they call.
 
 `_packed` has the same functions to be put inline. There they are too large for loops that know all layouts: the C
@@ -12,56 +10,43 @@ uncompiled call `_packed` and not these functions.
 
 from __future__ import annotations
 
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.layout import _packed
-    from cython.cimports.lexc.kernels.layout._arc import SHIFT
-    from cython.cimports.lexc.kernels.layout._packed import NARROW_PACKED, Units
-    from cython.cimports.lexc.kernels.layout._tiles import UNDECIDED
-else:
-    from lexc.kernels.layout import _packed
-    from lexc.kernels.layout._arc import SHIFT
-    from lexc.kernels.layout._packed import NARROW_PACKED, Units
-    from lexc.kernels.layout._tiles import UNDECIDED
+import cython
+from cython.cimports.lexc.kernels.layout import _arc, _packed, _tiles
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
 def matching_labels(
-    units: Units,
+    units: _packed.Units,
     layout: cython.int,
     node: cython.ulonglong,
     wanted_children: cython.ulonglong,
     wanted_accepts: cython.ulonglong,
 ) -> cython.ulonglong:
     """The labels of wanted_children that have a child, and those of wanted_accepts on which a word ends: one mask."""
-    if layout == NARROW_PACKED:
-        return _packed.matching_labels(units, NARROW_PACKED, node, wanted_children, wanted_accepts)
+    if layout == _packed.NARROW_PACKED:
+        return _packed.matching_labels(units, _packed.NARROW_PACKED, node, wanted_children, wanted_accepts)
     return _packed.matching_labels(units, layout, node, wanted_children, wanted_accepts)
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def find_arc(units: Units, layout: cython.int, node: cython.ulonglong, label: cython.int) -> cython.ulonglong:
+def find_arc(units: _packed.Units, layout: cython.int, node: cython.ulonglong, label: cython.int) -> cython.ulonglong:
     """A node's arc for a label, 0 if there is none."""
-    if layout == NARROW_PACKED:
-        return _packed.find_arc(units, NARROW_PACKED, node, label)
+    if layout == _packed.NARROW_PACKED:
+        return _packed.find_arc(units, _packed.NARROW_PACKED, node, label)
     return _packed.find_arc(units, layout, node, label)
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def accepts(units: Units, layout: cython.int, node: cython.ulonglong, label: cython.int) -> cython.bint:
+def accepts(units: _packed.Units, layout: cython.int, node: cython.ulonglong, label: cython.int) -> cython.bint:
     """Whether a word ends on a node's arc for a label."""
-    if layout == NARROW_PACKED:
-        return _packed.accepts(units, NARROW_PACKED, node, label)
+    if layout == _packed.NARROW_PACKED:
+        return _packed.accepts(units, _packed.NARROW_PACKED, node, label)
     return _packed.accepts(units, layout, node, label)
 
 
@@ -69,7 +54,7 @@ def accepts(units: Units, layout: cython.int, node: cython.ulonglong, label: cyt
 @cython.nogil
 @cython.exceptval(check=False)
 def start_cursor(
-    units: Units, layout: cython.int, cursor: cython.p_ulonglong, node: cython.ulonglong
+    units: _packed.Units, layout: cython.int, cursor: cython.p_ulonglong, node: cython.ulonglong
 ) -> cython.void:
     """Set a cursor to the first arc of a node."""
     _packed.start_cursor(units, layout, cursor, node)
@@ -78,10 +63,10 @@ def start_cursor(
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def next_arc(units: Units, layout: cython.int, cursor: cython.p_ulonglong) -> cython.ulonglong:
+def next_arc(units: _packed.Units, layout: cython.int, cursor: cython.p_ulonglong) -> cython.ulonglong:
     """Return the next arc of a cursor, which must have one, and advance the cursor."""
-    if layout == NARROW_PACKED:
-        return _packed.next_arc(units, NARROW_PACKED, cursor)
+    if layout == _packed.NARROW_PACKED:
+        return _packed.next_arc(units, _packed.NARROW_PACKED, cursor)
     return _packed.next_arc(units, layout, cursor)
 
 
@@ -89,7 +74,7 @@ def next_arc(units: Units, layout: cython.int, cursor: cython.p_ulonglong) -> cy
 @cython.nogil
 @cython.exceptval(check=False)
 def start_long_cursor(
-    units: Units, layout: cython.int, cursor: cython.p_ulonglong, node: cython.ulonglong
+    units: _packed.Units, layout: cython.int, cursor: cython.p_ulonglong, node: cython.ulonglong
 ) -> cython.void:
     """As start_cursor, with a cursor of four numbers: faster where all arcs of a node are taken."""
     _packed.start_long_cursor(units, layout, cursor, node)
@@ -99,11 +84,11 @@ def start_long_cursor(
 @cython.nogil
 @cython.exceptval(check=False)
 def next_long_arc(
-    units: Units, layout: cython.int, cursor: cython.p_ulonglong
+    units: _packed.Units, layout: cython.int, cursor: cython.p_ulonglong
 ) -> cython.ulonglong:
     """Return the next arc of a long cursor, which must have one, and advance the cursor."""
-    if layout == NARROW_PACKED:
-        return _packed.next_long_arc(units, NARROW_PACKED, cursor)
+    if layout == _packed.NARROW_PACKED:
+        return _packed.next_long_arc(units, _packed.NARROW_PACKED, cursor)
     return _packed.next_long_arc(units, layout, cursor)
 
 
@@ -111,7 +96,7 @@ def next_long_arc(
 @cython.nogil
 @cython.exceptval(check=False)
 def look_up(
-    units: Units,
+    units: _packed.Units,
     layout: cython.int,
     root: cython.ulonglong,
     ascii_tiles: cython.p_const_uchar,
@@ -119,8 +104,8 @@ def look_up(
     length: cython.Py_ssize_t,
 ) -> cython.int:
     """1 if bytes of text are a word below a root, 0 if not; -1 if the 256 tiles of the table do not decide."""
-    if layout == NARROW_PACKED:
-        return _look_up(units, NARROW_PACKED, root, ascii_tiles, text, length)
+    if layout == _packed.NARROW_PACKED:
+        return _look_up(units, _packed.NARROW_PACKED, root, ascii_tiles, text, length)
     return _look_up(units, layout, root, ascii_tiles, text, length)
 
 
@@ -129,7 +114,7 @@ def look_up(
 @cython.nogil
 @cython.exceptval(check=False)
 def _look_up(
-    units: Units,
+    units: _packed.Units,
     layout: cython.int,
     node: cython.ulonglong,
     ascii_tiles: cython.p_const_uchar,
@@ -141,11 +126,11 @@ def _look_up(
     tile: cython.int
     for i in range(length):
         tile = ascii_tiles[text[i]]
-        if tile == UNDECIDED:
+        if tile == _tiles.UNDECIDED:
             return -1
         if i == length - 1:
             return _packed.accepts(units, layout, node, tile)
-        node = _packed.find_arc(units, layout, node, tile) >> SHIFT
+        node = _packed.find_arc(units, layout, node, tile) >> _arc.SHIFT
         if node == 0:
             return 0
     return 0

@@ -1,4 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
 cimport cython
 
 from lexc.kernels.layout._packed cimport ParsedNode

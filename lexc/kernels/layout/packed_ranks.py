@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """RANK of packed nodes: the number of words before each child of a node (specs/image.md, "RANK").
 
 A node with m children, m at least 2, has an entry: a class of 4 bits, then m - 1 numbers, the words below its first
@@ -14,55 +12,9 @@ it (or behind it), and the entry of that node:
 
 from __future__ import annotations
 
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._bits import lowest
-    from cython.cimports.lexc.kernels.layout._packed import (
-        ADDRESS,
-        BEGIN,
-        KIND_MASK,
-        TEXT_PACKED,
-        ParsedNode,
-        Units,
-        count_accepts,
-        count_children,
-        count_labels_before,
-        first_unit,
-        node_end,
-        parse_node,
-        read_bits,
-        read_label,
-        read_nibble,
-        read_number,
-        read_target,
-    )
-    from cython.cimports.lexc.kernels.layout.nodes import Nodes
-else:
-    from lexc.kernels.layout._bits import lowest
-    from lexc.kernels.layout._packed import (
-        ADDRESS,
-        BEGIN,
-        KIND_MASK,
-        TEXT_PACKED,
-        ParsedNode,
-        Units,
-        count_accepts,
-        count_children,
-        count_labels_before,
-        first_unit,
-        node_end,
-        parse_node,
-        read_bits,
-        read_label,
-        read_nibble,
-        read_number,
-        read_target,
-    )
-    from lexc.kernels.layout.nodes import Nodes
+import cython
+from cython.cimports.lexc.kernels.layout import _bits, _packed
+from cython.cimports.lexc.kernels.layout.nodes import Nodes
 
 
 @cython.final
@@ -87,19 +39,19 @@ class PackedRanks:
     @cython.exceptval(check=False)
     def locate(self, node: cython.ulonglong) -> cython.ulonglong:
         """The offset of a node's entry; if it has none, of the next entry. Parses the nodes behind the sample."""
-        units: Units = first_unit(self.units)
-        address: cython.ulonglong = node & ADDRESS
-        block: cython.ulonglong = (address - units[BEGIN]) >> 10
+        units: _packed.Units = _packed.first_unit(self.units)
+        address: cython.ulonglong = node & _packed.ADDRESS
+        block: cython.ulonglong = (address - units[_packed.BEGIN]) >> 10
         entry: cython.ulonglong = self.samples[block] >> 16
-        earlier: cython.ulonglong = units[BEGIN] + (block << 10) + (self.samples[block] & 0xFFFF)
+        earlier: cython.ulonglong = units[_packed.BEGIN] + (block << 10) + (self.samples[block] & 0xFFFF)
         n_children: cython.int
-        parsed: ParsedNode
+        parsed: _packed.ParsedNode
         while earlier < address:
-            parsed = parse_node(units, self.layout, earlier)
-            n_children = count_children(units, parsed.nibbles, parsed.n_arcs)
+            parsed = _packed.parse_node(units, self.layout, earlier)
+            n_children = _packed.count_children(units, parsed.nibbles, parsed.n_arcs)
             if n_children > 1:
                 entry += 4 + (n_children - 1) * self.width(entry)
-            earlier = node_end(units, parsed)
+            earlier = _packed.node_end(units, parsed)
         return entry
 
     @cython.cfunc
@@ -107,7 +59,7 @@ class PackedRanks:
     @cython.exceptval(check=False)
     def width(self, entry: cython.ulonglong) -> cython.int:
         """The bits of each number in the entry at an offset."""
-        entry_class: cython.int = read_bits(first_unit(self.entries), entry) & 15
+        entry_class: cython.int = _packed.read_bits(_packed.first_unit(self.entries), entry) & 15
         return self.widest if entry_class == 15 else entry_class + 1
 
     @cython.cfunc
@@ -116,21 +68,21 @@ class PackedRanks:
     def value(self, entry: cython.ulonglong, k: cython.int) -> cython.ulonglong:
         """Number k of the entry at an offset, k from 1: the words below the first k children of its node."""
         width: cython.int = self.width(entry)
-        return read_number(first_unit(self.entries), entry + 4 + (k - 1) * width, width)
+        return _packed.read_number(_packed.first_unit(self.entries), entry + 4 + (k - 1) * width, width)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def words_before(self, node: cython.ulonglong, label: cython.int) -> cython.ulonglong:
         """The number of words from a node that begin with a smaller label."""
-        units: Units = first_unit(self.units)
-        parsed: ParsedNode = parse_node(units, self.layout, node)
-        i: cython.int = count_labels_before(units, self.layout, parsed, label)
-        k: cython.int = count_children(units, parsed.nibbles, i)
-        n_words: cython.ulonglong = count_accepts(units, parsed.nibbles, i)
+        units: _packed.Units = _packed.first_unit(self.units)
+        parsed: _packed.ParsedNode = _packed.parse_node(units, self.layout, node)
+        i: cython.int = _packed.count_labels_before(units, self.layout, parsed, label)
+        k: cython.int = _packed.count_children(units, parsed.nibbles, i)
+        n_words: cython.ulonglong = _packed.count_accepts(units, parsed.nibbles, i)
         if k == 0:
             return n_words
-        if k == count_children(units, parsed.nibbles, parsed.n_arcs):
+        if k == _packed.count_children(units, parsed.nibbles, parsed.n_arcs):
             return n_words + self._words_below_children(parsed, self.locate(node), k)
         return n_words + self.value(self.locate(node), k)
 
@@ -139,14 +91,14 @@ class PackedRanks:
     @cython.exceptval(check=False)
     def words_below(self, node: cython.ulonglong) -> cython.ulonglong:
         """The number of words below a node. Its entry counts all children but the last, so the loop continues there."""
-        units: Units = first_unit(self.units)
-        parsed: ParsedNode
+        units: _packed.Units = _packed.first_unit(self.units)
+        parsed: _packed.ParsedNode
         n_words: cython.ulonglong = 0
         n_children: cython.int
         while node != 0:
-            parsed = parse_node(units, self.layout, node)
-            n_children = count_children(units, parsed.nibbles, parsed.n_arcs)
-            n_words += count_accepts(units, parsed.nibbles, parsed.n_arcs)
+            parsed = _packed.parse_node(units, self.layout, node)
+            n_children = _packed.count_children(units, parsed.nibbles, parsed.n_arcs)
+            n_words += _packed.count_accepts(units, parsed.nibbles, parsed.n_arcs)
             if n_children > 1:
                 n_words += self.value(self.locate(node), n_children - 1)
             node = self._last_child(parsed) if n_children else 0
@@ -155,15 +107,16 @@ class PackedRanks:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _last_child(self, parsed: ParsedNode) -> cython.ulonglong:
+    def _last_child(self, parsed: _packed.ParsedNode) -> cython.ulonglong:
         """The last child of a node that has one."""
-        units: Units = first_unit(self.units)
+        units: _packed.Units = _packed.first_unit(self.units)
         i: cython.int = parsed.n_arcs - 1
-        nibble: cython.ulonglong = read_nibble(units, parsed, i)
-        while nibble & KIND_MASK == 0:
+        nibble: cython.ulonglong = _packed.read_nibble(units, parsed, i)
+        while nibble & _packed.KIND_MASK == 0:
             i -= 1
-            nibble = read_nibble(units, parsed, i)
-        return read_target(units, parsed, i, nibble, 1)  # any label but that of ◇, which the DAWG's part has not
+            nibble = _packed.read_nibble(units, parsed, i)
+        # Any label but that of ◇, which the DAWG's part has not
+        return _packed.read_target(units, parsed, i, nibble, 1)
 
     @cython.cfunc
     @cython.nogil
@@ -178,10 +131,10 @@ class PackedRanks:
         n_words: the words from the node; 0 if they are unknown. They are counted along the last children, if need be,
         and from then on known for each node on the path. So deep nodes are not counted again at each step.
         """
-        units: Units = first_unit(self.units)
-        parsed: ParsedNode = parse_node(units, self.layout, node)
+        units: _packed.Units = _packed.first_unit(self.units)
+        parsed: _packed.ParsedNode = _packed.parse_node(units, self.layout, node)
         entry: cython.ulonglong = self.locate(node)
-        n_children: cython.int = count_children(units, parsed.nibbles, parsed.n_arcs)
+        n_children: cython.int = _packed.count_children(units, parsed.nibbles, parsed.n_arcs)
         n_below: cython.ulonglong = 0  # the words below all children, if n_words is known
         before: cython.ulonglong = 0
         words: cython.ulonglong
@@ -190,22 +143,22 @@ class PackedRanks:
         middle: cython.int
         k: cython.int
         if n_words != 0:
-            n_below = n_words - count_accepts(units, parsed.nibbles, parsed.n_arcs)
+            n_below = n_words - _packed.count_accepts(units, parsed.nibbles, parsed.n_arcs)
         while high - low > 1:
             middle = (low + high) // 2
-            k = count_children(units, parsed.nibbles, middle)
+            k = _packed.count_children(units, parsed.nibbles, middle)
             if k == n_children and k != 0 and n_below == 0:
                 n_below = self._words_below_children(parsed, entry, n_children)
-            words = count_accepts(units, parsed.nibbles, middle)
+            words = _packed.count_accepts(units, parsed.nibbles, middle)
             words += self._words_below_first(entry, k, n_children, n_below)
             if words <= ordinal:
                 low = middle
                 before = words
             else:
                 high = middle
-        k = count_children(units, parsed.nibbles, low)
+        k = _packed.count_children(units, parsed.nibbles, low)
         words = 0
-        if read_nibble(units, parsed, low) & KIND_MASK and (k + 1 < n_children or n_below != 0):
+        if _packed.read_nibble(units, parsed, low) & _packed.KIND_MASK and (k + 1 < n_children or n_below != 0):
             words = self._words_below_first(entry, k + 1, n_children, n_below)
             words -= self._words_below_first(entry, k, n_children, n_below)
         return self._label(parsed, low), before, words
@@ -224,7 +177,7 @@ class PackedRanks:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _words_below_children(self, parsed: ParsedNode, entry: cython.ulonglong,
+    def _words_below_children(self, parsed: _packed.ParsedNode, entry: cython.ulonglong,
                               n_children: cython.int) -> cython.ulonglong:
         """The words below all children of a node that has some. Its entry has no number for the last one."""
         n_words: cython.ulonglong = self.value(entry, n_children - 1) if n_children > 1 else 0
@@ -233,15 +186,15 @@ class PackedRanks:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _label(self, parsed: ParsedNode, i: cython.int) -> cython.int:
+    def _label(self, parsed: _packed.ParsedNode, i: cython.int) -> cython.int:
         """The label of arc i of a node."""
         labels: cython.ulonglong = parsed.labels
-        if self.layout == TEXT_PACKED:
-            return read_label(first_unit(self.units), parsed, i)
+        if self.layout == _packed.TEXT_PACKED:
+            return _packed.read_label(_packed.first_unit(self.units), parsed, i)
         while i:  # drop the first i labels of the mask
             labels &= labels - 1
             i -= 1
-        return lowest(labels)
+        return _bits.lowest(labels)
 
 
 if not cython.compiled:

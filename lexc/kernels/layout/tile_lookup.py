@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """Membership of tiles: whether they are a word, the node after them, and their hooks.
 
 A look-up follows the arc of each tile from the root. The word ends if the arc of the last tile accepts:
@@ -9,21 +7,11 @@ A look-up follows the arc of each tile from the root. The word ends if the arc o
 
 from __future__ import annotations
 
+import cython
+from cython.cimports.lexc.kernels.layout import _masks, _nodes
+from cython.cimports.lexc.kernels.layout.nodes import Nodes
+
 from lexc.kernels._types import Whole
-
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._masks import ONE
-    from cython.cimports.lexc.kernels.layout._nodes import accepts, child
-    from cython.cimports.lexc.kernels.layout.nodes import Nodes
-else:
-    from lexc.kernels.layout._masks import ONE
-    from lexc.kernels.layout._nodes import accepts, child
-    from lexc.kernels.layout.nodes import Nodes
 
 
 @cython.final
@@ -67,9 +55,9 @@ class TileLookup:
         node: cython.Py_ssize_t = self.node_after(tiles)
         for tile in range(1, n_letters + 1):
             if self._has_front_hook(tile, tiles):
-                front |= ONE << tile
+                front |= _masks.ONE << tile
             if node != 0 and self._accepts(node, tile):
-                back |= ONE << tile
+                back |= _masks.ONE << tile
         return front, back
 
     @cython.cfunc
@@ -90,14 +78,14 @@ class TileLookup:
     @cython.nogil
     @cython.exceptval(check=False)
     def _child(self, node: cython.Py_ssize_t, tile: cython.int) -> cython.Py_ssize_t:
-        return child(self.nodes.units32, self.nodes.units64, self.nodes.layout, node, tile)
+        return _nodes.child(self.nodes.units32, self.nodes.units64, self.nodes.layout, node, tile)
 
     @cython.cfunc
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
     def _accepts(self, node: cython.Py_ssize_t, tile: cython.int) -> cython.bint:
-        return accepts(self.nodes.units32, self.nodes.units64, self.nodes.layout, node, tile)
+        return _nodes.accepts(self.nodes.units32, self.nodes.units64, self.nodes.layout, node, tile)
 
 
 if not cython.compiled:

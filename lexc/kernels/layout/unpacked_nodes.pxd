@@ -1,4 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
 from lexc.kernels.layout.nodes cimport Nodes
 
 # Nodes of another layout as nodes of the bitmap layout; `unpacked_nodes.py` describes them.

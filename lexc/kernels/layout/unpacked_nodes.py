@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """Nodes of any layout as nodes of the bitmap layout, each of which is unpacked when a search first visits it.
 
 Generators of plays read the bitmap layout alone, and visit a small part of a lexicon. `units` has the nodes that they
@@ -18,23 +16,9 @@ Buffers have room for all nodes of the image. The system provides their memory p
 
 from __future__ import annotations
 
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._arc import ACCEPT, LABEL, SHIFT
-    from cython.cimports.lexc.kernels.layout._hash import mix64
-    from cython.cimports.lexc.kernels.layout._masks import ONE
-    from cython.cimports.lexc.kernels.layout._nodes import CURSOR_WIDTH, arc_for, next_arc, start_cursor
-    from cython.cimports.lexc.kernels.layout.nodes import Nodes
-else:
-    from lexc.kernels.layout._arc import ACCEPT, LABEL, SHIFT
-    from lexc.kernels.layout._hash import mix64
-    from lexc.kernels.layout._masks import ONE
-    from lexc.kernels.layout._nodes import CURSOR_WIDTH, arc_for, next_arc, start_cursor
-    from lexc.kernels.layout.nodes import Nodes
+import cython
+from cython.cimports.lexc.kernels.layout import _arc, _hash, _masks, _nodes
+from cython.cimports.lexc.kernels.layout.nodes import Nodes
 
 LAST_UNIT = (1 << 31) - 1
 _LAST_UNIT = cython.declare(cython.Py_ssize_t, LAST_UNIT)
@@ -62,7 +46,7 @@ class UnpackedNodes:
         self.n_units = 2 * self.layout  # unit 0 is no node
         self.n_nodes = 0
         self.table = memoryview(bytearray(4 * _INITIAL_SLOTS)).cast("I")
-        self.cursor = memoryview(bytearray(8 * CURSOR_WIDTH)).cast("Q")
+        self.cursor = memoryview(bytearray(8 * _nodes.CURSOR_WIDTH)).cast("Q")
 
     def add_root(self, address: cython.ulonglong) -> int:
         """Unpack the node at an address of the source. Return its unit."""
@@ -85,14 +69,14 @@ class UnpackedNodes:
         """Write the masks and slots of a node behind the last one."""
         unit: cython.Py_ssize_t = self.n_units
         address: cython.Py_ssize_t = self.addresses[node]
-        arc: cython.ulonglong = arc_for(self.source.units32, self.source.units64, self.source.layout, address, 0)
+        arc: cython.ulonglong = _nodes.arc_for(self.source.units32, self.source.units64, self.source.layout, address, 0)
         self.node_units[node] = cython.cast(cython.uint, unit)
         self.n_units += 2 * self.layout
         if arc != 0:
             self._write_arc(unit, arc)
-        start_cursor(self.source.units32, self.source.units64, self.source.layout, self.cursor, 0, address)
+        _nodes.start_cursor(self.source.units32, self.source.units64, self.source.layout, self.cursor, 0, address)
         while self.cursor[0] != 0:
-            self._write_arc(unit, next_arc(self.source.units32, self.source.units64, self.source.layout,
+            self._write_arc(unit, _nodes.next_arc(self.source.units32, self.source.units64, self.source.layout,
                                            self.cursor, 0))
 
     @cython.cfunc
@@ -100,14 +84,14 @@ class UnpackedNodes:
     @cython.exceptval(check=False)
     def _write_arc(self, unit: cython.Py_ssize_t, arc: cython.ulonglong) -> cython.void:
         """Add an arc to the last node, which begins at a unit. Labels must ascend."""
-        label: cython.int = arc & LABEL
-        bit: cython.uint = cython.cast(cython.uint, ONE << (label & 31))
+        label: cython.int = arc & _arc.LABEL
+        bit: cython.uint = cython.cast(cython.uint, _masks.ONE << (label & 31))
         mask: cython.Py_ssize_t = unit + (label >> 5)
-        if arc >> SHIFT:
+        if arc >> _arc.SHIFT:
             self.units[mask] |= bit
-            self.units[self.n_units] = cython.cast(cython.uint, _LAST_UNIT + 1 + self._find_node(arc >> SHIFT))
+            self.units[self.n_units] = cython.cast(cython.uint, _LAST_UNIT + 1 + self._find_node(arc >> _arc.SHIFT))
             self.n_units += 1
-        if arc & ACCEPT:
+        if arc & _arc.ACCEPT:
             self.units[mask + self.layout] |= bit
 
     @cython.cfunc
@@ -116,7 +100,7 @@ class UnpackedNodes:
     def _find_node(self, address: cython.ulonglong) -> cython.Py_ssize_t:
         """The number of the node at an address of the source. A new node gets the next number."""
         mask: cython.ulonglong = len(self.table) - 1
-        table_slot: cython.ulonglong = mix64(address) & mask
+        table_slot: cython.ulonglong = _hash.mix64(address) & mask
         while self.table[table_slot] != 0:
             if self.addresses[self.table[table_slot] - 1] == address:
                 return self.table[table_slot] - 1
@@ -139,7 +123,7 @@ class UnpackedNodes:
         with cython.gil:
             self.table = memoryview(bytearray(8 * len(self.table))).cast("I")
         for node in range(self.n_nodes):
-            table_slot = mix64(self.addresses[node]) & mask
+            table_slot = _hash.mix64(self.addresses[node]) & mask
             while self.table[table_slot] != 0:
                 table_slot = (table_slot + 1) & mask
             self.table[table_slot] = cython.cast(cython.uint, node + 1)

@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """The values of words, by ordinal or by word (`specs/image.md`, COLU).
 
     type                      entry i                            value of word i
@@ -16,22 +14,11 @@ from __future__ import annotations
 
 import operator
 
+import cython
+from cython.cimports.lexc.kernels.layout import _column_types, _text, _tiles
+from cython.cimports.lexc.kernels.layout.ordinals import Ordinals
+
 from lexc.kernels._types import Any, Buffer, Text
-
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._column_types import BITS, BYTES, FLOAT, MANY, SIGNED, TEXT
-    from cython.cimports.lexc.kernels.layout._text import PyUnicode_DecodeUTF8
-    from cython.cimports.lexc.kernels.layout._tiles import UNDECIDED_ORDINAL
-    from cython.cimports.lexc.kernels.layout.ordinals import Ordinals
-else:
-    from lexc.kernels.layout._column_types import BITS, BYTES, FLOAT, MANY, SIGNED, TEXT
-    from lexc.kernels.layout._tiles import UNDECIDED_ORDINAL
-    from lexc.kernels.layout.ordinals import Ordinals
 
 
 @cython.final
@@ -84,10 +71,10 @@ class Numbers:
         """Number i."""
         bits: cython.ulonglong
         complement: cython.longlong
-        if self.type == FLOAT:
+        if self.type == _column_types.FLOAT:
             return self.floats4[i] if self.width == 4 else self.floats8[i]
         bits = self._bits(i)
-        if self.type == SIGNED and bits > self.mask >> 1:
+        if self.type == _column_types.SIGNED and bits > self.mask >> 1:
             complement = self.mask - bits  # of two's complement: the number is ~complement
             return -1 - complement
         return bits
@@ -98,7 +85,7 @@ class Numbers:
         infinity: cython.ulonglong = 0x7F800000 if self.width == 4 else 0x7FF0000000000000
         bits: cython.ulonglong
         i: cython.Py_ssize_t
-        if self.type == FLOAT:
+        if self.type == _column_types.FLOAT:
             for i in range(self.n):
                 bits = self._bits(i)
                 if bits == sign or bits & ~sign & self.mask >= infinity:
@@ -182,7 +169,7 @@ class Values:
         """The stored number of an ordinal, 0 where there is no value. Raises IndexError, TypeError."""
         if i < 0 or i >= self.entries.n:
             raise IndexError("no such entry")
-        if self.column_type > FLOAT:
+        if self.column_type > _column_types.FLOAT:
             raise TypeError("no column of numbers")
         return self.entries._number(i)
 
@@ -197,9 +184,9 @@ class Values:
         for i in range(max(first, 0), min(end, self.n)):
             if not self._has(i):
                 found.append(None)
-            elif self.column_type == TEXT:
+            elif self.column_type == _column_types.TEXT:
                 found.append(self._shared_text(texts, self.entries._bits(i)))
-            elif self.column_type == MANY and self.item_type == TEXT:
+            elif self.column_type == _column_types.MANY and self.item_type == _column_types.TEXT:
                 found.append([self._shared_text(texts, self.items._bits(j)) for j in range(*self._extent(i))])
             else:
                 found.append(self._value(i))
@@ -211,15 +198,15 @@ class Values:
         1: texts do not begin or end with zero. 2: an offset is inside a text. 3: an end descends. 4: a float is not
         allowed. 5: a word without a value has an entry.
         """
-        text_offsets: Numbers = self.entries if self.column_type == TEXT else self.items
-        if self.column_type == TEXT or self.item_type == TEXT:
+        text_offsets: Numbers = self.entries if self.column_type == _column_types.TEXT else self.items
+        if self.column_type == _column_types.TEXT or self.item_type == _column_types.TEXT:
             if len(self.content) == 0 or self.content[0] or self.content[len(self.content) - 1]:
                 return 1
             if self._has_offset_inside(text_offsets):
                 return 2
-        if self.column_type >= BYTES and _descends(self.entries):
+        if self.column_type >= _column_types.BYTES and _descends(self.entries):
             return 3
-        if self.item_type == BYTES and _descends(self.items):
+        if self.item_type == _column_types.BYTES and _descends(self.items):
             return 3
         if self.items.find_invalid_float() >= 0:
             return 4
@@ -230,7 +217,7 @@ class Values:
     @cython.exceptval(check=False)
     def _has(self, i: cython.Py_ssize_t) -> cython.bint:
         """Whether the word with an ordinal has a value."""
-        if self.column_type == MANY:
+        if self.column_type == _column_types.MANY:
             return self.entries._bits(i) != (self.entries._bits(i - 1) if i else 0)
         return len(self.presence_bits) == 0 or (self.presence_bits[i >> 3] >> (i & 7)) & 1
 
@@ -247,13 +234,13 @@ class Values:
     @cython.inline
     def _ordinal_of(self, word: object) -> cython.Py_ssize_t:
         """The ordinal of a word, below 0 if it is none."""
-        found: cython.Py_ssize_t = UNDECIDED_ORDINAL
+        found: cython.Py_ssize_t = _tiles.UNDECIDED_ORDINAL
         if self.ordinals is not None:
             if cython.compiled:
                 found = self.ordinals.find_text(word, cython.address(self.ascii_tiles[0]))
             else:
                 found = self.ordinals.find_text(word, self.ascii_tiles)
-        return self._find_word(word) if found == UNDECIDED_ORDINAL else found
+        return self._find_word(word) if found == _tiles.UNDECIDED_ORDINAL else found
 
     def _find_word(self, word: Text) -> int:
         """The ordinal of any text, below 0 if it is no word. Abstract: subclasses define it, by their alphabet."""
@@ -279,22 +266,22 @@ class Values:
     @cython.cfunc
     def _value(self, i: cython.Py_ssize_t) -> object:
         """The value of entry i, which has one."""
-        if self.column_type <= FLOAT:
+        if self.column_type <= _column_types.FLOAT:
             return self.entries._number(i)
-        if self.column_type == BITS:
+        if self.column_type == _column_types.BITS:
             return bool((self.bits[i >> 3] >> (i & 7)) & 1)
-        if self.column_type == TEXT:
+        if self.column_type == _column_types.TEXT:
             return self._text(self.entries._bits(i))
-        if self.column_type == BYTES:
+        if self.column_type == _column_types.BYTES:
             return self._bytes(self.entries, i)
         return [self._item(j) for j in range(*self._extent(i))]
 
     @cython.cfunc
     def _item(self, j: cython.Py_ssize_t) -> object:
         """Item j of a column of lists."""
-        if self.item_type == TEXT:
+        if self.item_type == _column_types.TEXT:
             return self._text(self.items._bits(j))
-        if self.item_type == BYTES:
+        if self.item_type == _column_types.BYTES:
             return self._bytes(self.items, j)
         return self.items._number(j)
 
@@ -323,7 +310,7 @@ class Values:
             return ""
         if cython.compiled:
             data: cython.p_const_char = cython.cast(cython.p_const_char, cython.address(self.content[start]))
-            return PyUnicode_DecodeUTF8(data, end - start, cython.NULL)
+            return _text.PyUnicode_DecodeUTF8(data, end - start, cython.NULL)
         else:
             return bytes(self.content[start:end]).decode()
 
@@ -366,10 +353,11 @@ class Values:
             return False
         for i in range(self.n):
             if not self._has(i):
-                if self.column_type == BITS:
+                if self.column_type == _column_types.BITS:
                     if (self.bits[i >> 3] >> (i & 7)) & 1:
                         return True
-                elif self.entries._bits(i) != (self.entries._bits(i - 1) if self.column_type == BYTES and i else 0):
+                elif self.entries._bits(i) != (self.entries._bits(i - 1) if self.column_type == _column_types.BYTES
+                                               and i else 0):
                     return True
         return False
 

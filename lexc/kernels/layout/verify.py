@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """The base class of the verifiers, which prove that every walk stays inside the nodes and ends.
 
 All other kernels rely on these rules:
@@ -20,19 +18,11 @@ same by other passes.
 
 from __future__ import annotations
 
+import cython
+from cython.cimports.lexc.kernels.layout import _problems
+from cython.cimports.lexc.kernels.layout.nodes import Nodes
+
 from lexc.kernels._types import Whole
-
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._problems import NOTHING, TARGET_NOT_A_NODE, TARGET_NOT_LATER
-    from cython.cimports.lexc.kernels.layout.nodes import Nodes
-else:
-    from lexc.kernels.layout._problems import NOTHING, TARGET_NOT_A_NODE, TARGET_NOT_LATER
-    from lexc.kernels.layout.nodes import Nodes
 
 # The text of each code that `Verifier.problem` returns; `_problems` names the codes.
 PROBLEMS = (
@@ -77,7 +67,7 @@ class Verifier:
         if not cython.compiled:
             self.n_nodes = [0, 0]
             self.n_arcs = [0, 0]
-        self.problem_code = NOTHING
+        self.problem_code = _problems.NOTHING
         self.problem_unit = 0
         for i in range(2):
             self.n_nodes[i] = 0
@@ -87,9 +77,9 @@ class Verifier:
         """Whether all nodes, levels and targets obey the rules; if not, `problem` names the first fault."""
         with cython.nogil:
             self._mark_nodes()
-            if self.problem_code == NOTHING:
+            if self.problem_code == _problems.NOTHING:
                 self._check_targets()
-        return self.problem_code == NOTHING
+        return self.problem_code == _problems.NOTHING
 
     @cython.cfunc
     @cython.nogil
@@ -123,7 +113,7 @@ class Verifier:
     @cython.exceptval(check=False)
     def _fail(self, code: cython.int, unit: cython.ulonglong) -> cython.void:
         """Record a problem, unless there was one before."""
-        if self.problem_code == NOTHING:
+        if self.problem_code == _problems.NOTHING:
             self.problem_code = code
             self.problem_unit = unit
 
@@ -141,9 +131,9 @@ class Verifier:
                       later_level: cython.ulonglong) -> cython.void:
         """Record a problem unless the target in a unit is a node at the unit later_level or behind it."""
         if target >= self.n_units or not self.starts[target >> 6] >> (target & 63) & 1:
-            self._fail(TARGET_NOT_A_NODE, unit)
+            self._fail(_problems.TARGET_NOT_A_NODE, unit)
         elif target < later_level:
-            self._fail(TARGET_NOT_LATER, unit)
+            self._fail(_problems.TARGET_NOT_LATER, unit)
 
 
 if not cython.compiled:

@@ -1,41 +1,11 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """The verifier of the arcs layout.
 
 Nodes are lists of arcs (`_arcs` draws one). Each unit is an arc, and a node begins behind each last arc of a list.
 """
 
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._arc import ACCEPT, LABEL, LAST, SHIFT
-    from cython.cimports.lexc.kernels.layout._arcs import arc_at
-    from cython.cimports.lexc.kernels.layout._masks import ONE
-    from cython.cimports.lexc.kernels.layout._problems import (
-        DEAD_ARC,
-        LABELS_NOT_ASCENDING,
-        LEVEL_NOT_AT_NODE,
-        LIST_BEYOND_END,
-        SEPARATOR_MISPLACED,
-        UNKNOWN_LETTER,
-    )
-    from cython.cimports.lexc.kernels.layout.verify import Verifier
-else:
-    from lexc.kernels.layout._arc import ACCEPT, LABEL, LAST, SHIFT
-    from lexc.kernels.layout._arcs import arc_at
-    from lexc.kernels.layout._masks import ONE
-    from lexc.kernels.layout._problems import (
-        DEAD_ARC,
-        LABELS_NOT_ASCENDING,
-        LEVEL_NOT_AT_NODE,
-        LIST_BEYOND_END,
-        SEPARATOR_MISPLACED,
-        UNKNOWN_LETTER,
-    )
-    from lexc.kernels.layout.verify import Verifier
+import cython
+from cython.cimports.lexc.kernels.layout import _arc, _arcs, _masks, _problems
+from cython.cimports.lexc.kernels.layout.verify import Verifier
 
 
 @cython.final
@@ -49,33 +19,33 @@ class ArcsVerifier(Verifier):
     def _mark_nodes(self) -> cython.void:
         """First pass: mark the nodes; check the labels of each list, and that each arc accepts or has a target."""
         unit: cython.ulonglong
-        arc: cython.ulonglong = LAST  # as if a list ended before the first unit
+        arc: cython.ulonglong = _arc.LAST  # as if a list ended before the first unit
         previous: cython.ulonglong = 0
         level: cython.Py_ssize_t = 0
         range_index: cython.int = 0  # 0: the GADDAG's range, 1: the DAWG's
         for unit in range(self.n_units):
-            if arc & LAST:
+            if arc & _arc.LAST:
                 level = self._level_at(unit, level)
                 range_index = self.level_ranges[level]
-                self.starts[unit >> 6] |= ONE << (unit & 63)
+                self.starts[unit >> 6] |= _masks.ONE << (unit & 63)
                 self.n_nodes[range_index] += 1
             previous = arc
             arc = self._arc(unit)
             self.n_arcs[range_index] += 1
-            if (arc & LABEL) > self.largest_label:
-                self._fail(UNKNOWN_LETTER, unit)
-            if not previous & LAST and (arc & LABEL) <= (previous & LABEL):
-                self._fail(LABELS_NOT_ASCENDING, unit)
-            if not arc & LABEL and (range_index or arc & ACCEPT):
-                self._fail(SEPARATOR_MISPLACED, unit)
-            if not arc & ACCEPT and not arc >> SHIFT:
-                self._fail(DEAD_ARC, unit)
+            if (arc & _arc.LABEL) > self.largest_label:
+                self._fail(_problems.UNKNOWN_LETTER, unit)
+            if not previous & _arc.LAST and (arc & _arc.LABEL) <= (previous & _arc.LABEL):
+                self._fail(_problems.LABELS_NOT_ASCENDING, unit)
+            if not arc & _arc.LABEL and (range_index or arc & _arc.ACCEPT):
+                self._fail(_problems.SEPARATOR_MISPLACED, unit)
+            if not arc & _arc.ACCEPT and not arc >> _arc.SHIFT:
+                self._fail(_problems.DEAD_ARC, unit)
             if self.problem_code:
                 return
-        if not arc & LAST:
-            self._fail(LIST_BEYOND_END, self.n_units - 1)
+        if not arc & _arc.LAST:
+            self._fail(_problems.LIST_BEYOND_END, self.n_units - 1)
         if level + 1 != len(self.level_units):  # levels remain that begin behind the last node
-            self._fail(LEVEL_NOT_AT_NODE, self.level_units[level + 1])
+            self._fail(_problems.LEVEL_NOT_AT_NODE, self.level_units[level + 1])
 
     @cython.cfunc
     @cython.nogil
@@ -85,18 +55,18 @@ class ArcsVerifier(Verifier):
         unit: cython.ulonglong
         target: cython.ulonglong
         later_level: cython.ulonglong
-        arc: cython.ulonglong = LAST  # as if a list ended before the first unit
+        arc: cython.ulonglong = _arc.LAST  # as if a list ended before the first unit
         level: cython.Py_ssize_t = 0
         for unit in range(self.n_units):
-            if arc & LAST:
+            if arc & _arc.LAST:
                 level = self._level_at(unit, level)
             arc = self._arc(unit)
-            target = arc >> SHIFT
+            target = arc >> _arc.SHIFT
             later_level = self.level_units[level + 1] if level + 1 < len(self.level_units) else self.n_units
             if target and (target >= self.n_units or target < later_level or not self._is_start(target)):
                 self._check_target(unit, target, later_level)
-            if not arc & LABEL and target < self.dawg_start:
-                self._fail(SEPARATOR_MISPLACED, unit)
+            if not arc & _arc.LABEL and target < self.dawg_start:
+                self._fail(_problems.SEPARATOR_MISPLACED, unit)
             if self.problem_code:
                 return
 
@@ -109,7 +79,7 @@ class ArcsVerifier(Verifier):
         while level + 1 < len(self.level_units) and self.level_units[level + 1] <= unit:
             level += 1
             if self.level_units[level] != unit:
-                self._fail(LEVEL_NOT_AT_NODE, self.level_units[level])
+                self._fail(_problems.LEVEL_NOT_AT_NODE, self.level_units[level])
         return level
 
     @cython.cfunc
@@ -118,7 +88,7 @@ class ArcsVerifier(Verifier):
     @cython.exceptval(check=False)
     def _arc(self, unit: cython.ulonglong) -> cython.ulonglong:
         """The arc in a unit."""
-        return arc_at(self.nodes.units32, self.nodes.units64, self.nodes.layout, unit)
+        return _arcs.arc_at(self.nodes.units32, self.nodes.units64, self.nodes.layout, unit)
 
     @cython.cfunc
     @cython.inline

@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """The verifier of the bitmap layout.
 
 A node is two masks and its targets (`_bitmap` draws one). So the units behind a node's masks, up to the next node, are
@@ -10,28 +8,9 @@ targets. The second pass finds them in the bit set of node starts, 64 units at a
     targets           0 0 1 1 0 0 1 …    the others
 """
 
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._bitmap import accept_mask, child_mask, first_target_unit
-    from cython.cimports.lexc.kernels.layout._bits import lowest, popcount
-    from cython.cimports.lexc.kernels.layout._masks import FULL, ONE
-    from cython.cimports.lexc.kernels.layout._problems import (
-        EMPTY_NODE,
-        NODE_BEYOND_END,
-        SEPARATOR_MISPLACED,
-        UNKNOWN_LETTER,
-    )
-    from cython.cimports.lexc.kernels.layout.verify import Verifier
-else:
-    from lexc.kernels.layout._bitmap import accept_mask, child_mask, first_target_unit
-    from lexc.kernels.layout._bits import lowest, popcount
-    from lexc.kernels.layout._masks import FULL, ONE
-    from lexc.kernels.layout._problems import EMPTY_NODE, NODE_BEYOND_END, SEPARATOR_MISPLACED, UNKNOWN_LETTER
-    from lexc.kernels.layout.verify import Verifier
+import cython
+from cython.cimports.lexc.kernels.layout import _bitmap, _bits, _masks, _problems
+from cython.cimports.lexc.kernels.layout.verify import Verifier
 
 
 @cython.final
@@ -56,28 +35,29 @@ class BitmapVerifier(Verifier):
         """Mark and check the nodes of a level, from a unit to the end. range_index: 0 the GADDAG's, 1 the DAWG's."""
         units: cython.const[cython.uint][::1] = self.nodes.units32
         layout: cython.int = self.nodes.layout
-        header_units: cython.ulonglong = first_target_unit(layout, 0)  # of the two masks
+        header_units: cython.ulonglong = _bitmap.first_target_unit(layout, 0)  # of the two masks
         unknown: cython.ulonglong = 0  # the bits of labels outside the alphabet
         children: cython.ulonglong
         accepts: cython.ulonglong
         n_nodes: cython.ulonglong = 0
         n_arcs: cython.ulonglong = 0
         if self.largest_label < 63:
-            unknown = FULL - ((ONE << self.largest_label << 1) - 1)
+            unknown = _masks.FULL - ((_masks.ONE << self.largest_label << 1) - 1)
         while unit + header_units <= end:
-            children = child_mask(units, layout, unit)
-            accepts = accept_mask(units, layout, unit)
-            self.starts[unit >> 6] |= ONE << (unit & 63)
+            children = _bitmap.child_mask(units, layout, unit)
+            accepts = _bitmap.accept_mask(units, layout, unit)
+            self.starts[unit >> 6] |= _masks.ONE << (unit & 63)
             n_nodes += 1
-            n_arcs += popcount(children | accepts)
-            unit += header_units + popcount(children)
+            n_arcs += _bits.popcount(children | accepts)
+            unit += header_units + _bits.popcount(children)
             # one test for all that is rare: an unknown label, ◇ (bit 0), an empty node, a node beyond the level
             if (children | accepts) & (unknown | 1) or not children | accepts or unit > end:
-                self._check_node(unit - header_units - popcount(children), children, accepts, unknown, end, range_index)
+                self._check_node(unit - header_units - _bits.popcount(children), children, accepts, unknown, end,
+                                 range_index)
                 if self.problem_code:
                     return
         if unit != end:
-            self._fail(NODE_BEYOND_END, unit)
+            self._fail(_problems.NODE_BEYOND_END, unit)
         self.n_nodes[range_index] += n_nodes
         self.n_arcs[range_index] += n_arcs
 
@@ -87,15 +67,15 @@ class BitmapVerifier(Verifier):
     def _check_node(self, node: cython.ulonglong, children: cython.ulonglong, accepts: cython.ulonglong,
                     unknown: cython.ulonglong, end: cython.ulonglong, range_index: cython.int) -> cython.void:
         """Record the problem of a node that `_mark_level` suspects. A ◇ arc in the GADDAG's range is no fault."""
-        targets: cython.ulonglong = first_target_unit(self.nodes.layout, node)
+        targets: cython.ulonglong = _bitmap.first_target_unit(self.nodes.layout, node)
         if (children | accepts) & unknown:
-            self._fail(UNKNOWN_LETTER, node)
+            self._fail(_problems.UNKNOWN_LETTER, node)
         elif not children | accepts:
-            self._fail(EMPTY_NODE, node)
-        elif targets + popcount(children) > end:
-            self._fail(NODE_BEYOND_END, node)
+            self._fail(_problems.EMPTY_NODE, node)
+        elif targets + _bits.popcount(children) > end:
+            self._fail(_problems.NODE_BEYOND_END, node)
         elif accepts & 1 or (children & 1 and (range_index or self.nodes.units32[targets] < self.dawg_start)):
-            self._fail(SEPARATOR_MISPLACED, node)
+            self._fail(_problems.SEPARATOR_MISPLACED, node)
 
     @cython.cfunc
     @cython.nogil
@@ -111,11 +91,11 @@ class BitmapVerifier(Verifier):
             first = self.level_units[level]
             end = self._level_end(level)
             for block in range(first >> 6, (end - 1 >> 6) + 1):
-                units = ~self._masks(block) & FULL
+                units = ~self._masks(block) & _masks.FULL
                 if block == first >> 6:  # units of another level lie in the same block
-                    units &= FULL - ((ONE << (first & 63)) - 1)
+                    units &= _masks.FULL - ((_masks.ONE << (first & 63)) - 1)
                 if block == end >> 6:
-                    units &= (ONE << (end & 63)) - 1
+                    units &= (_masks.ONE << (end & 63)) - 1
                 self._check_block_targets(block, units, end)
 
     @cython.cfunc
@@ -127,9 +107,9 @@ class BitmapVerifier(Verifier):
         starts: cython.ulonglong = self.starts[block]
         before: cython.ulonglong = self.starts[block - 1] if block else 0
         masks: cython.ulonglong = starts | starts << 1 | before >> 63  # a node may begin in the block before
-        if first_target_unit(self.nodes.layout, 0) == 4:
+        if _bitmap.first_target_unit(self.nodes.layout, 0) == 4:
             masks |= masks << 2 | before >> 62 | before >> 61
-        return masks & FULL
+        return masks & _masks.FULL
 
     @cython.cfunc
     @cython.inline
@@ -142,10 +122,11 @@ class BitmapVerifier(Verifier):
         target: cython.ulonglong
         has_fault: cython.ulonglong = 0
         while remaining:
-            target = self.nodes.units32[block << 6 | lowest(remaining)]
+            target = self.nodes.units32[block << 6 | _bits.lowest(remaining)]
             target = target if target < self.n_units else 0  # unit 0 is in the first level: never later
             has_fault |= (target < later_level) | (self.starts[target >> 6] >> (target & 63) & 1 ^ 1)
             remaining &= remaining - 1
         while has_fault and units:  # the loop above has no branch; this one finds the faulty target
-            self._check_target(block << 6 | lowest(units), self.nodes.units32[block << 6 | lowest(units)], later_level)
+            self._check_target(block << 6 | _bits.lowest(units), self.nodes.units32[block << 6 | _bits.lowest(units)],
+                               later_level)
             units &= units - 1

@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """The verification of packed nodes.
 
 `lexc.image.packed` has checked the headers: all tables lie inside NODE. The verifier makes four passes:
@@ -18,99 +16,14 @@ the longest path from it within its part.
 
 from __future__ import annotations
 
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._bits import highest, popcount
-    from cython.cimports.lexc.kernels.layout._masks import HALF, ONE
-    from cython.cimports.lexc.kernels.layout._packed import (
-        BEGIN,
-        END,
-        GADDAG_PART,
-        GLOBAL,
-        HIGH,
-        KIND_MASK,
-        LOW,
-        LOW_WIDTH,
-        N_ADDRESSES,
-        N_OTHERS,
-        NEXT,
-        NO_TARGET,
-        SAMPLE_INTERVAL,
-        SAMPLES,
-        WIDTHS,
-        ParsedNode,
-        Units,
-        count_children,
-        field_width,
-        find_label,
-        first_unit,
-        n_chain_steps,
-        node_end,
-        parse_node,
-        read_bits,
-        read_number,
-    )
-    from cython.cimports.lexc.kernels.layout._problems import (
-        CYCLE,
-        FIELD_OUT_OF_RANGE,
-        NODE_NOT_REACHED,
-        NOTHING,
-        SEPARATOR_MISPLACED,
-        TARGET_NOT_A_NODE,
-        WRONG_ADDRESS,
-    )
-    from cython.cimports.lexc.kernels.layout.packed_ranks import PackedRanks
-    from cython.cimports.lexc.kernels.layout.verify_packed_nodes import PackedNodeVerifier
-else:
-    from lexc.kernels.layout._bits import highest, popcount
-    from lexc.kernels.layout._masks import HALF, ONE
-    from lexc.kernels.layout._packed import (
-        BEGIN,
-        END,
-        GADDAG_PART,
-        GLOBAL,
-        HIGH,
-        KIND_MASK,
-        LOW,
-        LOW_WIDTH,
-        N_ADDRESSES,
-        N_OTHERS,
-        NEXT,
-        NO_TARGET,
-        SAMPLE_INTERVAL,
-        SAMPLES,
-        WIDTHS,
-        ParsedNode,
-        Units,
-        count_children,
-        field_width,
-        find_label,
-        first_unit,
-        n_chain_steps,
-        node_end,
-        parse_node,
-        read_bits,
-        read_number,
-    )
-    from lexc.kernels.layout._problems import (
-        CYCLE,
-        FIELD_OUT_OF_RANGE,
-        NODE_NOT_REACHED,
-        NOTHING,
-        SEPARATOR_MISPLACED,
-        TARGET_NOT_A_NODE,
-        WRONG_ADDRESS,
-    )
-    from lexc.kernels.layout.packed_ranks import PackedRanks
-    from lexc.kernels.layout.verify_packed_nodes import PackedNodeVerifier
+import cython
+from cython.cimports.lexc.kernels.layout import _bits, _masks, _packed, _problems
+from cython.cimports.lexc.kernels.layout.packed_ranks import PackedRanks
+from cython.cimports.lexc.kernels.layout.verify_packed_nodes import PackedNodeVerifier
 
 _OPEN = cython.declare(cython.ushort, 0xFFFF)  # the height of a node on the path of the walk
-_TOO_MANY_WORDS = cython.declare(cython.ulonglong, ONE << 63)  # 2^63 words or more
-_INDEX = cython.declare(cython.ulonglong, (ONE << 40) - 1)  # of a node of the path, from bit 16 on
+_TOO_MANY_WORDS = cython.declare(cython.ulonglong, _masks.ONE << 63)  # 2^63 words or more
+_INDEX = cython.declare(cython.ulonglong, (_masks.ONE << 40) - 1)  # of a node of the path, from bit 16 on
 _FRAME = cython.declare(cython.Py_ssize_t, 4)  # the numbers of a frame
 _MAX_PATH = cython.declare(cython.Py_ssize_t, 2042)  # more arcs than a string of a GADDAG has
 
@@ -143,10 +56,10 @@ class PackedVerifier(PackedNodeVerifier):
         self.n_units = 64 * len(self.nodes)  # in bits
         with cython.nogil:
             self._mark_nodes()
-        if self.problem_code == NOTHING:
+        if self.problem_code == _problems.NOTHING:
             n = self._count_starts()
             self.addresses = memoryview(bytearray(8 * self._count_addresses(n))).cast("Q")
-        if self.problem_code == NOTHING:
+        if self.problem_code == _problems.NOTHING:
             self.nodes_before = memoryview(bytearray(4 * len(self.starts))).cast("I")
             self.heights = memoryview(bytearray(2 * n)).cast("H")
             self.words_below = memoryview(bytearray(8 * max(1, self.n_dawg_starts))).cast("Q")
@@ -154,7 +67,7 @@ class PackedVerifier(PackedNodeVerifier):
             self.path = memoryview(bytearray(8 * (_MAX_PATH + 1))).cast("Q")
             with cython.nogil:
                 self._check_targets()
-        return self.problem_code == NOTHING
+        return self.problem_code == _problems.NOTHING
 
     def n_words(self) -> int:
         """The number of words below the first root, but 2^63 if there are so many below any node."""
@@ -185,21 +98,21 @@ class PackedVerifier(PackedNodeVerifier):
     @cython.exceptval(check=False)
     def _find_rank_mismatch(self, ranks: PackedRanks) -> cython.longlong:
         """Compare all samples and entries with the nodes of the DAWG's part. Return what `find_rank_mismatch` does."""
-        units: Units = first_unit(self.nodes.units64)
-        node: cython.ulonglong = units[BEGIN]
+        units: _packed.Units = _packed.first_unit(self.nodes.units64)
+        node: cython.ulonglong = units[_packed.BEGIN]
         entry: cython.ulonglong = 0
         block: cython.Py_ssize_t = 0
         bits: cython.int
         end: cython.ulonglong
         has_widest: cython.bint = False
-        while node < units[END]:
-            while block << 10 <= cython.cast(cython.Py_ssize_t, node - units[BEGIN]):
-                if ranks.samples[block] != entry << 16 | (node - units[BEGIN] - (block << 10)):
+        while node < units[_packed.END]:
+            while block << 10 <= cython.cast(cython.Py_ssize_t, node - units[_packed.BEGIN]):
+                if ranks.samples[block] != entry << 16 | (node - units[_packed.BEGIN] - (block << 10)):
                     return node
                 block += 1
-            parsed: ParsedNode = parse_node(units, self.nodes.layout, node)
-            n_children: cython.int = count_children(units, parsed.nibbles, parsed.n_arcs)
-            end = node_end(units, parsed)
+            parsed: _packed.ParsedNode = _packed.parse_node(units, self.nodes.layout, node)
+            n_children: cython.int = _packed.count_children(units, parsed.nibbles, parsed.n_arcs)
+            end = _packed.node_end(units, parsed)
             if n_children > 1:
                 if entry + 4 > ranks.n_bits or entry + 4 + (n_children - 1) * ranks.width(entry) > ranks.n_bits:
                     return node
@@ -210,17 +123,18 @@ class PackedVerifier(PackedNodeVerifier):
                 entry += 4 + (n_children - 1) * ranks.width(entry)
             node = end
         while block < len(ranks.samples):  # blocks behind the last node
-            if ranks.samples[block] != entry << 16 | (node - units[BEGIN] - (block << 10)):
+            if ranks.samples[block] != entry << 16 | (node - units[_packed.BEGIN] - (block << 10)):
                 return node
             block += 1
         if entry != ranks.n_bits or (ranks.widest and not has_widest):
-            return units[END]
+            return units[_packed.END]
         return -1
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _check_rank_entry(self, ranks: PackedRanks, parsed: ParsedNode, end: cython.ulonglong, entry: cython.ulonglong,
+    def _check_rank_entry(self, ranks: PackedRanks, parsed: _packed.ParsedNode, end: cython.ulonglong,
+                          entry: cython.ulonglong,
                           n_children: cython.int) -> cython.int:
         """Compare a node's entry with the counted words. Return the bits of its last number, the largest.
 
@@ -238,11 +152,11 @@ class PackedVerifier(PackedNodeVerifier):
             while arc >> 1 == 0:
                 arc = self._next_arc(0, 0, 0)
             n_words += self.words_below[self._node_index(arc >> 1)]
-            if read_number(first_unit(ranks.entries), number, width) != n_words:
+            if _packed.read_number(_packed.first_unit(ranks.entries), number, width) != n_words:
                 return -1
             number += width
-        bits = highest(n_words) + 1
-        if read_bits(first_unit(ranks.entries), entry) & 15 != (bits - 1 if bits < 16 else 15):
+        bits = _bits.highest(n_words) + 1
+        if _packed.read_bits(_packed.first_unit(ranks.entries), entry) & 15 != (bits - 1 if bits < 16 else 15):
             return -1
         return bits
 
@@ -251,14 +165,14 @@ class PackedVerifier(PackedNodeVerifier):
     @cython.exceptval(check=False)
     def _count_starts(self) -> cython.Py_ssize_t:
         """Count the marked nodes of the DAWG's part, into `n_dawg_starts`. Return the number of both parts."""
-        units: Units = first_unit(self.nodes.units64)
+        units: _packed.Units = _packed.first_unit(self.nodes.units64)
         unit: cython.Py_ssize_t
         n: cython.Py_ssize_t = 0
         self.n_dawg_starts = 0
         for unit in range(len(self.starts)):
-            if 64 * unit < cython.cast(cython.Py_ssize_t, units[END]):  # the GADDAG's stream begins at a unit
-                self.n_dawg_starts += popcount(self.starts[unit])
-            n += popcount(self.starts[unit])
+            if 64 * unit < cython.cast(cython.Py_ssize_t, units[_packed.END]):  # the GADDAG's stream begins at a unit
+                self.n_dawg_starts += _bits.popcount(self.starts[unit])
+            n += _bits.popcount(self.starts[unit])
         return n
 
     @cython.cfunc
@@ -268,15 +182,16 @@ class PackedVerifier(PackedNodeVerifier):
 
         A table with more addresses than there are nodes is a problem. They take 8 bytes each, but a bit or two of NODE.
         """
-        units: Units = first_unit(self.nodes.units64)
+        units: _packed.Units = _packed.first_unit(self.nodes.units64)
         part: cython.Py_ssize_t
         n: cython.ulonglong = 0
-        self.n_dawg_addresses = units[N_ADDRESSES]
-        for part in range(0, 2 * GADDAG_PART if self._has_gaddag() else GADDAG_PART, GADDAG_PART):
-            if units[part + N_ADDRESSES] > n_nodes:
-                self._fail(WRONG_ADDRESS, units[part + HIGH])
+        self.n_dawg_addresses = units[_packed.N_ADDRESSES]
+        for part in range(0, 2 * _packed.GADDAG_PART if self._has_gaddag() else _packed.GADDAG_PART,
+                          _packed.GADDAG_PART):
+            if units[part + _packed.N_ADDRESSES] > n_nodes:
+                self._fail(_problems.WRONG_ADDRESS, units[part + _packed.HIGH])
                 return 1
-            n += units[part + N_ADDRESSES]
+            n += units[part + _packed.N_ADDRESSES]
         return max(1, n)
 
     @cython.cfunc
@@ -288,13 +203,13 @@ class PackedVerifier(PackedNodeVerifier):
         Put them into `addresses` in the order of their numbers, by which those of the other part are the last. If entry
         i without its low bits is h, bit h + i of the high bits is set; `offset` passes over these bits.
         """
-        units: Units = first_unit(self.nodes.units64)
-        n: cython.ulonglong = units[part + N_ADDRESSES]
-        n_others: cython.ulonglong = units[part + N_OTHERS]
+        units: _packed.Units = _packed.first_unit(self.nodes.units64)
+        n: cython.ulonglong = units[part + _packed.N_ADDRESSES]
+        n_others: cython.ulonglong = units[part + _packed.N_OTHERS]
         first: cython.ulonglong = self.n_dawg_addresses if part else 0
-        offset: cython.ulonglong = units[part + HIGH]
-        end: cython.ulonglong = units[part + LOW]
-        width: cython.int = units[part + LOW_WIDTH]
+        offset: cython.ulonglong = units[part + _packed.HIGH]
+        end: cython.ulonglong = units[part + _packed.LOW]
+        width: cython.int = units[part + _packed.LOW_WIDTH]
         i: cython.ulonglong
         address: cython.ulonglong
         sample: cython.ulonglong
@@ -303,25 +218,26 @@ class PackedVerifier(PackedNodeVerifier):
             while offset < end and not units[offset >> 6] >> (offset & 63) & 1:
                 offset += 1
             if offset >= end:
-                self._fail(WRONG_ADDRESS, units[part + HIGH])
+                self._fail(_problems.WRONG_ADDRESS, units[part + _packed.HIGH])
                 return
-            address = units[BEGIN] + ((offset - units[part + HIGH] - i) << width | read_number(
-                units, units[part + LOW] + i * width, width))
+            address = units[_packed.BEGIN] + ((offset - units[part + _packed.HIGH] - i) << width | _packed.read_number(
+                units, units[part + _packed.LOW] + i * width, width))
             if address <= previous or not self._is_node(address, i >= n_others and part != 0):
-                self._fail(WRONG_ADDRESS, offset)
-            if part != 0 and i < n_others and address >= units[END]:
-                self._fail(WRONG_ADDRESS, offset)
-            sample = units[part + SAMPLES] + 32 * (i // SAMPLE_INTERVAL)
-            if i % SAMPLE_INTERVAL == 0 and read_bits(units, sample) & HALF != offset - units[part + HIGH]:
-                self._fail(WRONG_ADDRESS, sample)
-            if self.problem_code != NOTHING:
+                self._fail(_problems.WRONG_ADDRESS, offset)
+            if part != 0 and i < n_others and address >= units[_packed.END]:
+                self._fail(_problems.WRONG_ADDRESS, offset)
+            sample = units[part + _packed.SAMPLES] + 32 * (i // _packed.SAMPLE_INTERVAL)
+            if (i % _packed.SAMPLE_INTERVAL == 0
+                and _packed.read_bits(units, sample) & _masks.HALF != offset - units[part + _packed.HIGH]):
+                self._fail(_problems.WRONG_ADDRESS, sample)
+            if self.problem_code != _problems.NOTHING:
                 return
             self.addresses[first + (i + n - n_others if i < n_others else i - n_others)] = address
             previous = address
             offset += 1
         while offset < end:
             if units[offset >> 6] >> (offset & 63) & 1:
-                self._fail(WRONG_ADDRESS, offset)
+                self._fail(_problems.WRONG_ADDRESS, offset)
             offset += 1
 
     @cython.cfunc
@@ -330,9 +246,9 @@ class PackedVerifier(PackedNodeVerifier):
     @cython.exceptval(check=False)
     def _is_node(self, address: cython.ulonglong, is_gaddag: cython.bint) -> cython.bint:
         """Whether a node begins at an address, in the GADDAG's part if is_gaddag, else in the DAWG's."""
-        units: Units = first_unit(self.nodes.units64)
-        part: cython.Py_ssize_t = GADDAG_PART if is_gaddag else 0
-        if address < units[part + BEGIN] or address >= units[part + END]:
+        units: _packed.Units = _packed.first_unit(self.nodes.units64)
+        part: cython.Py_ssize_t = _packed.GADDAG_PART if is_gaddag else 0
+        if address < units[part + _packed.BEGIN] or address >= units[part + _packed.END]:
             return False
         return self.starts[address >> 6] >> (address & 63) & 1 != 0
 
@@ -342,7 +258,7 @@ class PackedVerifier(PackedNodeVerifier):
     @cython.exceptval(check=False)
     def _node_index(self, node: cython.ulonglong) -> cython.ulonglong:
         """The number of nodes before a node."""
-        return self.nodes_before[node >> 6] + popcount(self.starts[node >> 6] & ((ONE << (node & 63)) - 1))
+        return self.nodes_before[node >> 6] + _bits.popcount(self.starts[node >> 6] & ((_masks.ONE << (node & 63)) - 1))
 
     @cython.cfunc
     @cython.nogil
@@ -353,18 +269,19 @@ class PackedVerifier(PackedNodeVerifier):
         n: cython.uint = 0
         for i in range(len(self.starts)):
             self.nodes_before[i] = n
-            n += popcount(self.starts[i])
+            n += _bits.popcount(self.starts[i])
         self._check_addresses(0)
-        if self._has_gaddag() and self.problem_code == NOTHING:
-            self._check_addresses(GADDAG_PART)
+        if self._has_gaddag() and self.problem_code == _problems.NOTHING:
+            self._check_addresses(_packed.GADDAG_PART)
         for i in range(len(self.level_units)):
-            if self.problem_code == NOTHING and not self._is_node(self.level_units[i], self.level_ranges[i] == 0):
-                self._fail(TARGET_NOT_A_NODE, self.level_units[i])
-            if self.problem_code == NOTHING and self.heights[self._node_index(self.level_units[i])] == 0:
+            if self.problem_code == _problems.NOTHING and not self._is_node(self.level_units[i],
+                                                                            self.level_ranges[i] == 0):
+                self._fail(_problems.TARGET_NOT_A_NODE, self.level_units[i])
+            if self.problem_code == _problems.NOTHING and self.heights[self._node_index(self.level_units[i])] == 0:
                 self._walk(self.level_units[i])
         for i in range(len(self.heights)):
-            if self.problem_code == NOTHING and self.heights[i] == 0:
-                self._fail(NODE_NOT_REACHED, self._find_address(i))
+            if self.problem_code == _problems.NOTHING and self.heights[i] == 0:
+                self._fail(_problems.NODE_NOT_REACHED, self._find_address(i))
 
     @cython.cfunc
     @cython.nogil
@@ -388,30 +305,30 @@ class PackedVerifier(PackedNodeVerifier):
         part: cython.Py_ssize_t
         height: cython.Py_ssize_t
         self._enter(0, root)
-        while depth >= 0 and self.problem_code == NOTHING:
+        while depth >= 0 and self.problem_code == _problems.NOTHING:
             index = self.path[depth] >> 16 & _INDEX
             if self.stack[_FRAME * depth] == 0:
                 height = cython.cast(cython.Py_ssize_t, (self.path[depth] & 0xFFFF) + (self.path[depth] >> 56))
                 if height > _MAX_PATH:  # so that heights never wrap around, nor reach _OPEN
-                    self._fail(CYCLE, self._find_address(index))
+                    self._fail(_problems.CYCLE, self._find_address(index))
                     return
                 self.heights[index] = cython.cast(cython.ushort, height)
                 depth -= 1
                 if depth >= 0:  # only now height and words of the node are known: count it as its parent's target
                     self._count_target(depth, index)
                 continue
-            part = 0 if index < self.n_dawg_starts else GADDAG_PART
+            part = 0 if index < self.n_dawg_starts else _packed.GADDAG_PART
             arc = self._next_arc(_FRAME * depth, part, part)
             if arc & 1:
                 self._add_words(index, 1)
-            if arc >> 1 == 0 or self.problem_code != NOTHING:
+            if arc >> 1 == 0 or self.problem_code != _problems.NOTHING:
                 continue
             if not self._is_target(index, arc >> 1):
-                self._fail(TARGET_NOT_A_NODE, arc >> 1)
+                self._fail(_problems.TARGET_NOT_A_NODE, arc >> 1)
                 return
             child = self._node_index(arc >> 1)
             if self.heights[child] == _OPEN or depth + 1 >= _MAX_PATH:
-                self._fail(CYCLE, arc >> 1)
+                self._fail(_problems.CYCLE, arc >> 1)
             elif self.heights[child] == 0:
                 depth += 1
                 self._enter(depth, arc >> 1)
@@ -427,24 +344,24 @@ class PackedVerifier(PackedNodeVerifier):
 
         A chain is entered as a whole: its one arc leads from its last node.
         """
-        units: Units = first_unit(self.nodes.units64)
-        parsed: ParsedNode = parse_node(units, self.nodes.layout, node)
+        units: _packed.Units = _packed.first_unit(self.nodes.units64)
+        parsed: _packed.ParsedNode = _packed.parse_node(units, self.nodes.layout, node)
         index: cython.ulonglong = self._node_index(node)
-        n_steps: cython.ulonglong = n_chain_steps(units, self.nodes.layout, node) if parsed.chain_end else 0
+        n_steps: cython.ulonglong = _packed.n_chain_steps(units, self.nodes.layout, node) if parsed.chain_end else 0
         target: cython.ulonglong
         self.heights[index] = _OPEN
         self.path[depth] = n_steps << 56 | index << 16 | 1
-        self._begin_arcs(_FRAME * depth, parsed, node_end(units, parsed))
-        if node >= units[END] and find_label(units, self.nodes.layout, parsed, 0) >= 0:
-            target = self._next_arc(_FRAME * depth, GADDAG_PART, 0) >> 1
-            if self.problem_code == NOTHING and not self._is_visited_dawg_node(target):
-                self._fail(SEPARATOR_MISPLACED, node)
+        self._begin_arcs(_FRAME * depth, parsed, _packed.node_end(units, parsed))
+        if node >= units[_packed.END] and _packed.find_label(units, self.nodes.layout, parsed, 0) >= 0:
+            target = self._next_arc(_FRAME * depth, _packed.GADDAG_PART, 0) >> 1
+            if self.problem_code == _problems.NOTHING and not self._is_visited_dawg_node(target):
+                self._fail(_problems.SEPARATOR_MISPLACED, node)
 
     @cython.cfunc
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _begin_arcs(self, frame: cython.Py_ssize_t, parsed: ParsedNode, end: cython.ulonglong) -> cython.void:
+    def _begin_arcs(self, frame: cython.Py_ssize_t, parsed: _packed.ParsedNode, end: cython.ulonglong) -> cython.void:
         """Set a frame to the arcs of a node. end: the offset behind the node."""
         self.stack[frame] = parsed.n_arcs
         self.stack[frame + 1] = parsed.nibbles
@@ -461,26 +378,26 @@ class PackedVerifier(PackedNodeVerifier):
 
         part: the node's. table_part: the part whose table of addresses global fields use.
         """
-        units: Units = first_unit(self.nodes.units64)
-        nibble: cython.ulonglong = read_bits(units, self.stack[frame + 1]) & 15
+        units: _packed.Units = _packed.first_unit(self.nodes.units64)
+        nibble: cython.ulonglong = _packed.read_bits(units, self.stack[frame + 1]) & 15
         field: cython.ulonglong = self.stack[frame + 2]
-        kind: cython.ulonglong = nibble & KIND_MASK
+        kind: cython.ulonglong = nibble & _packed.KIND_MASK
         width: cython.int
         target: cython.ulonglong = 0
         self.stack[frame] -= 1
         self.stack[frame + 1] += 4
-        if kind == NEXT:
+        if kind == _packed.NEXT:
             target = self.stack[frame + 3]
-        elif kind != NO_TARGET:
-            width = field_width(units[part + WIDTHS], kind)
+        elif kind != _packed.NO_TARGET:
+            width = _packed.field_width(units[part + _packed.WIDTHS], kind)
             self.stack[frame + 2] = field + width
-            target = read_number(units, field, width)
-            if kind < GLOBAL:
+            target = _packed.read_number(units, field, width)
+            if kind < _packed.GLOBAL:
                 target += field + width
-            elif target < units[table_part + N_ADDRESSES]:
+            elif target < units[table_part + _packed.N_ADDRESSES]:
                 target = self.addresses[(self.n_dawg_addresses if table_part else 0) + target]
             else:
-                self._fail(FIELD_OUT_OF_RANGE, field)
+                self._fail(_problems.FIELD_OUT_OF_RANGE, field)
         return target << 1 | nibble >> 3
 
     @cython.cfunc

@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """All words below a node, in alphabet order.
 
 A walk is an iterator over a depth-first traversal. Its stack holds a cursor (`_nodes`) for each depth, so that the walk
@@ -12,47 +10,21 @@ can stop at any word and continue later. It allocates nothing but the words.
 
 from __future__ import annotations
 
+import cython
+from cython.cimports.lexc.kernels.layout import (
+    _arc,
+    _bitmap,
+    _bits,
+    _huge_arenas,
+    _nodes,
+    _prefetch,
+    _text,
+    _text_forms,
+)
+from cython.cimports.lexc.kernels.layout.node_reader import NodeReader, share_nodes
+from cython.cimports.lexc.kernels.layout.nodes import Nodes
+
 from lexc.kernels._types import Any, Self
-
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._arc import ACCEPT, LABEL, SHIFT
-    from cython.cimports.lexc.kernels.layout._bitmap import first_target_unit, target_unit
-    from cython.cimports.lexc.kernels.layout._bits import lowest
-    from cython.cimports.lexc.kernels.layout._huge_arenas import begin_huge_arenas, end_huge_arenas
-    from cython.cimports.lexc.kernels.layout._nodes import (
-        LONG_CURSOR_WIDTH,
-        NARROW_ARCS,
-        NARROW_BITMAP,
-        WIDE_BITMAP,
-        next_long_arc,
-        start_long_cursor,
-    )
-    from cython.cimports.lexc.kernels.layout._prefetch import prefetch32
-    from cython.cimports.lexc.kernels.layout._text import PyUnicode_DecodeUTF8, PyUnicode_FromKindAndData, new_ascii
-    from cython.cimports.lexc.kernels.layout._text_forms import AS_ASCII, AS_CODE_POINTS, AS_TILES, AS_UTF8
-    from cython.cimports.lexc.kernels.layout.node_reader import NodeReader, share_nodes
-    from cython.cimports.lexc.kernels.layout.nodes import Nodes
-else:
-    from lexc.kernels.layout._arc import ACCEPT, LABEL, SHIFT
-    from lexc.kernels.layout._bitmap import first_target_unit, target_unit
-    from lexc.kernels.layout._bits import lowest
-    from lexc.kernels.layout._nodes import (
-        LONG_CURSOR_WIDTH,
-        NARROW_ARCS,
-        NARROW_BITMAP,
-        WIDE_BITMAP,
-        next_long_arc,
-        start_long_cursor,
-    )
-    from lexc.kernels.layout._prefetch import prefetch32
-    from lexc.kernels.layout._text_forms import AS_ASCII, AS_CODE_POINTS, AS_TILES, AS_UTF8
-    from lexc.kernels.layout.node_reader import NodeReader, share_nodes
-    from lexc.kernels.layout.nodes import Nodes
 
 _LONG_LIST = cython.declare(cython.Py_ssize_t, 1 << 22)  # bytes in which a huge page fits for certain
 _BYTES_PER_WORD = cython.declare(cython.Py_ssize_t, 64)  # of a str of up to 15 letters, as nearly all words are
@@ -99,13 +71,13 @@ class Walk(NodeReader):
             walk._write_letter(walk.tiles, i, prefix[i])
         if node >= 0:
             walk.depth = walk.prefix_length
-            start_long_cursor(walk.nodes.units32, walk.nodes.units64, walk.nodes.layout, walk.stack,
-                         LONG_CURSOR_WIDTH * walk.depth, node)
+            _nodes.start_long_cursor(walk.nodes.units32, walk.nodes.units64, walk.nodes.layout, walk.stack,
+                         _nodes.LONG_CURSOR_WIDTH * walk.depth, node)
         return walk
 
     def gives_tiles(self) -> bool:
         """Whether words come as bytes of tiles."""
-        return self.text_form == AS_TILES
+        return self.text_form == _text_forms.AS_TILES
 
     @cython.cfunc
     def _allocate(self, prefix_length: cython.Py_ssize_t) -> object:
@@ -115,9 +87,9 @@ class Walk(NodeReader):
         self.prefix_length = prefix_length
         self.depth = prefix_length - 1
         self.is_prefix_next = False
-        self.stack = memoryview(bytearray(8 * LONG_CURSOR_WIDTH * capacity)).cast("Q")
+        self.stack = memoryview(bytearray(8 * _nodes.LONG_CURSOR_WIDTH * capacity)).cast("Q")
         self.tiles = bytearray(capacity)
-        self.text = memoryview(bytearray(4 * capacity if self.text_form == AS_CODE_POINTS else 4)).cast("I")
+        self.text = memoryview(bytearray(4 * capacity if self.text_form == _text_forms.AS_CODE_POINTS else 4)).cast("I")
         return None
 
     def __iter__(self) -> Self:
@@ -140,12 +112,12 @@ class Walk(NodeReader):
         has_arenas: cython.bint = False
         with cython.critical_section(self):
             if cython.compiled and limit > _LONG_LIST // _BYTES_PER_WORD:
-                has_arenas = begin_huge_arenas(limit * _BYTES_PER_WORD)
+                has_arenas = _huge_arenas.begin_huge_arenas(limit * _BYTES_PER_WORD)
             try:
                 self._append(taken, limit)
             finally:
                 if cython.compiled and has_arenas:
-                    end_huge_arenas()
+                    _huge_arenas.end_huge_arenas()
         return taken
 
     @cython.cfunc
@@ -158,7 +130,8 @@ class Walk(NodeReader):
             self.is_prefix_next = False
             taken.append(self._word(self.prefix_length))
             n_taken = 1
-        if nodes.layout == NARROW_BITMAP and self.text_form == AS_ASCII and self.depth >= self.prefix_length:
+        if (nodes.layout == _nodes.NARROW_BITMAP and self.text_form == _text_forms.AS_ASCII
+            and self.depth >= self.prefix_length):
             return _append_ascii(self, nodes.units32, self.stack, self.tiles, self.letters, taken,
                                  limit if limit < 0 else limit - n_taken)
         while limit < 0 or n_taken < limit:
@@ -178,7 +151,7 @@ class Walk(NodeReader):
         i: cython.Py_ssize_t
         length: cython.Py_ssize_t
         used: cython.Py_ssize_t = 0
-        if self.text_form != AS_TILES or self.prefix_length != 0 or len(output) <= self.longest:
+        if self.text_form != _text_forms.AS_TILES or self.prefix_length != 0 or len(output) <= self.longest:
             raise ValueError("the walk does not give tiles, has a prefix, or output is too short")
         with cython.critical_section(self):
             while used + self.longest < len(output):
@@ -199,12 +172,12 @@ class Walk(NodeReader):
         nodes: Nodes = self.nodes
         if self.depth < self.prefix_length:  # at the end, or without buffers
             return 0
-        if nodes.layout == NARROW_BITMAP:
-            return _next(self, nodes.units32, nodes.units64, NARROW_BITMAP, self.stack, self.tiles)
-        if nodes.layout == WIDE_BITMAP:
-            return _next(self, nodes.units32, nodes.units64, WIDE_BITMAP, self.stack, self.tiles)
-        if nodes.layout == NARROW_ARCS:
-            return _next(self, nodes.units32, nodes.units64, NARROW_ARCS, self.stack, self.tiles)
+        if nodes.layout == _nodes.NARROW_BITMAP:
+            return _next(self, nodes.units32, nodes.units64, _nodes.NARROW_BITMAP, self.stack, self.tiles)
+        if nodes.layout == _nodes.WIDE_BITMAP:
+            return _next(self, nodes.units32, nodes.units64, _nodes.WIDE_BITMAP, self.stack, self.tiles)
+        if nodes.layout == _nodes.NARROW_ARCS:
+            return _next(self, nodes.units32, nodes.units64, _nodes.NARROW_ARCS, self.stack, self.tiles)
         return _next(self, nodes.units32, nodes.units64, nodes.layout, self.stack, self.tiles)
 
     @cython.cfunc
@@ -212,7 +185,7 @@ class Walk(NodeReader):
     @cython.exceptval(check=False)
     def _write_letter(self, tiles: cython.uchar[::1], i: cython.Py_ssize_t, tile: cython.int) -> cython.void:
         """Write the letter of a label as the i-th of the current word. tiles: the buffer of `self.tiles`."""
-        if self.text_form == AS_CODE_POINTS:
+        if self.text_form == _text_forms.AS_CODE_POINTS:
             self.text[i] = self.code_points[tile]
         else:
             tiles[i] = self.letters[tile]
@@ -222,16 +195,16 @@ class Walk(NodeReader):
     def _word(self, length: cython.Py_ssize_t) -> object:
         """The current word in the walk's text form."""
         if cython.compiled:
-            if self.text_form == AS_ASCII:
-                return new_ascii(cython.address(self.tiles[0]), length)
-            if self.text_form == AS_CODE_POINTS:
-                return PyUnicode_FromKindAndData(4, cython.address(self.text[0]), length)
-            if self.text_form == AS_UTF8:
+            if self.text_form == _text_forms.AS_ASCII:
+                return _text.new_ascii(cython.address(self.tiles[0]), length)
+            if self.text_form == _text_forms.AS_CODE_POINTS:
+                return _text.PyUnicode_FromKindAndData(4, cython.address(self.text[0]), length)
+            if self.text_form == _text_forms.AS_UTF8:
                 text: cython.p_char = cython.cast(cython.p_char, cython.address(self.tiles[0]))
-                return PyUnicode_DecodeUTF8(text, length, b"replace")
-        elif self.text_form == AS_CODE_POINTS:
+                return _text.PyUnicode_DecodeUTF8(text, length, b"replace")
+        elif self.text_form == _text_forms.AS_CODE_POINTS:
             return "".join(map(chr, self.text[:length]))
-        elif self.text_form != AS_TILES:
+        elif self.text_form != _text_forms.AS_TILES:
             return bytes(self.tiles[:length]).decode("utf-8", "replace")
         return bytes(self.tiles[:length])
 
@@ -250,16 +223,17 @@ def _next(walk: Walk, units32: cython.const[cython.uint][::1], units64: cython.c
     length: cython.Py_ssize_t
     arc: cython.ulonglong
     while depth >= prefix_length:
-        if stack[LONG_CURSOR_WIDTH * depth] == 0:  # no arc remains: go up
+        if stack[_nodes.LONG_CURSOR_WIDTH * depth] == 0:  # no arc remains: go up
             depth -= 1
             continue
-        arc = next_long_arc(units32, units64, layout, stack, LONG_CURSOR_WIDTH * depth)
-        walk._write_letter(tiles, depth, arc & LABEL)
+        arc = _nodes.next_long_arc(units32, units64, layout, stack, _nodes.LONG_CURSOR_WIDTH * depth)
+        walk._write_letter(tiles, depth, arc & _arc.LABEL)
         length = depth + 1
-        if arc >> SHIFT:  # go down; verified nodes are not deeper than the stack
+        if arc >> _arc.SHIFT:  # go down; verified nodes are not deeper than the stack
             depth += 1
-            start_long_cursor(units32, units64, layout, stack, LONG_CURSOR_WIDTH * depth, arc >> SHIFT)
-        if arc & ACCEPT:
+            _nodes.start_long_cursor(units32, units64, layout, stack, _nodes.LONG_CURSOR_WIDTH * depth,
+                                     arc >> _arc.SHIFT)
+        if arc & _arc.ACCEPT:
             walk.depth = depth
             return length
     walk.depth = depth
@@ -280,62 +254,62 @@ def _append_ascii(walk: Walk, units: cython.const[cython.uint][::1], stack: cyth
     """
     depth: cython.Py_ssize_t = walk.depth
     prefix_length: cython.Py_ssize_t = walk.prefix_length
-    node: cython.Py_ssize_t = stack[LONG_CURSOR_WIDTH * depth + 1]
-    remaining: cython.uint = stack[LONG_CURSOR_WIDTH * depth]
+    node: cython.Py_ssize_t = stack[_nodes.LONG_CURSOR_WIDTH * depth + 1]
+    remaining: cython.uint = stack[_nodes.LONG_CURSOR_WIDTH * depth]
     children: cython.uint = units[node]
     accepts: cython.uint = units[node + 1]
-    target: cython.Py_ssize_t = target_unit(NARROW_BITMAP, node, children, remaining & (0 - remaining))
+    target: cython.Py_ssize_t = _bitmap.target_unit(_nodes.NARROW_BITMAP, node, children, remaining & (0 - remaining))
     upper_length: cython.Py_ssize_t = prefix_length
     child: cython.Py_ssize_t
     child_accepts: cython.uint
     bit: cython.uint
     i: cython.Py_ssize_t
     for i in range(prefix_length, depth + 1):
-        stack[LONG_CURSOR_WIDTH * i + 2] = upper_length
-        if i < depth and stack[LONG_CURSOR_WIDTH * i]:
+        stack[_nodes.LONG_CURSOR_WIDTH * i + 2] = upper_length
+        if i < depth and stack[_nodes.LONG_CURSOR_WIDTH * i]:
             upper_length = i + 1
     while n_words:
         if remaining == 0:  # go up
             depth = upper_length - 1
             if depth < prefix_length:
                 break
-            remaining = stack[LONG_CURSOR_WIDTH * depth]
-            upper_length = stack[LONG_CURSOR_WIDTH * depth + 2]
-            node = stack[LONG_CURSOR_WIDTH * depth + 1]
+            remaining = stack[_nodes.LONG_CURSOR_WIDTH * depth]
+            upper_length = stack[_nodes.LONG_CURSOR_WIDTH * depth + 2]
+            node = stack[_nodes.LONG_CURSOR_WIDTH * depth + 1]
             children = units[node]
             accepts = units[node + 1]
-            target = target_unit(NARROW_BITMAP, node, children, remaining & (0 - remaining))
+            target = _bitmap.target_unit(_nodes.NARROW_BITMAP, node, children, remaining & (0 - remaining))
         bit = remaining & (0 - remaining)
         remaining ^= bit
-        tiles[depth] = letters[lowest(bit)]
+        tiles[depth] = letters[_bits.lowest(bit)]
         if accepts & bit:
             words.append(_ascii_word(tiles, depth + 1))
             n_words -= 1
         if children & bit:
             child = units[target]
             target += (children & remaining) != 0  # the next child, if there is one
-            prefetch32(units, units[target])
+            _prefetch.prefetch32(units, units[target])
             child_accepts = units[child + 1] & ~1
             if units[child] == 0 and not 0 <= n_words < 32:  # words alone: stay at the node
                 while child_accepts:
-                    tiles[depth + 1] = letters[lowest(child_accepts)]
+                    tiles[depth + 1] = letters[_bits.lowest(child_accepts)]
                     child_accepts &= child_accepts - 1
                     words.append(_ascii_word(tiles, depth + 2))
                     n_words -= 1
                 continue
-            stack[LONG_CURSOR_WIDTH * depth] = remaining  # go down; verified nodes are not deeper than the stack
+            stack[_nodes.LONG_CURSOR_WIDTH * depth] = remaining  # go down; verified nodes are not deeper than the stack
             if remaining:
                 upper_length = depth + 1
             node = child
             children = units[node]
             accepts = child_accepts
             depth += 1
-            stack[LONG_CURSOR_WIDTH * depth + 1] = node
-            stack[LONG_CURSOR_WIDTH * depth + 2] = upper_length
+            stack[_nodes.LONG_CURSOR_WIDTH * depth + 1] = node
+            stack[_nodes.LONG_CURSOR_WIDTH * depth + 2] = upper_length
             remaining = (children | accepts) & ~1
-            target = first_target_unit(NARROW_BITMAP, node)
+            target = _bitmap.first_target_unit(_nodes.NARROW_BITMAP, node)
     if depth >= prefix_length:
-        stack[LONG_CURSOR_WIDTH * depth] = remaining
+        stack[_nodes.LONG_CURSOR_WIDTH * depth] = remaining
     walk.depth = depth
     return None
 
@@ -345,6 +319,6 @@ def _append_ascii(walk: Walk, units: cython.const[cython.uint][::1], stack: cyth
 def _ascii_word(tiles: cython.uchar[::1], length: cython.Py_ssize_t) -> object:
     """The first letters of a word as str."""
     if cython.compiled:
-        return new_ascii(cython.address(tiles[0]), length)
+        return _text.new_ascii(cython.address(tiles[0]), length)
     else:
         return bytes(tiles[:length]).decode("ascii")

@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """The weights of words, and the heaviest words of a range of ordinals (`specs/image.md`, COLU and WIDX).
 
 Level 0 is a column of numbers, an entry for each word. A number of level k + 1 is the largest of a block of level k:
@@ -18,17 +16,10 @@ range maxima: Hsu and Ottaviano 2013, section 4.)
 
 from __future__ import annotations
 
+import cython
+from cython.cimports.lexc.kernels.layout import _column_types
+
 from lexc.kernels._types import Buffer, Self
-
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._column_types import FLOAT, SIGNED
-else:
-    from lexc.kernels.layout._column_types import FLOAT, SIGNED
 
 MAX_TOP = 64
 """The most entries that `Weights.top` returns."""
@@ -159,7 +150,7 @@ class Weights:
         level: cython.Py_ssize_t
         i: cython.Py_ssize_t = 0
         end: cython.Py_ssize_t
-        if self.type == FLOAT:
+        if self.type == _column_types.FLOAT:
             while i < self.n_entries and (self._number(0, i) & ~self.sign & self.mask) < self.infinity \
                     and self._number(0, i) != self.sign:
                 i += 1
@@ -213,9 +204,9 @@ class Weights:
     @cython.exceptval(check=False)
     def _key_of(self, number: cython.ulonglong) -> cython.ulonglong:
         """Stored bits, mapped so that unsigned comparison orders them as their type does."""
-        if self.type == SIGNED:
+        if self.type == _column_types.SIGNED:
             return number ^ self.sign
-        if self.type == FLOAT:
+        if self.type == _column_types.FLOAT:
             # bits of floats ascend with their size: turn the order of negative ones, and put them below the others
             return ~number & self.mask if number & self.sign else number | self.sign
         return number

@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """The number of words in the nodes, for images without RANK.
 
 The words below a node are those that end on its arcs and those below its children. A child lies behind its parent. So
@@ -11,23 +9,9 @@ Counts are kept by the index of a node, the number of nodes before it: `nodes_be
 bits of `node_starts` before its unit.
 """
 
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._arc import ACCEPT, SHIFT
-    from cython.cimports.lexc.kernels.layout._bits import highest, popcount
-    from cython.cimports.lexc.kernels.layout._masks import FULL, ONE
-    from cython.cimports.lexc.kernels.layout._nodes import CURSOR_WIDTH, next_arc, start_cursor
-    from cython.cimports.lexc.kernels.layout.nodes import Nodes
-else:
-    from lexc.kernels.layout._arc import ACCEPT, SHIFT
-    from lexc.kernels.layout._bits import highest, popcount
-    from lexc.kernels.layout._masks import FULL, ONE
-    from lexc.kernels.layout._nodes import CURSOR_WIDTH, next_arc, start_cursor
-    from lexc.kernels.layout.nodes import Nodes
+import cython
+from cython.cimports.lexc.kernels.layout import _arc, _bits, _masks, _nodes
+from cython.cimports.lexc.kernels.layout.nodes import Nodes
 
 _SATURATED = cython.declare(cython.ulonglong, 0x8000000000000000)  # 2^63 words, or more
 
@@ -47,21 +31,21 @@ def count_words(nodes: Nodes, dawg_start: cython.Py_ssize_t, node_starts: cython
     words: cython.ulonglong
     all_bits: cython.ulonglong = 0  # of all counts: shows whether any is saturated
     first_block: cython.Py_ssize_t = dawg_start >> 6
-    cursor: cython.ulonglong[::1] = memoryview(bytearray(8 * CURSOR_WIDTH)).cast("Q")
+    cursor: cython.ulonglong[::1] = memoryview(bytearray(8 * _nodes.CURSOR_WIDTH)).cast("Q")
     with cython.nogil:
         for block in range(len(node_starts)):
             nodes_before[block] = n
-            n += popcount(node_starts[block])
+            n += _bits.popcount(node_starts[block])
         for block in range(len(node_starts) - 1, first_block - 1, -1):
             remaining = node_starts[block]
             if block == first_block:  # nodes of the GADDAG's range may lie before
-                remaining &= FULL - ((ONE << (dawg_start & 63)) - 1)
+                remaining &= _masks.FULL - ((_masks.ONE << (dawg_start & 63)) - 1)
             while remaining:
-                node = block << 6 | highest(remaining)
+                node = block << 6 | _bits.highest(remaining)
                 words = _words_below(nodes, node, node_starts, nodes_before, counts, cursor)
                 counts[_node_index(node, node_starts, nodes_before)] = words
                 all_bits |= words
-                remaining ^= ONE << highest(remaining)
+                remaining ^= _masks.ONE << _bits.highest(remaining)
     return _SATURATED if all_bits & _SATURATED else counts[_node_index(dawg_start, node_starts, nodes_before)]
 
 
@@ -72,7 +56,7 @@ def count_words(nodes: Nodes, dawg_start: cython.Py_ssize_t, node_starts: cython
 def _node_index(node: cython.ulonglong, node_starts: cython.const[cython.ulonglong][::1],
             nodes_before: cython.const[cython.uint][::1]) -> cython.ulonglong:
     """The number of nodes before a node."""
-    return nodes_before[node >> 6] + popcount(node_starts[node >> 6] & ((ONE << (node & 63)) - 1))
+    return nodes_before[node >> 6] + _bits.popcount(node_starts[node >> 6] & ((_masks.ONE << (node & 63)) - 1))
 
 
 @cython.cfunc
@@ -85,12 +69,12 @@ def _words_below(nodes: Nodes, node: cython.Py_ssize_t, node_starts: cython.cons
     """The words below a node, at most 2^63. The counts of its children, which lie behind it, are known."""
     n: cython.ulonglong = 0
     arc: cython.ulonglong
-    start_cursor(nodes.units32, nodes.units64, nodes.layout, cursor, 0, node)
+    _nodes.start_cursor(nodes.units32, nodes.units64, nodes.layout, cursor, 0, node)
     while cursor[0] != 0:
-        arc = next_arc(nodes.units32, nodes.units64, nodes.layout, cursor, 0)
-        n = _saturating_add(n, (arc & ACCEPT) != 0)
-        if arc >> SHIFT:
-            n = _saturating_add(n, counts[_node_index(arc >> SHIFT, node_starts, nodes_before)])
+        arc = _nodes.next_arc(nodes.units32, nodes.units64, nodes.layout, cursor, 0)
+        n = _saturating_add(n, (arc & _arc.ACCEPT) != 0)
+        if arc >> _arc.SHIFT:
+            n = _saturating_add(n, counts[_node_index(arc >> _arc.SHIFT, node_starts, nodes_before)])
     return n
 
 

@@ -1,7 +1,8 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
-# Kinds of edits, and masks of the states of a Levenshtein automaton. `_edits.py` is the uncompiled twin.
+# Kinds of edits, and masks of the states of a Levenshtein automaton.
+
 cdef enum:
     # Edits that make a word of the query, as bits to be added.
+
     INSERT = 1  # the word has a letter that the query lacks
     DELETE = 2  # the word lacks a letter of the query
     REPLACE = 4  # the word has another letter in the place of one

@@ -1,5 +1,6 @@
 # Moves of items inside a list that no other thread has. They change no reference counts. Cython's assignment of an item
 # does, and so loads every item from memory. `_list_items.py` is the twin for uncompiled kernels.
+
 cdef extern from *:
     """
     static inline void lexc_swap(PyObject *list, Py_ssize_t i, Py_ssize_t j) {

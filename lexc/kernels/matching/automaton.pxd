@@ -1,4 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
 cimport cython
 
 # The attributes of an automaton that searches read; `automaton.py` describes them.

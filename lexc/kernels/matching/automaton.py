@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """A position automaton (Glushkov's) over letters, as one table of bit sets.
 
 It has a position for each letter that an expression reads, and no other states: the current state is the set of
@@ -16,18 +14,8 @@ A step by a letter is: (state & row of the letter), then the union of the sets t
 `matching.matcher` finds the words that an automaton accepts; `lexc.query.automaton` builds the table.
 """
 
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._masks import ONE
-    from cython.cimports.lexc.kernels.layout._tiles import N_TILES
-else:
-    from lexc.kernels.layout._masks import ONE
-    from lexc.kernels.layout._tiles import N_TILES
-
+import cython
+from cython.cimports.lexc.kernels.layout import _masks, _tiles
 
 
 @cython.final
@@ -74,7 +62,7 @@ class Automaton:
         if len(self.bounds) != len(self.rows):
             return False
         if len(self.bounds) == 0:
-            if self.n_rows != N_TILES:
+            if self.n_rows != _tiles.N_TILES:
                 return False
         elif self.bounds[0] != 0:
             return False
@@ -98,16 +86,16 @@ class Automaton:
         if self.set_width != 1 or n == 0 or len(self.bounds) != 0:
             return False
         for position in range(n):
-            if self.table[records + 3 * position] != (ONE << position + 1 if position + 1 < n else 0):
+            if self.table[records + 3 * position] != (_masks.ONE << position + 1 if position + 1 < n else 0):
                 return False
-        return self.table[records + 3 * n] == 1 and self.table[len(self.table) - 1] == ONE << n - 1
+        return self.table[records + 3 * n] == 1 and self.table[len(self.table) - 1] == _masks.ONE << n - 1
 
     @cython.cfunc
     def _find_loop(self) -> cython.Py_ssize_t:
         """The value of loop_position: see `Automaton`."""
         position: cython.Py_ssize_t
         for position in range(self.n_positions if self.set_width == 1 else 0):
-            if self.table[self.n_rows + 3 * position] == ONE << position:
+            if self.table[self.n_rows + 3 * position] == _masks.ONE << position:
                 return position
         return -1
 
@@ -119,7 +107,7 @@ class Automaton:
         for position in range(len(self.tile_sets)):
             for tile in range(1, 64):
                 if self.table[tile] >> position & 1:
-                    self.tile_sets[position] |= ONE << tile
+                    self.tile_sets[position] |= _masks.ONE << tile
         return None
 
     @cython.cfunc

@@ -1,4 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
 from lexc.kernels.matching.automaton cimport Automaton
 from lexc.kernels.layout.node_reader cimport NodeReader
 

@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """The common part of searches for the words that a position automaton accepts, one word at a time.
 
 A search is a depth-first walk below a root, beside the automaton. Each frame of its stack holds a node and the set of
@@ -18,30 +16,13 @@ The step from a node to its children differs: see `general_search`, `mask_search
 
 from __future__ import annotations
 
+import cython
+from cython.cimports.lexc.kernels.layout import _bits, _label_text, _masks, _nodes
+from cython.cimports.lexc.kernels.layout.node_reader import NodeReader, share_nodes
+from cython.cimports.lexc.kernels.matching.automaton import Automaton
+from cython.cimports.lexc.kernels.matching.word_sort import DrainingIterator, sort_words
+
 from lexc.kernels._types import Any, Callable, Iterator, Self
-
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._bits import popcount
-    from cython.cimports.lexc.kernels.layout._label_text import check_signals, word_from_labels
-    from cython.cimports.lexc.kernels.layout._masks import ONE
-    from cython.cimports.lexc.kernels.layout._nodes import NARROW_BITMAP, matching_labels
-    from cython.cimports.lexc.kernels.layout.node_reader import NodeReader, share_nodes
-    from cython.cimports.lexc.kernels.matching.automaton import Automaton
-    from cython.cimports.lexc.kernels.matching.word_sort import DrainingIterator, sort_words
-else:
-    from lexc.kernels.layout._bits import popcount
-    from lexc.kernels.layout._label_text import check_signals, word_from_labels
-    from lexc.kernels.layout._masks import ONE
-    from lexc.kernels.layout._nodes import NARROW_BITMAP, matching_labels
-    from lexc.kernels.layout.node_reader import NodeReader, share_nodes
-    from lexc.kernels.matching.automaton import Automaton
-    from lexc.kernels.matching.word_sort import DrainingIterator, sort_words
-
 
 
 @cython.cclass
@@ -94,7 +75,8 @@ class AutomatonSearch(NodeReader):
         record: cython.Py_ssize_t = self.last_positions - 2
         root: cython.Py_ssize_t = self.stack[1]
         self.has_mask_cursor = True
-        self.stack[0] = ~ONE & matching_labels(self.nodes.units32, self.nodes.units64, self.nodes.layout, root,
+        self.stack[0] = ~_masks.ONE & _nodes.matching_labels(self.nodes.units32, self.nodes.units64, self.nodes.layout,
+                                                             root,
                                         self.table[record], self.table[record + 1])
         return None
 
@@ -107,7 +89,7 @@ class AutomatonSearch(NodeReader):
     @cython.cfunc
     def _pause(self) -> object:
         """Handle signals. Called after many steps without a word."""
-        check_signals()
+        _label_text.check_signals()
         return None
 
     @cython.final
@@ -127,7 +109,8 @@ class AutomatonSearch(NodeReader):
     @cython.inline
     def _word(self, length: cython.Py_ssize_t) -> object:
         """The word of the first labels of the path."""
-        return word_from_labels(self.text_form, self.letters, self.code_points, self.path, length, self.is_reversed)
+        return _label_text.word_from_labels(self.text_form, self.letters, self.code_points, self.path, length,
+                                            self.is_reversed)
 
     def __iter__(self) -> Self:
         return self
@@ -156,7 +139,7 @@ class AutomatonSearch(NodeReader):
         larger: cython.uint[::1]
         n: cython.Py_ssize_t = 0
         length: cython.Py_ssize_t
-        bits: cython.int = 5 if self.nodes.layout == NARROW_BITMAP else 6
+        bits: cython.int = 5 if self.nodes.layout == _nodes.NARROW_BITMAP else 6
         if run_length < 1:
             raise ValueError("the length of runs is below 1")
         with cython.critical_section(self):
@@ -190,7 +173,7 @@ class AutomatonSearch(NodeReader):
         stride: cython.Py_ssize_t = 3 + self.set_width
         for depth in range(self.depth if self.has_mask_cursor else 0):
             if self.stack[depth * stride]:
-                return popcount(self.stack[depth * stride]) > self.path[depth]
+                return _bits.popcount(self.stack[depth * stride]) > self.path[depth]
         return False
 
 

@@ -1,32 +1,15 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """The search for words of one length: with linear automata, as of `?A[BC]`, where only the next position follows each.
 
 The depth of the walk is the position. So a frame needs no set of positions, and `tile_sets`, a mask of tiles for each
 position, replaces the table.
 """
 
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._bits import lowest, popcount
-    from cython.cimports.lexc.kernels.layout._nodes import NARROW_BITMAP, WIDE_BITMAP, child, matching_labels
-    from cython.cimports.lexc.kernels.layout._signal_interval import SIGNAL_INTERVAL
-    from cython.cimports.lexc.kernels.layout.node_reader import NodeReader
-    from cython.cimports.lexc.kernels.layout.nodes import Nodes
-    from cython.cimports.lexc.kernels.matching.automaton import Automaton
-    from cython.cimports.lexc.kernels.matching.automaton_search import AutomatonSearch
-else:
-    from lexc.kernels.layout._bits import lowest, popcount
-    from lexc.kernels.layout._nodes import NARROW_BITMAP, WIDE_BITMAP, child, matching_labels
-    from lexc.kernels.layout._signal_interval import SIGNAL_INTERVAL
-    from lexc.kernels.layout.node_reader import NodeReader
-    from lexc.kernels.layout.nodes import Nodes
-    from lexc.kernels.matching.automaton import Automaton
-    from lexc.kernels.matching.automaton_search import AutomatonSearch
+import cython
+from cython.cimports.lexc.kernels.layout import _bits, _nodes, _signal_interval
+from cython.cimports.lexc.kernels.layout.node_reader import NodeReader
+from cython.cimports.lexc.kernels.layout.nodes import Nodes
+from cython.cimports.lexc.kernels.matching.automaton import Automaton
+from cython.cimports.lexc.kernels.matching.automaton_search import AutomatonSearch
 
 _MANY_PREFIXES = cython.declare(cython.Py_ssize_t, 1 << 12)
 
@@ -53,10 +36,11 @@ class FixedLengthSearch(AutomatonSearch):
     @cython.exceptval(check=False)
     def _next(self) -> cython.Py_ssize_t:
         nodes: Nodes = self.nodes
-        if nodes.layout == NARROW_BITMAP:
-            return _next(self, nodes.units32, nodes.units64, NARROW_BITMAP, self.tile_sets, self.stack, self.path)
-        if nodes.layout == WIDE_BITMAP:
-            return _next(self, nodes.units32, nodes.units64, WIDE_BITMAP, self.tile_sets, self.stack, self.path)
+        if nodes.layout == _nodes.NARROW_BITMAP:
+            return _next(self, nodes.units32, nodes.units64, _nodes.NARROW_BITMAP, self.tile_sets, self.stack,
+                         self.path)
+        if nodes.layout == _nodes.WIDE_BITMAP:
+            return _next(self, nodes.units32, nodes.units64, _nodes.WIDE_BITMAP, self.tile_sets, self.stack, self.path)
         return _next(self, nodes.units32, nodes.units64, nodes.layout, self.tile_sets, self.stack, self.path)
 
 
@@ -67,7 +51,7 @@ def _visits_many_nodes(tile_sets: cython.const[cython.ulonglong][::1]) -> cython
     i: cython.Py_ssize_t
     n: cython.Py_ssize_t = 1
     for i in range(min(3, len(tile_sets))):
-        n *= popcount(tile_sets[i])
+        n *= _bits.popcount(tile_sets[i])
     return n >= _MANY_PREFIXES
 
 
@@ -93,19 +77,19 @@ def _next(search: FixedLengthSearch, units32: cython.const[cython.uint][::1],
             depth -= 1
             continue
         stack[4 * depth] = remaining & (remaining - 1)
-        tile = lowest(remaining)
+        tile = _bits.lowest(remaining)
         path[depth] = tile
         if depth == last:
             search.depth = depth
             return depth + 1
         steps += 1
-        if steps > SIGNAL_INTERVAL:
+        if steps > _signal_interval.SIGNAL_INTERVAL:
             break
-        node = child(units32, units64, layout, stack[4 * depth + 1], tile)
+        node = _nodes.child(units32, units64, layout, stack[4 * depth + 1], tile)
         if depth + 1 == last:
-            remaining = matching_labels(units32, units64, layout, node, 0, tile_sets[last])
+            remaining = _nodes.matching_labels(units32, units64, layout, node, 0, tile_sets[last])
         else:
-            remaining = matching_labels(units32, units64, layout, node, tile_sets[depth + 1], 0)
+            remaining = _nodes.matching_labels(units32, units64, layout, node, tile_sets[depth + 1], 0)
         if remaining:
             depth += 1
             stack[4 * depth] = remaining

@@ -1,3 +1,4 @@
+# Written by `make stubs` from the kernel.
 from lexc.kernels.matching.automaton_search import AutomatonSearch
 
 class FixedLengthSearch(AutomatonSearch): ...

@@ -1,36 +1,13 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """The search for any automaton: any number of positions, any layout, tiles or UTF-8.
 
 `automaton_search` describes frames. Where labels are bytes of UTF-8, the positions move when a code point is complete.
 """
 
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._arc import ACCEPT, LABEL, SHIFT
-    from cython.cimports.lexc.kernels.layout._bits import lowest
-    from cython.cimports.lexc.kernels.layout._label_text import INCOMPLETE, extend_code_point
-    from cython.cimports.lexc.kernels.layout._nodes import has_mask_cursor, next_arc, start_cursor
-    from cython.cimports.lexc.kernels.layout._signal_interval import SIGNAL_INTERVAL
-    from cython.cimports.lexc.kernels.layout._text_forms import AS_UTF8
-    from cython.cimports.lexc.kernels.layout.node_reader import NodeReader
-    from cython.cimports.lexc.kernels.matching.automaton import Automaton
-    from cython.cimports.lexc.kernels.matching.automaton_search import AutomatonSearch
-else:
-    from lexc.kernels.layout._arc import ACCEPT, LABEL, SHIFT
-    from lexc.kernels.layout._bits import lowest
-    from lexc.kernels.layout._label_text import INCOMPLETE, extend_code_point
-    from lexc.kernels.layout._nodes import has_mask_cursor, next_arc, start_cursor
-    from lexc.kernels.layout._signal_interval import SIGNAL_INTERVAL
-    from lexc.kernels.layout._text_forms import AS_UTF8
-    from lexc.kernels.layout.node_reader import NodeReader
-    from lexc.kernels.matching.automaton import Automaton
-    from lexc.kernels.matching.automaton_search import AutomatonSearch
-
+import cython
+from cython.cimports.lexc.kernels.layout import _arc, _bits, _label_text, _nodes, _signal_interval, _text_forms
+from cython.cimports.lexc.kernels.layout.node_reader import NodeReader
+from cython.cimports.lexc.kernels.matching.automaton import Automaton
+from cython.cimports.lexc.kernels.matching.automaton_search import AutomatonSearch
 
 
 @cython.final
@@ -45,7 +22,7 @@ class GeneralSearch(AutomatonSearch):
         self.bounds = automaton.bounds
         self.rows = automaton.rows
         self._begin(nodes, root, automaton, is_reversed)
-        self.has_mask_cursor = has_mask_cursor(self.nodes.layout)
+        self.has_mask_cursor = _nodes.has_mask_cursor(self.nodes.layout)
         self._enter(self.stack, 0, root)
         return None
 
@@ -79,17 +56,17 @@ class GeneralSearch(AutomatonSearch):
                 depth -= 1
                 continue
             steps += 1
-            if steps > SIGNAL_INTERVAL:
+            if steps > _signal_interval.SIGNAL_INTERVAL:
                 break
-            arc = next_arc(self.nodes.units32, self.nodes.units64, self.nodes.layout, stack, frame)
-            letter = arc & LABEL
+            arc = _nodes.next_arc(self.nodes.units32, self.nodes.units64, self.nodes.layout, stack, frame)
+            letter = arc & _arc.LABEL
             path[depth] = letter
             length = depth + 1
             last_readers = 0
             followers = 0
-            if self.text_form == AS_UTF8:
-                letter = extend_code_point(stack[frame + 2], letter)
-            if letter >= INCOMPLETE:
+            if self.text_form == _text_forms.AS_UTF8:
+                letter = _label_text.extend_code_point(stack[frame + 2], letter)
+            if letter >= _label_text.INCOMPLETE:
                 for w in range(set_width):
                     stack[frame + stride + 3 + w] = stack[frame + 3 + w]
                 followers = 1
@@ -101,14 +78,14 @@ class GeneralSearch(AutomatonSearch):
                     readers = stack[frame + 3 + w] & table[record + w]
                     last_readers |= readers & table[self.last_positions + w]
                     while readers:
-                        followers |= self._follow(table, stack, 64 * w + lowest(readers), frame + stride + 3,
+                        followers |= self._follow(table, stack, 64 * w + _bits.lowest(readers), frame + stride + 3,
                                                 set_width)
                         readers &= readers - 1
-            if arc >> SHIFT != 0 and followers != 0:
+            if arc >> _arc.SHIFT != 0 and followers != 0:
                 depth += 1
-                self._enter(stack, frame + stride, arc >> SHIFT)
-                stack[frame + stride + 2] = letter if letter >= INCOMPLETE else 0
-            if last_readers != 0 and (arc & ACCEPT) != 0:
+                self._enter(stack, frame + stride, arc >> _arc.SHIFT)
+                stack[frame + stride + 2] = letter if letter >= _label_text.INCOMPLETE else 0
+            if last_readers != 0 and (arc & _arc.ACCEPT) != 0:
                 self.depth = depth
                 return length
         self.depth = depth
@@ -119,7 +96,7 @@ class GeneralSearch(AutomatonSearch):
     @cython.exceptval(check=False)
     def _enter(self, stack: cython.ulonglong[::1], frame: cython.Py_ssize_t, node: cython.ulonglong) -> cython.void:
         """Set a frame's cursor to the arcs of a node."""
-        start_cursor(self.nodes.units32, self.nodes.units64, self.nodes.layout, stack, frame, node)
+        _nodes.start_cursor(self.nodes.units32, self.nodes.units64, self.nodes.layout, stack, frame, node)
 
     @cython.cfunc
     @cython.inline
@@ -144,7 +121,7 @@ class GeneralSearch(AutomatonSearch):
         low: cython.Py_ssize_t = 0
         high: cython.Py_ssize_t = len(self.bounds)
         middle: cython.Py_ssize_t
-        if self.text_form != AS_UTF8:
+        if self.text_form != _text_forms.AS_UTF8:
             return letter
         while high - low > 1:
             middle = (low + high) >> 1

@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """The words of a letter pattern: equal letters at the same positions, different letters at different positions.
 
 The search is a depth-first walk with the letters chosen so far. The first position of a pattern's letter may get any
@@ -12,35 +10,11 @@ the known part of a cipher's key.
 
 from __future__ import annotations
 
+import cython
+from cython.cimports.lexc.kernels.layout import _arc, _label_text, _masks, _nodes, _signal_interval, _text_forms
+from cython.cimports.lexc.kernels.layout.node_reader import NodeReader, share_nodes
+
 from lexc.kernels._types import Any, Self
-
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._arc import ACCEPT, LABEL, SHIFT
-    from cython.cimports.lexc.kernels.layout._label_text import (
-        INCOMPLETE,
-        check_signals,
-        extend_code_point,
-        word_from_labels,
-    )
-    from cython.cimports.lexc.kernels.layout._masks import ONE
-    from cython.cimports.lexc.kernels.layout._nodes import has_mask_cursor, matching_labels, next_arc, start_cursor
-    from cython.cimports.lexc.kernels.layout._signal_interval import SIGNAL_INTERVAL
-    from cython.cimports.lexc.kernels.layout._text_forms import AS_UTF8
-    from cython.cimports.lexc.kernels.layout.node_reader import NodeReader, share_nodes
-else:
-    from lexc.kernels.layout._arc import ACCEPT, LABEL, SHIFT
-    from lexc.kernels.layout._label_text import INCOMPLETE, check_signals, extend_code_point, word_from_labels
-    from lexc.kernels.layout._masks import ONE
-    from lexc.kernels.layout._nodes import has_mask_cursor, matching_labels, next_arc, start_cursor
-    from lexc.kernels.layout._signal_interval import SIGNAL_INTERVAL
-    from lexc.kernels.layout._text_forms import AS_UTF8
-    from lexc.kernels.layout.node_reader import NodeReader, share_nodes
-
 
 
 @cython.final
@@ -108,10 +82,11 @@ class Isomorphs(NodeReader):
                 length = self._next(self.stack, self.path)
                 if length >= 0:
                     break
-                check_signals()
+                _label_text.check_signals()
             if length == 0:
                 raise StopIteration
-            return word_from_labels(self.text_form, self.letters, self.code_points, self.path, length, False)
+            return _label_text.word_from_labels(self.text_form, self.letters, self.code_points, self.path, length,
+                                                False)
 
     @cython.cfunc
     @cython.inline
@@ -138,23 +113,23 @@ class Isomorphs(NodeReader):
                position: cython.Py_ssize_t, code_point: cython.ulonglong) -> cython.void:
         """Set a frame's cursor to the arcs of a node. A mask holds only the labels that can lead to a full pattern."""
         candidates: cython.ulonglong = 0
-        start_cursor(self.nodes.units32, self.nodes.units64, self.nodes.layout, stack, frame, node)
+        _nodes.start_cursor(self.nodes.units32, self.nodes.units64, self.nodes.layout, stack, frame, node)
         stack[frame + 2] = position
         stack[frame + 3] = code_point
-        if has_mask_cursor(self.nodes.layout):
+        if _nodes.has_mask_cursor(self.nodes.layout):
             if self.first_positions[position] != position:
-                candidates = ONE << self.chosen[self.first_positions[position]]
+                candidates = _masks.ONE << self.chosen[self.first_positions[position]]
             elif self.fixed[position] != 0 and self.fixed[position] < 64:
-                candidates = ONE << self.fixed[position]
+                candidates = _masks.ONE << self.fixed[position]
             elif self.fixed[position] == 0:
-                candidates = ~ONE
+                candidates = ~_masks.ONE
             if position + 1 == len(self.first_positions):
-                candidates = matching_labels(
+                candidates = _nodes.matching_labels(
                     self.nodes.units32, self.nodes.units64, self.nodes.layout, node, 0, candidates)
             else:
-                candidates = matching_labels(
+                candidates = _nodes.matching_labels(
                     self.nodes.units32, self.nodes.units64, self.nodes.layout, node, candidates, 0)
-            stack[frame] = candidates & ~ONE
+            stack[frame] = candidates & ~_masks.ONE
 
     @cython.cfunc
     @cython.inline
@@ -173,30 +148,30 @@ class Isomorphs(NodeReader):
                 length -= 1
                 continue
             steps += 1
-            if steps > SIGNAL_INTERVAL:
+            if steps > _signal_interval.SIGNAL_INTERVAL:
                 self.length = length
                 return -1
-            arc = next_arc(self.nodes.units32, self.nodes.units64, self.nodes.layout, stack, frame)
-            letter = arc & LABEL
+            arc = _nodes.next_arc(self.nodes.units32, self.nodes.units64, self.nodes.layout, stack, frame)
+            letter = arc & _arc.LABEL
             path[length - 1] = letter
-            if self.text_form == AS_UTF8:
-                letter = extend_code_point(stack[frame + 3], letter)
+            if self.text_form == _text_forms.AS_UTF8:
+                letter = _label_text.extend_code_point(stack[frame + 3], letter)
             if letter == 0:
                 continue
             position = stack[frame + 2]
-            if letter >= INCOMPLETE:
-                if arc >> SHIFT:
-                    self._enter(stack, frame + 4, arc >> SHIFT, position, letter)
+            if letter >= _label_text.INCOMPLETE:
+                if arc >> _arc.SHIFT:
+                    self._enter(stack, frame + 4, arc >> _arc.SHIFT, position, letter)
                     length += 1
                 continue
             if not self._may_hold(position, letter):
                 continue
             self.chosen[position] = letter
             if position + 1 < len(self.first_positions):
-                if arc >> SHIFT:
-                    self._enter(stack, frame + 4, arc >> SHIFT, position + 1, 0)
+                if arc >> _arc.SHIFT:
+                    self._enter(stack, frame + 4, arc >> _arc.SHIFT, position + 1, 0)
                     length += 1
-            elif arc & ACCEPT:
+            elif arc & _arc.ACCEPT:
                 self.length = length
                 return length
         self.length = 0

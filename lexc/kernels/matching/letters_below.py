@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """The letters below each node of an image, so that a search leaves a branch without the letters that it needs.
 
     node 5 -A-> . -T->, -R->        masks[5]: the bits of A, R and T below, and that of A as a next letter
@@ -14,23 +12,11 @@ its bit is set, and is not there if the bit is clear. All next letters may follo
 
 from __future__ import annotations
 
+import cython
+from cython.cimports.lexc.kernels.layout import _arc, _masks, _nodes
+from cython.cimports.lexc.kernels.layout.nodes import Nodes
+
 from lexc.kernels._types import Writable
-
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._arc import LABEL, SHIFT
-    from cython.cimports.lexc.kernels.layout._masks import ONE
-    from cython.cimports.lexc.kernels.layout._nodes import next_arc, start_cursor
-    from cython.cimports.lexc.kernels.layout.nodes import Nodes
-else:
-    from lexc.kernels.layout._arc import LABEL, SHIFT
-    from lexc.kernels.layout._masks import ONE
-    from lexc.kernels.layout._nodes import next_arc, start_cursor
-    from lexc.kernels.layout.nodes import Nodes
 
 _FIRST_BYTE = cython.declare(cython.int, 0xC0)  # and above: the first byte of a letter of several
 _FIRST_OF_THREE = cython.declare(cython.int, 0xE0)  # and above: of three or more
@@ -43,9 +29,9 @@ _FIRST_NEXT_BIT = cython.declare(cython.int, 32)  # the first bit of the next le
 @cython.exceptval(check=False)
 def _seen_from_above(mask: cython.ulonglong, label: cython.int, is_utf8: cython.bint) -> cython.ulonglong:
     """The bits that the arc of a label adds to the mask of its node. mask: of the arc's target, 0 for none."""
-    letter_bits: cython.ulonglong = (ONE << _FIRST_NEXT_BIT) - 1
+    letter_bits: cython.ulonglong = (_masks.ONE << _FIRST_NEXT_BIT) - 1
     if not is_utf8 or label < _FIRST_BYTE:
-        return (mask & letter_bits) | ONE << (label & 31) | ONE << (_FIRST_NEXT_BIT + (label & 31))
+        return (mask & letter_bits) | _masks.ONE << (label & 31) | _masks.ONE << (_FIRST_NEXT_BIT + (label & 31))
     return mask | letter_bits << _FIRST_NEXT_BIT if label >= _FIRST_OF_THREE else mask
 
 
@@ -65,7 +51,7 @@ def mark_letters_below(nodes: Nodes, root: cython.Py_ssize_t, is_utf8: cython.bi
     nodes.check(root)
     if shift < 0 or shift > 8 or len(output) <= (len(nodes) - 1) >> shift:
         raise ValueError("output needs a number for each node")
-    start_cursor(nodes.units32, nodes.units64, nodes.layout, stack, 0, root)
+    _nodes.start_cursor(nodes.units32, nodes.units64, nodes.layout, stack, 0, root)
     stack[2] = root
     with cython.nogil:
         while frame >= 0:
@@ -76,14 +62,15 @@ def mark_letters_below(nodes: Nodes, root: cython.Py_ssize_t, is_utf8: cython.bi
                     masks[stack[frame + 2] >> shift] |= _seen_from_above(
                         masks[node >> shift], cython.cast(cython.int, stack[frame + 7]), is_utf8)
                 continue
-            arc = next_arc(nodes.units32, nodes.units64, nodes.layout, stack, frame)
-            if arc >> SHIFT == 0 or masks[(arc >> SHIFT) >> shift]:  # visited before
+            arc = _nodes.next_arc(nodes.units32, nodes.units64, nodes.layout, stack, frame)
+            if arc >> _arc.SHIFT == 0 or masks[(arc >> _arc.SHIFT) >> shift]:  # visited before
                 masks[node >> shift] |= _seen_from_above(
-                    masks[(arc >> SHIFT) >> shift] if arc >> SHIFT else 0, cython.cast(cython.int, arc & LABEL),
+                    masks[(arc >> _arc.SHIFT) >> shift] if arc >> _arc.SHIFT else 0, cython.cast(cython.int,
+                                                                                                 arc & _arc.LABEL),
                     is_utf8)
                 continue
-            node = arc >> SHIFT
+            node = arc >> _arc.SHIFT
             frame += 4
-            start_cursor(nodes.units32, nodes.units64, nodes.layout, stack, frame, node)
+            _nodes.start_cursor(nodes.units32, nodes.units64, nodes.layout, stack, frame, node)
             stack[frame + 2] = node
-            stack[frame + 3] = arc & LABEL
+            stack[frame + 3] = arc & _arc.LABEL

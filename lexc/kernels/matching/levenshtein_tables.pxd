@@ -1,4 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
 from lexc.kernels.layout.node_reader cimport NodeReader
 
 # The base of `NearSearch`; `levenshtein_tables.py` describes its tables.

@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """The tables of a Levenshtein automaton, for a query and a largest distance k of at most 3.
 
 A state is one number: the automaton of K. Schulz and S. Mihov ("Fast string correction with Levenshtein automata",
@@ -15,21 +13,10 @@ At the next letter, depth grows by one. If that is the query's letter at j, then
 deletion moves j without reading a letter (<< 8 << 1). `matching.near_search` takes these steps.
 """
 
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._masks import FULL, ONE
-    from cython.cimports.lexc.kernels.layout._text_forms import AS_UTF8
-    from cython.cimports.lexc.kernels.layout.node_reader import NodeReader
-    from cython.cimports.lexc.kernels.matching._edits import DELETE, INSERT, REPLACE
-else:
-    from lexc.kernels.layout._masks import FULL, ONE
-    from lexc.kernels.layout._text_forms import AS_UTF8
-    from lexc.kernels.layout.node_reader import NodeReader
-    from lexc.kernels.matching._edits import DELETE, INSERT, REPLACE
+import cython
+from cython.cimports.lexc.kernels.layout import _masks, _text_forms
+from cython.cimports.lexc.kernels.layout.node_reader import NodeReader
+from cython.cimports.lexc.kernels.matching import _edits
 
 _LOW_BITS = cython.declare(cython.ulonglong, 0x01010101)  # bit 0 of four bytes
 
@@ -58,13 +45,13 @@ class LevenshteinTables(NodeReader):
         """Reserve scratch for a query of these letters, and set the masks that do not depend on their order."""
         m: cython.Py_ssize_t = len(query)
         k: cython.Py_ssize_t = self.k
-        known: list = sorted(set(query)) if self.text_form == AS_UTF8 else []
+        known: list = sorted(set(query)) if self.text_form == _text_forms.AS_UTF8 else []
         one: cython.ulonglong = 1
         i: cython.Py_ssize_t
         self.length = m
         self.n_known = len(known)
         self.row_width = (m + 2 * k) // 64 + 2
-        self.nearby_tiles = (len(known) + 1 if self.text_form == AS_UTF8 else 64) * self.row_width
+        self.nearby_tiles = (len(known) + 1 if self.text_form == _text_forms.AS_UTF8 else 64) * self.row_width
         self.valid = self.nearby_tiles + m + k + 3
         self.errors = self.valid + m + k + 3
         self.deletions = self.errors + m + k + 3
@@ -81,9 +68,9 @@ class LevenshteinTables(NodeReader):
         self.path = bytearray(max_depth)
         self.low_bits = _LOW_BITS & ((one << (8 * k + 1)) - 1)
         self.all_positions = self.low_bits * ((one << (2 * k + 1)) - 1)
-        self.replace = FULL if self.edits & REPLACE else 0
-        self.insert = FULL if self.edits & INSERT else 0
-        self.delete = FULL if self.edits & DELETE else 0
+        self.replace = _masks.FULL if self.edits & _edits.REPLACE else 0
+        self.insert = _masks.FULL if self.edits & _edits.INSERT else 0
+        self.delete = _masks.FULL if self.edits & _edits.DELETE else 0
         for i in range(self.n_known):
             self.scratch[self.known + i] = known[i]
         return None
@@ -106,29 +93,30 @@ class LevenshteinTables(NodeReader):
         depth: cython.Py_ssize_t
         for j in range(self.length):
             letter = query[j]
-            if self.text_form != AS_UTF8 and letter > 63:
+            if self.text_form != _text_forms.AS_UTF8 and letter > 63:
                 raise ValueError("a letter of the query is no tile")
             scratch[self.query + j] = letter
             offset = self._row(letter) * self.row_width + (j + k) // 64
-            scratch[offset] |= ONE << ((j + k) % 64)
+            scratch[offset] |= _masks.ONE << ((j + k) % 64)
             for depth in range(max(j - k, 0), j + k + 1):
-                scratch[self.nearby_tiles + depth] |= ONE << (letter & 63)
+                scratch[self.nearby_tiles + depth] |= _masks.ONE << (letter & 63)
         for j in range(self.length - 1, -1, -1):
             offset = scratch[self.query + j] & 31
-            scratch[self.needed + j] = scratch[self.needed + j + 1] | ONE << offset
-            scratch[self.rest + j] = scratch[self.needed + j] | ONE << (32 + offset)
+            scratch[self.needed + j] = scratch[self.needed + j + 1] | _masks.ONE << offset
+            scratch[self.rest + j] = scratch[self.needed + j] | _masks.ONE << (32 + offset)
         for j in range(self.length, self.length + k + 9):
-            scratch[self.rest + j] = FULL
+            scratch[self.rest + j] = _masks.FULL
         for depth in range(self.length + k + 3):  # a word's depth is at most length + k + 1
             valid = self._position_bits(depth, 0, self.length)
             errors = valid
             if middle > 0 and is_rest:
-                valid &= ~(self._position_bits(depth, middle, self.length) & ((ONE << 8 * (max_early_errors + 1)) - 1))
+                valid &= ~(self._position_bits(depth, middle, self.length)
+                           & ((_masks.ONE << 8 * (max_early_errors + 1)) - 1))
                 errors = valid
             elif middle > 0:
                 errors = self._position_bits(depth, middle, self.length)
-                errors |= self.all_positions & ((ONE << 8 * max_early_errors) - 1)
-            errors &= (ONE << 8 * k) - 1  # after k errors no other may be made
+                errors |= self.all_positions & ((_masks.ONE << 8 * max_early_errors) - 1)
+            errors &= (_masks.ONE << 8 * k) - 1  # after k errors no other may be made
             scratch[self.valid + depth] = valid
             scratch[self.errors + depth] = errors
             scratch[self.deletions + depth] = errors << 9 & valid & self.delete
@@ -149,7 +137,7 @@ class LevenshteinTables(NodeReader):
         """The bits that stand for a position from first to last at a depth, whatever the number of errors."""
         low: cython.Py_ssize_t = min(max(first - depth + self.k, 0), 7)
         high: cython.Py_ssize_t = min(max(last - depth + self.k + 1, 0), 2 * self.k + 1)
-        return self.low_bits * ((ONE << high) - 1 >> low << low)
+        return self.low_bits * ((_masks.ONE << high) - 1 >> low << low)
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -158,7 +146,7 @@ class LevenshteinTables(NodeReader):
         low: cython.Py_ssize_t = 0
         high: cython.Py_ssize_t = self.n_known
         middle: cython.Py_ssize_t
-        if self.text_form != AS_UTF8:
+        if self.text_form != _text_forms.AS_UTF8:
             return letter
         while low < high:
             middle = (low + high) >> 1

@@ -1,4 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
 cimport cython
 cimport lexc.kernels.layout._always_inline
 from lexc.kernels.matching.automaton cimport Automaton

@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """The search for automata over tiles with at most 64 positions: a set of positions is one number.
 
 Each node on the stack has a mask of the tiles that can continue a match, so no other arc is read. Three things make
@@ -17,33 +15,12 @@ it fast:
     frame of 4 numbers:  the remaining tiles, the node, the words found before it, the set of positions
 """
 
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._bits import lowest, popcount
-    from cython.cimports.lexc.kernels.layout._hash import GOLDEN
-    from cython.cimports.lexc.kernels.layout._label_text import check_signals
-    from cython.cimports.lexc.kernels.layout._masks import FULL, ONE
-    from cython.cimports.lexc.kernels.layout._nodes import NARROW_BITMAP, WIDE_BITMAP, accepts, child, matching_labels
-    from cython.cimports.lexc.kernels.layout._signal_interval import SIGNAL_INTERVAL
-    from cython.cimports.lexc.kernels.layout.node_reader import NodeReader
-    from cython.cimports.lexc.kernels.layout.nodes import Nodes
-    from cython.cimports.lexc.kernels.matching.automaton import Automaton
-    from cython.cimports.lexc.kernels.matching.automaton_search import AutomatonSearch
-else:
-    from lexc.kernels.layout._bits import lowest, popcount
-    from lexc.kernels.layout._hash import GOLDEN
-    from lexc.kernels.layout._label_text import check_signals
-    from lexc.kernels.layout._masks import FULL, ONE
-    from lexc.kernels.layout._nodes import NARROW_BITMAP, WIDE_BITMAP, accepts, child, matching_labels
-    from lexc.kernels.layout._signal_interval import SIGNAL_INTERVAL
-    from lexc.kernels.layout.node_reader import NodeReader
-    from lexc.kernels.layout.nodes import Nodes
-    from lexc.kernels.matching.automaton import Automaton
-    from lexc.kernels.matching.automaton_search import AutomatonSearch
+import cython
+from cython.cimports.lexc.kernels.layout import _bits, _hash, _label_text, _masks, _nodes, _signal_interval
+from cython.cimports.lexc.kernels.layout.node_reader import NodeReader
+from cython.cimports.lexc.kernels.layout.nodes import Nodes
+from cython.cimports.lexc.kernels.matching.automaton import Automaton
+from cython.cimports.lexc.kernels.matching.automaton_search import AutomatonSearch
 
 from lexc.kernels.layout.coaccessible import mark_coaccessible
 
@@ -78,7 +55,7 @@ class MaskSearch(AutomatonSearch):
         """
         self._begin(nodes, root, automaton, is_reversed)
         self._begin_root()
-        self.loop_set = 0 if automaton.loop_position < 0 else ONE << automaton.loop_position
+        self.loop_set = 0 if automaton.loop_position < 0 else _masks.ONE << automaton.loop_position
         self.loop_record = self.records + 3 * automaton.loop_position
         self.loop_depth = _NEVER
         # Reversed patterns begin with fixed letters. Behind these every path spells a word: no pair is fruitless.
@@ -101,15 +78,15 @@ class MaskSearch(AutomatonSearch):
     @cython.exceptval(check=False)
     def _next(self) -> cython.Py_ssize_t:
         nodes: Nodes = self.nodes
-        if nodes.layout == NARROW_BITMAP:
-            return _next(self, nodes.units32, nodes.units64, NARROW_BITMAP, self.table, self.stack, self.path)
-        if nodes.layout == WIDE_BITMAP:
-            return _next(self, nodes.units32, nodes.units64, WIDE_BITMAP, self.table, self.stack, self.path)
+        if nodes.layout == _nodes.NARROW_BITMAP:
+            return _next(self, nodes.units32, nodes.units64, _nodes.NARROW_BITMAP, self.table, self.stack, self.path)
+        if nodes.layout == _nodes.WIDE_BITMAP:
+            return _next(self, nodes.units32, nodes.units64, _nodes.WIDE_BITMAP, self.table, self.stack, self.path)
         return _next(self, nodes.units32, nodes.units64, nodes.layout, self.table, self.stack, self.path)
 
     @cython.cfunc
     def _pause(self) -> object:
-        check_signals()
+        _label_text.check_signals()
         if self.n_fruitless >= _MAX_FRUITLESS:
             if self.n_found < 2 * _MAX_FRUITLESS:  # where more words are found, both cost more than they save
                 if self.copy_nodes is not None:
@@ -129,7 +106,7 @@ class MaskSearch(AutomatonSearch):
         for depth in range(self.depth + 1):
             self.stack[4 * depth + 1] = node
             if depth < self.depth:
-                node = child(nodes.units32, nodes.units64, nodes.layout, node, self.path[depth])
+                node = _nodes.child(nodes.units32, nodes.units64, nodes.layout, node, self.path[depth])
         self.nodes = nodes
         self.cache = memoryview(bytearray(16 * _N_PAIRS)).cast("Q")  # the old cache holds nodes of the other layout
         return None
@@ -153,7 +130,7 @@ class MaskSearch(AutomatonSearch):
         self.has_cache = False
         self.cache = self.stack  # frees the cache, which look-ahead makes useless
         coaccessible = bytearray(n_slots)
-        if self.nodes.layout == NARROW_BITMAP:
+        if self.nodes.layout == _nodes.NARROW_BITMAP:
             self.tile_masks = memoryview(bytearray(4 * n_slots)).cast("I")
         mark_coaccessible(self.nodes, start, node_starts, reads, predecessors,
                           self.table[self.last_positions], coaccessible, self.tile_masks)
@@ -174,9 +151,9 @@ class MaskSearch(AutomatonSearch):
             tiles = [tile for tile in range(64) if reads[tile] >> p & 1]
             followers = self.table[self.records + 3 * p]
             is_last: cython.bint = self.table[self.last_positions] >> p & 1
-            if len(tiles) != 1 or popcount(followers) + is_last != 1 or followers & ~self.tail_positions:
+            if len(tiles) != 1 or _bits.popcount(followers) + is_last != 1 or followers & ~self.tail_positions:
                 break
-            self.tail_positions |= ONE << p
+            self.tail_positions |= _masks.ONE << p
             self.tail_tiles[p] = tiles[0]
         return None
 
@@ -189,7 +166,7 @@ def _append_tail(search: MaskSearch, table: cython.const[cython.ulonglong][::1],
     """Complete a word of `length` labels by a tail. positions: the first position of the tail. Return the length."""
     position: cython.Py_ssize_t
     while positions:
-        position = lowest(positions)
+        position = _bits.lowest(positions)
         path[length] = search.tail_tiles[position]
         positions = table[search.records + 3 * position]
         length += 1
@@ -201,7 +178,7 @@ def _append_tail(search: MaskSearch, table: cython.const[cython.ulonglong][::1],
 @cython.exceptval(check=False)
 def _cache_slot(node: cython.ulonglong, positions: cython.ulonglong) -> cython.Py_ssize_t:
     """The offset in the cache of a node with a set of positions."""
-    return 2 * (((((node ^ (positions << 24)) * GOLDEN) & FULL) >> 40) & (_N_PAIRS - 1))
+    return 2 * (((((node ^ (positions << 24)) * _hash.GOLDEN) & _masks.FULL) >> 40) & (_N_PAIRS - 1))
 
 
 @cython.cfunc
@@ -271,22 +248,22 @@ def _next(search: MaskSearch, units32: cython.const[cython.uint][::1], units64: 
             depth -= 1
             continue
         steps += 1
-        if steps > SIGNAL_INTERVAL:
+        if steps > _signal_interval.SIGNAL_INTERVAL:
             break
         stack[frame] = remaining & (remaining - 1)
-        tile = lowest(remaining)
+        tile = _bits.lowest(remaining)
         path[depth] = tile
         readers = stack[frame + 3] & table[tile]
-        is_word = (readers & last) != 0 and accepts(units32, units64, layout, node, tile)
+        is_word = (readers & last) != 0 and _nodes.accepts(units32, units64, layout, node, tile)
         n_found += is_word
         length = depth + 1
-        node = child(units32, units64, layout, node, tile)
+        node = _nodes.child(units32, units64, layout, node, tile)
         if node:
             followers = 0
             wanted_children = 0
             wanted_accepts = 0
             while readers:
-                record = records + 3 * lowest(readers)
+                record = records + 3 * _bits.lowest(readers)
                 readers &= readers - 1
                 followers |= table[record]
                 wanted_children |= table[record + 1]
@@ -303,7 +280,8 @@ def _next(search: MaskSearch, units32: cython.const[cython.uint][::1], units64: 
                     search.depth = depth
                     search.n_found = n_found + 1
                     return _append_tail(search, table, path, length, followers)
-            remaining = matching_labels(units32, units64, layout, node, wanted_children, wanted_accepts) & ~ONE
+            remaining = _nodes.matching_labels(units32, units64, layout, node, wanted_children,
+                                               wanted_accepts) & ~_masks.ONE
             if has_cache and remaining and _cache_holds(search.cache, node, followers):
                 remaining = 0
             if remaining:
@@ -344,8 +322,8 @@ def _next_in_loop(search: MaskSearch, units32: cython.const[cython.uint][::1],
     """
     depth: cython.Py_ssize_t = search.depth
     loop_depth: cython.Py_ssize_t = search.loop_depth
-    wanted_children: cython.ulonglong = table[search.loop_record + 1] & ~ONE
-    wanted_accepts: cython.ulonglong = table[search.loop_record + 2] & ~ONE
+    wanted_children: cython.ulonglong = table[search.loop_record + 1] & ~_masks.ONE
+    wanted_accepts: cython.ulonglong = table[search.loop_record + 2] & ~_masks.ONE
     steps: cython.Py_ssize_t = 0
     length: cython.Py_ssize_t
     node: cython.Py_ssize_t
@@ -359,19 +337,19 @@ def _next_in_loop(search: MaskSearch, units32: cython.const[cython.uint][::1],
             depth -= 1
             continue
         steps += 1
-        if steps > SIGNAL_INTERVAL:
+        if steps > _signal_interval.SIGNAL_INTERVAL:
             search.depth = depth
             return -1
         bit = remaining & (0 - remaining)
         stack[4 * depth] = remaining ^ bit
-        tile = lowest(remaining)
+        tile = _bits.lowest(remaining)
         path[depth] = tile
         node = stack[4 * depth + 1]
-        is_word = wanted_accepts & bit != 0 and accepts(units32, units64, layout, node, tile)
+        is_word = wanted_accepts & bit != 0 and _nodes.accepts(units32, units64, layout, node, tile)
         length = depth + 1
-        node = child(units32, units64, layout, node, tile)
+        node = _nodes.child(units32, units64, layout, node, tile)
         if node:
-            remaining = matching_labels(units32, units64, layout, node, wanted_children, wanted_accepts)
+            remaining = _nodes.matching_labels(units32, units64, layout, node, wanted_children, wanted_accepts)
             if remaining:
                 depth += 1
                 stack[4 * depth] = remaining

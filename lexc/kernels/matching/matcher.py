@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """`Matcher`: searches for the words that a position automaton accepts, in alphabet order, one `str` at a time.
 
 It begins the most special search that fits the automaton: `fixed_length_search`, `mask_search` or `general_search`.
@@ -7,28 +5,15 @@ It begins the most special search that fits the automaton: `fixed_length_search`
 
 from __future__ import annotations
 
+import cython
+from cython.cimports.lexc.kernels.layout import _text_forms
+from cython.cimports.lexc.kernels.matching.automaton import Automaton
+from cython.cimports.lexc.kernels.matching.automaton_search import AutomatonSearch
+from cython.cimports.lexc.kernels.matching.fixed_length_search import FixedLengthSearch
+from cython.cimports.lexc.kernels.matching.general_search import GeneralSearch
+from cython.cimports.lexc.kernels.matching.mask_search import MaskSearch
+
 from lexc.kernels._types import Buffer, Callable
-
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._text_forms import AS_UTF8
-    from cython.cimports.lexc.kernels.matching.automaton import Automaton
-    from cython.cimports.lexc.kernels.matching.automaton_search import AutomatonSearch
-    from cython.cimports.lexc.kernels.matching.fixed_length_search import FixedLengthSearch
-    from cython.cimports.lexc.kernels.matching.general_search import GeneralSearch
-    from cython.cimports.lexc.kernels.matching.mask_search import MaskSearch
-else:
-    from lexc.kernels.layout._text_forms import AS_UTF8
-    from lexc.kernels.matching.automaton import Automaton
-    from lexc.kernels.matching.automaton_search import AutomatonSearch
-    from lexc.kernels.matching.fixed_length_search import FixedLengthSearch
-    from lexc.kernels.matching.general_search import GeneralSearch
-    from lexc.kernels.matching.mask_search import MaskSearch
-
 from lexc.kernels.layout.nodes import Nodes
 
 NodeStarts = tuple[int, Buffer]
@@ -52,7 +37,7 @@ class Matcher(AutomatonSearch):
         """
         self.nodes.check(root)
         is_text: cython.bint = len(automaton.bounds) != 0
-        if automaton.set_width == 0 or is_text != (self.text_form == AS_UTF8) or (is_text and is_reversed):
+        if automaton.set_width == 0 or is_text != (self.text_form == _text_forms.AS_UTF8) or (is_text and is_reversed):
             raise ValueError("the automaton is over other letters than the image")
         if not is_text and len(automaton.tile_sets) != 0:
             fixed: FixedLengthSearch = FixedLengthSearch.__new__(FixedLengthSearch)

@@ -1,4 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
 cimport cython
 
 from lexc.kernels.matching.levenshtein_tables cimport LevenshteinTables
@@ -25,7 +24,8 @@ cdef class NearSearch(LevenshteinTables):
                                             Py_ssize_t depth) noexcept
     cdef inline unsigned long long _state_after(self, unsigned long long[::1] scratch, Py_ssize_t frame, Py_ssize_t row,
                                           Py_ssize_t depth, unsigned long long state) noexcept
-    cdef inline unsigned long long _transposition(self, unsigned long long[::1] scratch, Py_ssize_t frame, Py_ssize_t row,
+    cdef inline unsigned long long _transposition(self, unsigned long long[::1] scratch, Py_ssize_t frame,
+                                                  Py_ssize_t row,
                                               Py_ssize_t depth) noexcept
     cdef inline bint _may_end(self, unsigned long long[::1] scratch, unsigned long long before, Py_ssize_t row,
                               unsigned long long after, Py_ssize_t depth, unsigned long long node) noexcept
@@ -38,7 +38,8 @@ cdef class NearSearch(LevenshteinTables):
                            unsigned long long state, unsigned long long before, Py_ssize_t row,
                            unsigned long long prefix_distance) noexcept
     cdef void _enter(self, int layout, Py_ssize_t frame, Py_ssize_t node) noexcept
-    cdef inline unsigned long long _useful_tiles(self, unsigned long long[::1] scratch, Py_ssize_t frame, Py_ssize_t depth,
+    cdef inline unsigned long long _useful_tiles(self, unsigned long long[::1] scratch, Py_ssize_t frame,
+                                                 Py_ssize_t depth,
                                            unsigned long long state) noexcept
     cdef object _append_word(self, Py_ssize_t length, unsigned long long distance)
     cdef inline object _walk_tiles(self, const unsigned int[::1] units32, const unsigned long long[::1] units64,

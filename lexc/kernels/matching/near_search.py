@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """One depth-first walk below a root, beside a Levenshtein automaton: the words near a query.
 
 Each frame carries a state of `matching.levenshtein_tables`. A step from state to state is that of S. Wu and U. Manber
@@ -21,74 +19,20 @@ one error is left, most nodes lie behind it: `_without_dead_ends` and `_is_dead_
             11    UTF-8: 0, or the bits by which `_is_dead_end` judges the letters after the last error
 """
 
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._arc import ACCEPT, LABEL, SHIFT
-    from cython.cimports.lexc.kernels.layout._bitmap import accept_mask, child_mask, first_target_unit
-    from cython.cimports.lexc.kernels.layout._bits import highest, lowest
-    from cython.cimports.lexc.kernels.layout._label_text import (
-        INCOMPLETE,
-        check_signals,
-        extend_code_point,
-        word_from_labels,
-    )
-    from cython.cimports.lexc.kernels.layout._masks import FULL, ONE
-    from cython.cimports.lexc.kernels.layout._nodes import (
-        NARROW_ARCS,
-        NARROW_BITMAP,
-        WIDE_BITMAP,
-        accepts,
-        child,
-        matching_labels,
-        next_arc,
-        start_cursor,
-    )
-    from cython.cimports.lexc.kernels.layout._signal_interval import SIGNAL_INTERVAL
-    from cython.cimports.lexc.kernels.layout._text_forms import AS_UTF8
-    from cython.cimports.lexc.kernels.layout.nodes import Nodes
-    from cython.cimports.lexc.kernels.matching._edits import (
-        DELETE,
-        HALFWAY,
-        INSERT,
-        POSITIONS,
-        REPLACE,
-        TRANSPOSE,
-        UNREACHED,
-    )
-    from cython.cimports.lexc.kernels.matching.levenshtein_tables import LevenshteinTables
-else:
-    from lexc.kernels.layout._arc import ACCEPT, LABEL, SHIFT
-    from lexc.kernels.layout._bitmap import accept_mask, child_mask, first_target_unit
-    from lexc.kernels.layout._bits import highest, lowest
-    from lexc.kernels.layout._label_text import INCOMPLETE, check_signals, extend_code_point, word_from_labels
-    from lexc.kernels.layout._masks import FULL, ONE
-    from lexc.kernels.layout._nodes import (
-        NARROW_ARCS,
-        NARROW_BITMAP,
-        WIDE_BITMAP,
-        accepts,
-        child,
-        matching_labels,
-        next_arc,
-        start_cursor,
-    )
-    from lexc.kernels.layout._signal_interval import SIGNAL_INTERVAL
-    from lexc.kernels.layout._text_forms import AS_UTF8
-    from lexc.kernels.layout.nodes import Nodes
-    from lexc.kernels.matching._edits import (
-        DELETE,
-        HALFWAY,
-        INSERT,
-        POSITIONS,
-        REPLACE,
-        TRANSPOSE,
-        UNREACHED,
-    )
-    from lexc.kernels.matching.levenshtein_tables import LevenshteinTables
+import cython
+from cython.cimports.lexc.kernels.layout import (
+    _arc,
+    _bitmap,
+    _bits,
+    _label_text,
+    _masks,
+    _nodes,
+    _signal_interval,
+    _text_forms,
+)
+from cython.cimports.lexc.kernels.layout.nodes import Nodes
+from cython.cimports.lexc.kernels.matching import _edits
+from cython.cimports.lexc.kernels.matching.levenshtein_tables import LevenshteinTables
 
 _TILE_FRAME = cython.declare(cython.Py_ssize_t, 9)  # numbers of a frame
 _TEXT_FRAME = cython.declare(cython.Py_ssize_t, 12)
@@ -110,21 +54,21 @@ class NearSearch(LevenshteinTables):
         """Find the words below a root that are near the query."""
         nodes: Nodes = self.nodes
         state: cython.ulonglong = self._epsilon_closure(self.low_bits << self.k, 0)
-        prefix_distance: cython.ulonglong = UNREACHED
+        prefix_distance: cython.ulonglong = _edits.UNREACHED
         self.has_below = len(self.below) > 0 and not self.is_prefix
-        self.error_left = (ONE << 8 * self.k) - 1
+        self.error_left = (_masks.ONE << 8 * self.k) - 1
         self.found = [[] for _ in range(self.k + 1)]
-        if self.is_prefix and self.length <= self.k and self.edits & DELETE:
+        if self.is_prefix and self.length <= self.k and self.edits & _edits.DELETE:
             prefix_distance = self.length
         self._write_frame(self.scratch, self.frames, 0, state, 0, 0, prefix_distance)
-        if self.text_form == AS_UTF8 and nodes.layout == NARROW_ARCS:
-            self._walk_text(nodes.units32, nodes.units64, NARROW_ARCS, root, self.scratch, self.path)
-        elif self.text_form == AS_UTF8:
+        if self.text_form == _text_forms.AS_UTF8 and nodes.layout == _nodes.NARROW_ARCS:
+            self._walk_text(nodes.units32, nodes.units64, _nodes.NARROW_ARCS, root, self.scratch, self.path)
+        elif self.text_form == _text_forms.AS_UTF8:
             self._walk_text(nodes.units32, nodes.units64, nodes.layout, root, self.scratch, self.path)
-        elif nodes.layout == NARROW_BITMAP:
-            self._walk_tiles(nodes.units32, nodes.units64, NARROW_BITMAP, root, self.scratch, self.path)
-        elif nodes.layout == WIDE_BITMAP:
-            self._walk_tiles(nodes.units32, nodes.units64, WIDE_BITMAP, root, self.scratch, self.path)
+        elif nodes.layout == _nodes.NARROW_BITMAP:
+            self._walk_tiles(nodes.units32, nodes.units64, _nodes.NARROW_BITMAP, root, self.scratch, self.path)
+        elif nodes.layout == _nodes.WIDE_BITMAP:
+            self._walk_tiles(nodes.units32, nodes.units64, _nodes.WIDE_BITMAP, root, self.scratch, self.path)
         else:
             self._walk_tiles(nodes.units32, nodes.units64, nodes.layout, root, self.scratch, self.path)
         return self.found
@@ -139,8 +83,8 @@ class NearSearch(LevenshteinTables):
         shift: cython.int = depth & 63
         matches: cython.ulonglong = scratch[offset] >> shift
         if shift:
-            matches |= scratch[offset + 1] << (64 - shift) & FULL
-        return (matches & POSITIONS) * self.low_bits & self.all_positions
+            matches |= scratch[offset + 1] << (64 - shift) & _masks.FULL
+        return (matches & _edits.POSITIONS) * self.low_bits & self.all_positions
 
     @cython.cfunc
     @cython.inline
@@ -176,10 +120,10 @@ class NearSearch(LevenshteinTables):
         """The state after a frame's state and the letter of a row."""
         after: cython.ulonglong = self._advance(scratch, state, self._characteristic_vector(scratch, row, depth),
                                                 self._transposition(scratch, frame, row, depth), depth)
-        if self.edits & (INSERT | REPLACE | TRANSPOSE) == TRANSPOSE:
+        if self.edits & (_edits.INSERT | _edits.REPLACE | _edits.TRANSPOSE) == _edits.TRANSPOSE:
             # After the first of two transposed letters the state may be 0. The bit keeps the walk from turning back.
             if state & scratch[self.errors + depth] & self._characteristic_vector(scratch, row, depth + 1):
-                after |= HALFWAY
+                after |= _edits.HALFWAY
         return after
 
     @cython.cfunc
@@ -191,7 +135,7 @@ class NearSearch(LevenshteinTables):
 
         They come from the state before both letters, which the frame keeps.
         """
-        if depth == 0 or not self.edits & TRANSPOSE or scratch[frame + 3] == 0:
+        if depth == 0 or not self.edits & _edits.TRANSPOSE or scratch[frame + 3] == 0:
             return 0
         return (scratch[frame + 3] & scratch[self.errors + depth - 1]
                 & self._characteristic_vector(scratch, row, depth - 1)
@@ -211,7 +155,7 @@ class NearSearch(LevenshteinTables):
         missing: cython.ulonglong
         transposed: cython.ulonglong = 0
         below: cython.ulonglong = ~self.below[node >> self.shift]
-        if self.edits & TRANSPOSE:  # of two exchanged letters the first one may have been read
+        if self.edits & _edits.TRANSPOSE:  # of two exchanged letters the first one may have been read
             transposed = (before & scratch[self.errors + depth - 1]
                           & self._characteristic_vector(scratch, row, depth)) << 9
         if self._may_match(scratch, after >> 8 * self.k, depth, below):
@@ -220,7 +164,7 @@ class NearSearch(LevenshteinTables):
         while errors >= 0:  # that remain
             positions = after & 255
             if positions:  # the last position needs the fewest letters
-                missing = scratch[self.needed + depth - self.k + highest(positions)] & below
+                missing = scratch[self.needed + depth - self.k + _bits.highest(positions)] & below
                 if missing == 0:
                     return True
                 if errors:
@@ -246,7 +190,7 @@ class NearSearch(LevenshteinTables):
         """
         positions &= 255
         while positions:
-            if scratch[self.rest + depth - self.k + lowest(positions)] & below == 0:
+            if scratch[self.rest + depth - self.k + _bits.lowest(positions)] & below == 0:
                 return True
             positions &= positions - 1
         return False
@@ -264,24 +208,24 @@ class NearSearch(LevenshteinTables):
         kept: cython.ulonglong = useful
         bit: cython.ulonglong
         below: cython.ulonglong
-        remaining: cython.ulonglong = child_mask(nodes.units32, layout, node)
+        remaining: cython.ulonglong = _bitmap.child_mask(nodes.units32, layout, node)
         unit: cython.Py_ssize_t = self.rest + depth + 1 - self.k
         first: cython.ulonglong
-        second: cython.ulonglong = FULL
-        third: cython.ulonglong = FULL
+        second: cython.ulonglong = _masks.FULL
+        third: cython.ulonglong = _masks.FULL
         if self._distance(after, depth + 1) <= cython.cast(cython.ulonglong, self.k):
-            kept |= accept_mask(nodes.units32, layout, node)
+            kept |= _bitmap.accept_mask(nodes.units32, layout, node)
         after >>= 8 * self.k
-        first = self.scratch[unit + lowest(after)]
+        first = self.scratch[unit + _bits.lowest(after)]
         after &= after - 1
         if after:
-            second = self.scratch[unit + lowest(after)]
+            second = self.scratch[unit + _bits.lowest(after)]
             after &= after - 1
             if after:
-                third = self.scratch[unit + lowest(after)]
+                third = self.scratch[unit + _bits.lowest(after)]
                 if after & (after - 1):
-                    return FULL
-        unit = first_target_unit(layout, node)
+                    return _masks.FULL
+        unit = _bitmap.first_target_unit(layout, node)
         while remaining:
             bit = remaining & ~(remaining - 1)
             below = ~self.below[nodes.units32[unit] >> self.shift]
@@ -298,11 +242,11 @@ class NearSearch(LevenshteinTables):
         """The fewest errors with which a state has reached the query's end, UNREACHED if it has not."""
         i: cython.Py_ssize_t = self.length - depth + self.k
         if i < 0 or i > 2 * self.k:
-            return UNREACHED
+            return _edits.UNREACHED
         state &= self.low_bits << i
         if state == 0:
-            return UNREACHED
-        return lowest(state) >> 3
+            return _edits.UNREACHED
+        return _bits.lowest(state) >> 3
 
     @cython.cfunc
     @cython.inline
@@ -327,7 +271,7 @@ class NearSearch(LevenshteinTables):
         nodes: Nodes = self.nodes
         depth: cython.Py_ssize_t = self.scratch[frame + 5]
         state: cython.ulonglong = self.scratch[frame + 2]
-        candidates: cython.ulonglong = ~ONE
+        candidates: cython.ulonglong = ~_masks.ONE
         mismatch_state: cython.ulonglong = 0
         useful: cython.ulonglong = 0
         if state:
@@ -338,9 +282,9 @@ class NearSearch(LevenshteinTables):
         is_near: cython.bint = self.is_prefix and self.scratch[frame + 6] <= cython.cast(cython.ulonglong, self.k)
         if mismatch_state == 0 and not is_near:
             candidates &= useful
-        elif layout <= WIDE_BITMAP and self.has_below and mismatch_state & self.error_left == 0:
+        elif layout <= _nodes.WIDE_BITMAP and self.has_below and mismatch_state & self.error_left == 0:
             candidates &= self._without_dead_ends(layout, node, depth, mismatch_state, useful)
-        self.scratch[frame] = matching_labels(nodes.units32, nodes.units64, layout, node, candidates, candidates)
+        self.scratch[frame] = _nodes.matching_labels(nodes.units32, nodes.units64, layout, node, candidates, candidates)
         self.scratch[frame + 1] = node
         self.scratch[frame + 7] = mismatch_state
         self.scratch[frame + 8] = useful
@@ -355,26 +299,26 @@ class NearSearch(LevenshteinTables):
         positions: cython.ulonglong = state | state >> 8 | state >> 16 | state >> 24
         transposable: cython.ulonglong = 0
         j: cython.Py_ssize_t
-        if self.edits & TRANSPOSE:
+        if self.edits & _edits.TRANSPOSE:
             transposable = state & scratch[self.errors + depth]
-            transposable = (transposable | transposable >> 8 | transposable >> 16) & POSITIONS
-            positions = (positions & POSITIONS) | transposable << 1
+            transposable = (transposable | transposable >> 8 | transposable >> 16) & _edits.POSITIONS
+            positions = (positions & _edits.POSITIONS) | transposable << 1
             if depth and scratch[frame + 3] & scratch[self.errors + depth - 1]:
                 # Behind the second letter of two, the first one ends a transposition.
                 transposable = (scratch[frame + 3] & scratch[self.errors + depth - 1]
                                 & self._characteristic_vector(scratch, scratch[frame + 4], depth))
-                transposable = (transposable | transposable >> 8 | transposable >> 16) & POSITIONS
+                transposable = (transposable | transposable >> 8 | transposable >> 16) & _edits.POSITIONS
                 while transposable:
-                    j = lowest(transposable) + depth - 1 - self.k
+                    j = _bits.lowest(transposable) + depth - 1 - self.k
                     transposable &= transposable - 1
-                    candidates |= ONE << (scratch[self.query + j] & 63)
+                    candidates |= _masks.ONE << (scratch[self.query + j] & 63)
         else:
-            positions &= POSITIONS
+            positions &= _edits.POSITIONS
         while positions:
-            j = lowest(positions) + depth - self.k
+            j = _bits.lowest(positions) + depth - self.k
             positions &= positions - 1
             if j < self.length:
-                candidates |= ONE << (scratch[self.query + j] & 63)
+                candidates |= _masks.ONE << (scratch[self.query + j] & 63)
         return candidates
 
     @cython.cfunc
@@ -382,7 +326,8 @@ class NearSearch(LevenshteinTables):
         """Append the word on the path to the list of its distance. Return whether the list of distance k is full."""
         words: list = self.found[distance]
         if self.limit < 0 or len(words) < self.limit:
-            words.append((word_from_labels(self.text_form, self.letters, self.code_points, self.path, length,
+            words.append((_label_text.word_from_labels(self.text_form, self.letters, self.code_points, self.path,
+                                                       length,
                                            self.is_reversed),
                           distance))
         return len(words) == self.limit and self.k == cython.cast(cython.int, distance)
@@ -415,10 +360,10 @@ class NearSearch(LevenshteinTables):
                 frame -= _TILE_FRAME
                 continue
             steps += 1
-            if steps & (SIGNAL_INTERVAL - 1) == 0:
-                check_signals()
+            if steps & (_signal_interval.SIGNAL_INTERVAL - 1) == 0:
+                _label_text.check_signals()
             scratch[frame] = remaining & (remaining - 1)
-            tile = lowest(remaining)
+            tile = _bits.lowest(remaining)
             path[depth] = tile
             node = scratch[frame + 1]
             state = scratch[frame + 2]
@@ -428,11 +373,11 @@ class NearSearch(LevenshteinTables):
             distance = self._distance(after, depth + 1)
             if self.is_prefix and scratch[frame + 6] < distance:
                 distance = scratch[frame + 6]
-            if distance <= k and accepts(units32, units64, layout, node, tile):
+            if distance <= k and _nodes.accepts(units32, units64, layout, node, tile):
                 if self._append_word(depth + 1, distance):
                     break
             if after != 0 or (self.is_prefix and distance <= k):
-                node = child(units32, units64, layout, node, tile)
+                node = _nodes.child(units32, units64, layout, node, tile)
                 if node != 0 and (not has_below or self._may_end(scratch, state, tile, after, depth + 1, node)):
                     depth += 1
                     frame += _TILE_FRAME
@@ -449,7 +394,7 @@ class NearSearch(LevenshteinTables):
         state: cython.ulonglong = scratch[frame + 2]
         mismatch_state: cython.ulonglong = 0
         useful: cython.ulonglong = 0
-        wanted: cython.ulonglong = FULL
+        wanted: cython.ulonglong = _masks.FULL
         after_last: cython.ulonglong = 0
         if state:
             useful = self._useful_tiles(scratch, frame, depth, state)
@@ -474,10 +419,11 @@ class NearSearch(LevenshteinTables):
                      ) -> cython.bint:
         """Whether a letter of one byte after the last error leads to no near word: nearly all do not."""
         after_last: cython.ulonglong = scratch[frame + 11]
-        if (arc & LABEL) > 127 or scratch[frame + 8] >> (arc & 63) & 1 or (after_last & _MAY_ACCEPT and arc & ACCEPT):
+        if (arc & _arc.LABEL) > 127 or scratch[frame + 8] >> (arc & 63) & 1 or (after_last & _MAY_ACCEPT
+                                                                                and arc & _arc.ACCEPT):
             return False
-        return arc >> SHIFT == 0 or not self._may_match(
-            scratch, after_last, scratch[frame + 5] + 1, ~self.below[arc >> SHIFT >> self.shift])
+        return arc >> _arc.SHIFT == 0 or not self._may_match(
+            scratch, after_last, scratch[frame + 5] + 1, ~self.below[arc >> _arc.SHIFT >> self.shift])
 
     @cython.cfunc
     @cython.inline
@@ -497,7 +443,7 @@ class NearSearch(LevenshteinTables):
         state: cython.ulonglong
         after: cython.ulonglong
         distance: cython.ulonglong
-        start_cursor(units32, units64, layout, scratch, frame, root)
+        _nodes.start_cursor(units32, units64, layout, scratch, frame, root)
         self._enter_text(scratch, frame)
         while length > 0:
             if scratch[frame] == 0:
@@ -505,24 +451,24 @@ class NearSearch(LevenshteinTables):
                 frame -= _TEXT_FRAME
                 continue
             steps += 1
-            if steps & (SIGNAL_INTERVAL - 1) == 0:
-                check_signals()
-            arc = next_arc(units32, units64, layout, scratch, frame)
+            if steps & (_signal_interval.SIGNAL_INTERVAL - 1) == 0:
+                _label_text.check_signals()
+            arc = _nodes.next_arc(units32, units64, layout, scratch, frame)
             if scratch[frame + 11] and self._is_dead_end(scratch, frame, arc):
                 continue
-            path[length - 1] = arc & LABEL
-            letter = extend_code_point(scratch[frame + 9], arc & LABEL)
+            path[length - 1] = arc & _arc.LABEL
+            letter = _label_text.extend_code_point(scratch[frame + 9], arc & _arc.LABEL)
             if letter == 0:
                 continue
             depth = scratch[frame + 5]
             state = scratch[frame + 2]
-            if letter >= INCOMPLETE:
-                if arc >> SHIFT:
+            if letter >= _label_text.INCOMPLETE:
+                if arc >> _arc.SHIFT:
                     self._write_frame(scratch, frame + _TEXT_FRAME, depth, state, scratch[frame + 3],
                                       scratch[frame + 4], scratch[frame + 6])
                     frame += _TEXT_FRAME
                     length += 1
-                    start_cursor(units32, units64, layout, scratch, frame, arc >> SHIFT)
+                    _nodes.start_cursor(units32, units64, layout, scratch, frame, arc >> _arc.SHIFT)
                     scratch[frame + 7] = scratch[frame + 7 - _TEXT_FRAME]
                     scratch[frame + 8] = scratch[frame + 8 - _TEXT_FRAME]
                     scratch[frame + 9] = letter
@@ -539,16 +485,16 @@ class NearSearch(LevenshteinTables):
             distance = self._distance(after, depth + 1)
             if self.is_prefix and scratch[frame + 6] < distance:
                 distance = scratch[frame + 6]
-            if distance <= k and (arc & ACCEPT) != 0:
+            if distance <= k and (arc & _arc.ACCEPT) != 0:
                 if self._append_word(length, distance):
                     break
-            if has_below and arc >> SHIFT and not (
-                    after and self._may_end(scratch, state, row, after, depth + 1, arc >> SHIFT)):
+            if has_below and arc >> _arc.SHIFT and not (
+                    after and self._may_end(scratch, state, row, after, depth + 1, arc >> _arc.SHIFT)):
                 continue
-            if arc >> SHIFT and (after != 0 or (self.is_prefix and distance <= k)):
+            if arc >> _arc.SHIFT and (after != 0 or (self.is_prefix and distance <= k)):
                 self._write_frame(scratch, frame + _TEXT_FRAME, depth + 1, after, state, row, distance)
                 frame += _TEXT_FRAME
                 length += 1
-                start_cursor(units32, units64, layout, scratch, frame, arc >> SHIFT)
+                _nodes.start_cursor(units32, units64, layout, scratch, frame, arc >> _arc.SHIFT)
                 self._enter_text(scratch, frame)
         return None

@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """The words within a small edit distance of a query.
 
 `find` walks from the beginnings of words. `find_from_both_ends` walks twice: from the beginnings with few errors in the
@@ -14,26 +12,13 @@ has at most k / 2 errors in one of the halves. So both walks are narrow near the
 
 from __future__ import annotations
 
+import cython
+from cython.cimports.lexc.kernels.layout import _text_forms
+from cython.cimports.lexc.kernels.layout.node_reader import NodeReader, share_nodes
+from cython.cimports.lexc.kernels.matching import _edits
+from cython.cimports.lexc.kernels.matching.near_search import NearSearch
+
 from lexc.kernels._types import Any, Buffer, Callable, Sequence
-
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._text_forms import AS_UTF8
-    from cython.cimports.lexc.kernels.layout.node_reader import NodeReader, share_nodes
-    from cython.cimports.lexc.kernels.matching._edits import TRANSPOSE
-    from cython.cimports.lexc.kernels.matching.near_search import NearSearch
-else:
-    from lexc.kernels.layout._text_forms import AS_UTF8
-    from lexc.kernels.layout.node_reader import NodeReader, share_nodes
-    from lexc.kernels.matching._edits import TRANSPOSE
-    from lexc.kernels.matching.near_search import NearSearch
-
-
-
 
 _NONE = memoryview(b"").cast("Q")
 
@@ -105,8 +90,8 @@ class NearWords(NodeReader):
         """
         middle: cython.Py_ssize_t = len(query) // 2
         # A transposition of the letters on both sides of the middle is an error of both halves.
-        overlap: cython.Py_ssize_t = 1 if edits & TRANSPOSE else 0
-        if k < 1 or self.text_form == AS_UTF8:
+        overlap: cython.Py_ssize_t = 1 if edits & _edits.TRANSPOSE else 0
+        if k < 1 or self.text_form == _text_forms.AS_UTF8:
             raise ValueError("a search from both ends needs a distance of 1 or more, and tiles")
         self.nodes.check(gaddag)
         search: NearSearch = self._new_search(root, query, k, edits)

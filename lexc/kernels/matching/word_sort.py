@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """A sort for words that were not found in alphabet order, by numbers that stand for their first letters.
 
 `keys` and the end of `words` are parallel: keys[i] belongs to words[first_word + i]. Where keys are equal, words are
@@ -11,17 +9,10 @@ compared.
 
 from __future__ import annotations
 
+import cython
+from cython.cimports.lexc.kernels.matching import _list_items
+
 from lexc.kernels._types import Any, Self
-
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.matching._list_items import move_item, swap_items
-else:
-    from lexc.kernels.matching._list_items import move_item, swap_items
 
 _MAX_INSERTION_SORT = cython.declare(cython.Py_ssize_t, 32)  # up to so many keys or words insertion sort is faster
 
@@ -52,7 +43,7 @@ def _radix_sort(keys: cython.uint[::1], words: list, first_word: cython.Py_ssize
                 keys[j] = keys[j - 1]
                 j -= 1
             keys[j] = key
-            move_item(words, first_word + i, first_word + j)
+            _list_items.move_item(words, first_word + i, first_word + j)
         return
     for digit in range(64):
         ends[digit] = 0
@@ -71,7 +62,7 @@ def _radix_sort(keys: cython.uint[::1], words: list, first_word: cython.Py_ssize
             while j != digit:
                 other = keys[starts[j]]
                 keys[starts[j]] = key
-                swap_items(words, first_word + i, first_word + starts[j])
+                _list_items.swap_items(words, first_word + i, first_word + starts[j])
                 starts[j] += 1
                 key = other
                 j = (key >> shift) & 63
@@ -112,7 +103,7 @@ def _insertion_sort(words: list, low: cython.Py_ssize_t, high: cython.Py_ssize_t
     for i in range(low + 1, high):
         j = i
         while j > low and words[j] < words[j - 1]:
-            swap_items(words, j, j - 1)
+            _list_items.swap_items(words, j, j - 1)
             j -= 1
     return None
 

@@ -1,6 +1,6 @@
-# cython: boundscheck=False, wraparound=False, initializedcheck=False
 # Numbers of 2, 4 and 8 bytes anywhere in a buffer, in the machine's own byte order. `_bytes.py` is the twin for
 # kernels that run uncompiled.
+
 from libc.string cimport memcpy
 
 cdef inline unsigned long long load64(const unsigned char[::1] data, Py_ssize_t i) noexcept nogil:
@@ -24,7 +24,8 @@ cdef inline void copy_bytes(const unsigned char[::1] source, Py_ssize_t i, unsig
     if n > 0:  # nothing may be copied from the end of a buffer, which has no address
         memcpy(&target[j], &source[i], n)
 
-cdef inline bint has_equal_bytes(const unsigned char[::1] data, Py_ssize_t i, Py_ssize_t j, Py_ssize_t n) noexcept nogil:
+cdef inline bint has_equal_bytes(const unsigned char[::1] data, Py_ssize_t i, Py_ssize_t j,
+                                 Py_ssize_t n) noexcept nogil:
     cdef Py_ssize_t k
     for k in range(n):
         if data[i + k] != data[j + k]:

@@ -1,5 +1,5 @@
-# cython: boundscheck=False, wraparound=False, initializedcheck=False
 # Room in a spill, inline where its block is not full. `_reserve.py` is the twin for kernels that run uncompiled.
+
 from lexc.kernels.out_of_core.spill cimport Spill
 
 cdef inline Py_ssize_t reserve(Spill spill, Py_ssize_t bucket, Py_ssize_t size) except? -1:

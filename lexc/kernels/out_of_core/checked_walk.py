@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """All words below a node of a file that nobody has verified, in memory that does not grow.
 
 `layout.walk` trusts its nodes, and a `Verifier` needs a bit for each unit to prove that it may. This walk checks each
@@ -20,47 +18,10 @@ In the arcs layout `remaining` is 1 as long as an arc remains.
 
 from __future__ import annotations
 
+import cython
+from cython.cimports.lexc.kernels.layout import _arc, _bits, _masks, _nodes, _problems
+
 from lexc.kernels._types import Callable, Whole, Writable
-
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._arc import ACCEPT, LABEL, LAST, SHIFT
-    from cython.cimports.lexc.kernels.layout._bits import lowest, popcount
-    from cython.cimports.lexc.kernels.layout._masks import FULL, ONE
-    from cython.cimports.lexc.kernels.layout._nodes import NARROW_BITMAP, WIDE_ARCS, WIDE_BITMAP, is_bitmap
-    from cython.cimports.lexc.kernels.layout._problems import (
-        CYCLE,
-        DEAD_ARC,
-        EMPTY_NODE,
-        LABELS_NOT_ASCENDING,
-        LIST_BEYOND_END,
-        NODE_BEYOND_END,
-        NOTHING,
-        SEPARATOR_MISPLACED,
-        TARGET_NOT_LATER,
-        UNKNOWN_LETTER,
-    )
-else:
-    from lexc.kernels.layout._arc import ACCEPT, LABEL, LAST, SHIFT
-    from lexc.kernels.layout._bits import lowest, popcount
-    from lexc.kernels.layout._masks import FULL, ONE
-    from lexc.kernels.layout._nodes import NARROW_BITMAP, WIDE_ARCS, WIDE_BITMAP, is_bitmap
-    from lexc.kernels.layout._problems import (
-        CYCLE,
-        DEAD_ARC,
-        EMPTY_NODE,
-        LABELS_NOT_ASCENDING,
-        LIST_BEYOND_END,
-        NODE_BEYOND_END,
-        NOTHING,
-        SEPARATOR_MISPLACED,
-        TARGET_NOT_LATER,
-        UNKNOWN_LETTER,
-    )
 
 BLOCK_BYTES = 4096
 """The bytes of a block of the file."""
@@ -96,8 +57,9 @@ class CheckedWalk:
 
     def __cinit__(self, load: Callable, n_units: Whole, layout: Whole, root: Whole, largest_label: Whole,
                   longest: Whole, n_blocks: Whole):
-        most: cython.int = 63 if layout <= WIDE_BITMAP else 0xFF
-        if not NARROW_BITMAP <= layout <= WIDE_ARCS or not 0 <= n_units < 1 << 60 or not 0 <= root < 1 << 60:
+        most: cython.int = 63 if layout <= _nodes.WIDE_BITMAP else 0xFF
+        if (not _nodes.NARROW_BITMAP <= layout <= _nodes.WIDE_ARCS or not 0 <= n_units < 1 << 60
+            or not 0 <= root < 1 << 60):
             raise ValueError("no such nodes")
         if not 0 < largest_label <= most or not 1 <= longest <= 0xFFFF or n_blocks < 1 or n_blocks & (n_blocks - 1):
             raise ValueError("a number is out of bounds")
@@ -113,8 +75,8 @@ class CheckedWalk:
         self.units64 = blocks.cast("Q")
         self.views = [blocks[BLOCK_BYTES * i : BLOCK_BYTES * (i + 1)] for i in range(n_blocks)]
         self.kept = memoryview(bytearray(8 * n_blocks)).cast("Q")
-        self.block_shift = 9 if layout == WIDE_ARCS else 10
-        self.problem_code = NOTHING
+        self.block_shift = 9 if layout == _nodes.WIDE_ARCS else 10
+        self.problem_code = _problems.NOTHING
         self.problem_unit = 0
         self.depth = -1
         self._enter(root)
@@ -152,20 +114,20 @@ class CheckedWalk:
         """Go on to the next word and return its length; 0 at the end, and at a fault."""
         depth: cython.Py_ssize_t
         arc: cython.ulonglong
-        while self.depth >= 0 and self.problem_code == NOTHING:
+        while self.depth >= 0 and self.problem_code == _problems.NOTHING:
             depth = self.depth
             if self.stack[_WALK_FRAME * depth + 1] == 0:  # no arc remains: go up
                 self.depth -= 1
                 continue
-            if is_bitmap(self.layout):
+            if _nodes.is_bitmap(self.layout):
                 arc = self._next_branch(_WALK_FRAME * depth)
             else:
                 arc = self._next_arc(_WALK_FRAME * depth)
             self._check_arc(arc, depth)
-            self.labels[depth] = arc & LABEL
-            if arc >> SHIFT and self.problem_code == NOTHING:
-                self._enter(arc >> SHIFT)
-            if arc & ACCEPT and self.problem_code == NOTHING:
+            self.labels[depth] = arc & _arc.LABEL
+            if arc >> _arc.SHIFT and self.problem_code == _problems.NOTHING:
+                self._enter(arc >> _arc.SHIFT)
+            if arc & _arc.ACCEPT and self.problem_code == _problems.NOTHING:
                 return depth + 1
         return 0
 
@@ -175,12 +137,12 @@ class CheckedWalk:
         """The next arc of a node in the bitmap layout."""
         remaining: cython.ulonglong = self.stack[frame + 1]
         bit: cython.ulonglong = remaining & (0 - remaining)
-        arc: cython.ulonglong = lowest(bit)
+        arc: cython.ulonglong = _bits.lowest(bit)
         self.stack[frame + 1] = remaining ^ bit
         if self.stack[frame + 3] & bit:
-            arc |= ACCEPT
+            arc |= _arc.ACCEPT
         if self.stack[frame + 2] & bit:
-            arc |= self._unit(self.stack[frame + 4]) << SHIFT
+            arc |= self._unit(self.stack[frame + 4]) << _arc.SHIFT
             self.stack[frame + 4] += 1
         return arc
 
@@ -190,11 +152,11 @@ class CheckedWalk:
         """The next arc of a node in the arcs layout; 0 and a fault if the list goes on behind the nodes."""
         arc: cython.ulonglong
         if self.stack[frame + 4] >= self.n_units:
-            self._fail(LIST_BEYOND_END, self.stack[frame])
+            self._fail(_problems.LIST_BEYOND_END, self.stack[frame])
             return 0
         arc = self._unit(self.stack[frame + 4])
         self.stack[frame + 4] += 1
-        if arc & LAST:
+        if arc & _arc.LAST:
             self.stack[frame + 1] = 0
         return arc
 
@@ -203,14 +165,14 @@ class CheckedWalk:
     def _check_arc(self, arc: cython.ulonglong, depth: cython.Py_ssize_t) -> cython.void:
         """Record a fault unless an arc accepts or has a target, and its label is a letter behind the last one."""
         unit: cython.ulonglong = self.stack[_WALK_FRAME * depth]
-        if not arc & LABEL:
-            self._fail(SEPARATOR_MISPLACED, unit)
-        elif not arc & ACCEPT and not arc >> SHIFT:
-            self._fail(DEAD_ARC, unit)
-        elif (arc & LABEL) > self.largest_label:
-            self._fail(UNKNOWN_LETTER, unit)
-        elif (arc & LABEL) <= self.labels[depth]:
-            self._fail(LABELS_NOT_ASCENDING, unit)
+        if not arc & _arc.LABEL:
+            self._fail(_problems.SEPARATOR_MISPLACED, unit)
+        elif not arc & _arc.ACCEPT and not arc >> _arc.SHIFT:
+            self._fail(_problems.DEAD_ARC, unit)
+        elif (arc & _arc.LABEL) > self.largest_label:
+            self._fail(_problems.UNKNOWN_LETTER, unit)
+        elif (arc & _arc.LABEL) <= self.labels[depth]:
+            self._fail(_problems.LABELS_NOT_ASCENDING, unit)
 
     @cython.cfunc
     @cython.exceptval(-1)
@@ -218,18 +180,18 @@ class CheckedWalk:
         """Go down to a node. A fault is recorded unless it lies inside, behind the node that leads to it."""
         depth: cython.Py_ssize_t = self.depth + 1
         if depth and unit <= self.stack[_WALK_FRAME * self.depth]:
-            self._fail(TARGET_NOT_LATER, self.stack[_WALK_FRAME * self.depth])
+            self._fail(_problems.TARGET_NOT_LATER, self.stack[_WALK_FRAME * self.depth])
         elif depth == self.longest:
-            self._fail(CYCLE, unit)
+            self._fail(_problems.CYCLE, unit)
         elif unit >= self.n_units:
-            self._fail(NODE_BEYOND_END, unit)
+            self._fail(_problems.NODE_BEYOND_END, unit)
         else:
             self.depth = depth
             self.labels[depth] = 0
             self.stack[_WALK_FRAME * depth] = unit
             self.stack[_WALK_FRAME * depth + 1] = 1
             self.stack[_WALK_FRAME * depth + 4] = unit
-            if is_bitmap(self.layout):
+            if _nodes.is_bitmap(self.layout):
                 self._read_masks(unit, _WALK_FRAME * depth)
         return 0
 
@@ -242,7 +204,7 @@ class CheckedWalk:
         children: cython.ulonglong
         accepts: cython.ulonglong
         if self.n_units - unit < 2 * width:
-            self._fail(NODE_BEYOND_END, unit)
+            self._fail(_problems.NODE_BEYOND_END, unit)
             return 0
         children = self._unit(unit)
         accepts = self._unit(unit + width)
@@ -253,12 +215,13 @@ class CheckedWalk:
         self.stack[frame + 2] = children
         self.stack[frame + 3] = accepts
         self.stack[frame + 4] = unit + 2 * width
-        if self.n_units - unit - 2 * width < popcount(children):
-            self._fail(NODE_BEYOND_END, unit)
+        if self.n_units - unit - 2 * width < _bits.popcount(children):
+            self._fail(_problems.NODE_BEYOND_END, unit)
         elif not children | accepts:
-            self._fail(EMPTY_NODE, unit)
-        elif (children | accepts) & (FULL - ((ONE << self.largest_label << 1) - 1) if self.largest_label < 63 else 0):
-            self._fail(UNKNOWN_LETTER, unit)
+            self._fail(_problems.EMPTY_NODE, unit)
+        elif (children | accepts) & (_masks.FULL
+                                     - ((_masks.ONE << self.largest_label << 1) - 1) if self.largest_label < 63 else 0):
+            self._fail(_problems.UNKNOWN_LETTER, unit)
         return 0
 
     @cython.cfunc
@@ -270,8 +233,8 @@ class CheckedWalk:
         place: cython.Py_ssize_t = block & (len(self.kept) - 1)
         if self.kept[place] != block + 1:
             self._load_block(block, place)
-        unit &= (ONE << self.block_shift) - 1
-        if self.layout == WIDE_ARCS:
+        unit &= (_masks.ONE << self.block_shift) - 1
+        if self.layout == _nodes.WIDE_ARCS:
             return self.units64[(place << self.block_shift) + unit]
         return self.units32[(place << self.block_shift) + unit]
 
@@ -288,7 +251,7 @@ class CheckedWalk:
     @cython.exceptval(check=False)
     def _fail(self, code: cython.int, unit: cython.ulonglong) -> cython.void:
         """Record a fault, unless there was one before."""
-        if self.problem_code == NOTHING:
+        if self.problem_code == _problems.NOTHING:
             self.problem_code = code
             self.problem_unit = unit
 

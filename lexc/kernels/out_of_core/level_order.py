@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """The order of nodes in a level, and their units: a node stands where the scan of the nodes before first leads to it.
 
 All arcs to a level come from the levels before it, so the slots of these arcs are known. A slot is the unit of
@@ -22,31 +20,13 @@ Without the first two numbers that is a node of `lexc.kernels.out_of_core.state_
 
 from __future__ import annotations
 
+import cython
+from cython.cimports.lexc.kernels.layout import _arc, _masks, _nodes
+from cython.cimports.lexc.kernels.out_of_core import _bytes, _records, _reserve
+from cython.cimports.lexc.kernels.out_of_core.place_buckets import PlaceBuckets
+from cython.cimports.lexc.kernels.out_of_core.spill import Spill
+
 from lexc.kernels._types import Callable
-
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._arc import ACCEPT, LAST
-    from cython.cimports.lexc.kernels.layout._masks import FULL, HALF, ONE
-    from cython.cimports.lexc.kernels.layout._nodes import NARROW_ARCS, NARROW_BITMAP, WIDE_BITMAP
-    from cython.cimports.lexc.kernels.out_of_core._bytes import copy_bytes, load16, load64, store32, store64
-    from cython.cimports.lexc.kernels.out_of_core._records import ENDS, HAS_TARGET, NODE_HEAD, SEQUENCE
-    from cython.cimports.lexc.kernels.out_of_core._reserve import reserve
-    from cython.cimports.lexc.kernels.out_of_core.place_buckets import PlaceBuckets
-    from cython.cimports.lexc.kernels.out_of_core.spill import Spill
-else:
-    from lexc.kernels.layout._arc import ACCEPT, LAST
-    from lexc.kernels.layout._masks import FULL, HALF, ONE
-    from lexc.kernels.layout._nodes import NARROW_ARCS, NARROW_BITMAP, WIDE_BITMAP
-    from lexc.kernels.out_of_core._bytes import copy_bytes, load16, load64, store32, store64
-    from lexc.kernels.out_of_core._records import ENDS, HAS_TARGET, NODE_HEAD, SEQUENCE
-    from lexc.kernels.out_of_core._reserve import reserve
-    from lexc.kernels.out_of_core.place_buckets import PlaceBuckets
-    from lexc.kernels.out_of_core.spill import Spill
 
 _SLOT_HEAD = cython.declare(cython.Py_ssize_t, 26)  # bytes of a node that is sent on, before its labels
 
@@ -71,7 +51,7 @@ class LevelPart:
         self._slots = zeros("Q", n)
         self._words = zeros("Q", n)
         for i in range(n):
-            self._slots[i] = FULL
+            self._slots[i] = _masks.FULL
 
     @cython.cfunc
     @cython.inline
@@ -88,8 +68,8 @@ class LevelPart:
         i: cython.Py_ssize_t
         slot: cython.ulonglong
         for start in range(0, len(incoming), 16):
-            i = self._index(load64(incoming, start))
-            slot = load64(incoming, start + 8)
+            i = self._index(_bytes.load64(incoming, start))
+            slot = _bytes.load64(incoming, start + 8)
             if slot < self._slots[i]:
                 self._slots[i] = slot
 
@@ -101,12 +81,12 @@ class LevelPart:
         room: cython.Py_ssize_t
         for i in range(self._n):
             size = _node_size(nodes, start)
-            if self._slots[i] == FULL:
+            if self._slots[i] == _masks.FULL:
                 raise ValueError("no arc leads to a node")
-            room = reserve(output, self._slots[i] // slot_range, 16 + size)
-            store64(output.buffer, room, self._slots[i])
-            store64(output.buffer, room + 8, self._first + i)
-            copy_bytes(nodes, start, output.buffer, room + 16, size)
+            room = _reserve.reserve(output, self._slots[i] // slot_range, 16 + size)
+            _bytes.store64(output.buffer, room, self._slots[i])
+            _bytes.store64(output.buffer, room + 8, self._first + i)
+            _bytes.copy_bytes(nodes, start, output.buffer, room + 16, size)
             start += size
 
     def set_units(self, placed: cython.const[cython.uchar][::1]):
@@ -114,9 +94,9 @@ class LevelPart:
         start: cython.Py_ssize_t
         i: cython.Py_ssize_t
         for start in range(0, len(placed), 24):
-            i = self._index(load64(placed, start))
-            self._slots[i] = load64(placed, start + 8)
-            self._words[i] = load64(placed, start + 16)
+            i = self._index(_bytes.load64(placed, start))
+            self._slots[i] = _bytes.load64(placed, start + 8)
+            self._words[i] = _bytes.load64(placed, start + 16)
 
     def send_units(self, incoming: cython.const[cython.uchar][::1], output: Spill, slot_range: cython.ulonglong):
         """Send (slot, unit, words) to the range of the slot, for each arc to a node, a record (sequence, slot)."""
@@ -125,12 +105,12 @@ class LevelPart:
         room: cython.Py_ssize_t
         slot: cython.ulonglong
         for start in range(0, len(incoming), 16):
-            i = self._index(load64(incoming, start))
-            slot = load64(incoming, start + 8)
-            room = reserve(output, slot // slot_range, 24)
-            store64(output.buffer, room, slot)
-            store64(output.buffer, room + 8, self._slots[i])
-            store64(output.buffer, room + 16, self._words[i])
+            i = self._index(_bytes.load64(incoming, start))
+            slot = _bytes.load64(incoming, start + 8)
+            room = _reserve.reserve(output, slot // slot_range, 24)
+            _bytes.store64(output.buffer, room, slot)
+            _bytes.store64(output.buffer, room + 8, self._slots[i])
+            _bytes.store64(output.buffer, room + 16, self._words[i])
 
 
 @cython.cfunc
@@ -138,10 +118,10 @@ class LevelPart:
 @cython.exceptval(check=False)
 def _node_size(nodes: cython.const[cython.uchar][::1], start: cython.Py_ssize_t) -> cython.Py_ssize_t:
     """The bytes of the node at a position."""
-    n: cython.Py_ssize_t = load16(nodes, start + 8)
-    size: cython.Py_ssize_t = NODE_HEAD + 2 * n
+    n: cython.Py_ssize_t = _bytes.load16(nodes, start + 8)
+    size: cython.Py_ssize_t = _records.NODE_HEAD + 2 * n
     k: cython.Py_ssize_t
-    for k in range(start + NODE_HEAD + 1, start + NODE_HEAD + 2 * n, 2):
+    for k in range(start + _records.NODE_HEAD + 1, start + _records.NODE_HEAD + 2 * n, 2):
         size += 8 * (nodes[k] >> 1 & 1)
     return size
 
@@ -170,13 +150,14 @@ def set_targets(records: cython.const[cython.uchar][::1], first: cython.ulonglon
     i: cython.ulonglong
     source: cython.ulonglong
     for start in range(0, len(records), 16):
-        source = load64(records, start)
+        source = _bytes.load64(records, start)
         i = (source >> 8) - first
         if i >= cython.cast(cython.ulonglong, len(starts)):
             raise ValueError("a record of another part")
         node = starts[i]
-        node += NODE_HEAD + 2 * cython.cast(cython.Py_ssize_t, load16(nodes, node + 8)) + 8 * (source & 255)
-        copy_bytes(records, start + 8, nodes, node, 8)
+        node += _records.NODE_HEAD + 2 * cython.cast(cython.Py_ssize_t,
+                                                     _bytes.load16(nodes, node + 8)) + 8 * (source & 255)
+        _bytes.copy_bytes(records, start + 8, nodes, node, 8)
 
 
 def index_slots(records: cython.const[cython.uchar][::1], first: cython.ulonglong, starts: cython.ulonglong[::1]):
@@ -189,8 +170,8 @@ def index_slots(records: cython.const[cython.uchar][::1], first: cython.ulonglon
     i: cython.Py_ssize_t
     n: cython.Py_ssize_t
     while start < len(records):
-        starts[load64(records, start) - first] = start + 1
-        n = load16(records, start + 24)
+        starts[_bytes.load64(records, start) - first] = start + 1
+        n = _bytes.load16(records, start + 24)
         end = start + _SLOT_HEAD + 2 * n
         for i in range(start + _SLOT_HEAD + 1, start + _SLOT_HEAD + 2 * n, 2):
             end += 8 * (records[i] >> 1 & 1)
@@ -242,18 +223,18 @@ class NodeWriter:
                 continue
             start = starts[i] - 1
             starts[i] = 0
-            n = load16(records, start + 24)
-            room = reserve(placed, load64(records, start + 8) // part_size, 24)
-            copy_bytes(records, start + 8, placed.buffer, room, 8)
-            store64(placed.buffer, room + 8, self.unit)
-            copy_bytes(records, start + 16, placed.buffer, room + 16, 8)
+            n = _bytes.load16(records, start + 24)
+            room = _reserve.reserve(placed, _bytes.load64(records, start + 8) // part_size, 24)
+            _bytes.copy_bytes(records, start + 8, placed.buffer, room, 8)
+            _bytes.store64(placed.buffer, room + 8, self.unit)
+            _bytes.copy_bytes(records, start + 16, placed.buffer, room + 16, 8)
             self._write(start + _SLOT_HEAD, n)
 
     @cython.cfunc
     @cython.exceptval(-1)
     def _write(self, arcs: cython.Py_ssize_t, n: cython.Py_ssize_t) -> cython.int:
         """Write a node of n arcs. arcs: where its labels and flags begin, which its targets' places follow."""
-        if self._layout == NARROW_BITMAP or self._layout == WIDE_BITMAP:
+        if self._layout == _nodes.NARROW_BITMAP or self._layout == _nodes.WIDE_BITMAP:
             return self._write_bitmap(arcs, n)
         return self._write_arcs(arcs, n)
 
@@ -268,24 +249,24 @@ class NodeWriter:
         accepts: cython.ulonglong = 0
         slot: cython.ulonglong = self.unit + 2 * self._layout
         for k in range(n):
-            if self._records[arcs + 2 * k + 1] & ENDS:
-                accepts |= ONE << self._records[arcs + 2 * k]
-            if self._records[arcs + 2 * k + 1] & HAS_TARGET:
-                children |= ONE << self._records[arcs + 2 * k]
+            if self._records[arcs + 2 * k + 1] & _records.ENDS:
+                accepts |= _masks.ONE << self._records[arcs + 2 * k]
+            if self._records[arcs + 2 * k + 1] & _records.HAS_TARGET:
+                children |= _masks.ONE << self._records[arcs + 2 * k]
                 self._send_arc(targets, slot)
                 targets += 8
                 slot += 1
-        if self._layout == NARROW_BITMAP:
-            room = reserve(self._nodes, 0, 8)
-            store64(self._nodes.buffer, room, (children & HALF) | (accepts & HALF) << 32)
+        if self._layout == _nodes.NARROW_BITMAP:
+            room = _reserve.reserve(self._nodes, 0, 8)
+            _bytes.store64(self._nodes.buffer, room, (children & _masks.HALF) | (accepts & _masks.HALF) << 32)
         else:
-            room = reserve(self._nodes, 0, 16)
-            store64(self._nodes.buffer, room, children)
-            store64(self._nodes.buffer, room + 8, accepts)
+            room = _reserve.reserve(self._nodes, 0, 16)
+            _bytes.store64(self._nodes.buffer, room, children)
+            _bytes.store64(self._nodes.buffer, room + 8, accepts)
         self.unit += 2 * self._layout
         while self.unit < slot:
-            room = reserve(self._nodes, 0, 4)
-            store32(self._nodes.buffer, room, 0)
+            room = _reserve.reserve(self._nodes, 0, 4)
+            _bytes.store32(self._nodes.buffer, room, 0)
             self.unit += 1
         return 0
 
@@ -299,19 +280,19 @@ class NodeWriter:
         arc: cython.ulonglong
         for k in range(n):
             arc = self._records[arcs + 2 * k]
-            if self._records[arcs + 2 * k + 1] & ENDS:
-                arc |= ACCEPT
+            if self._records[arcs + 2 * k + 1] & _records.ENDS:
+                arc |= _arc.ACCEPT
             if k == n - 1:
-                arc |= LAST
-            if self._records[arcs + 2 * k + 1] & HAS_TARGET:
+                arc |= _arc.LAST
+            if self._records[arcs + 2 * k + 1] & _records.HAS_TARGET:
                 self._send_arc(targets, self.unit)
                 targets += 8
-            if self._layout == NARROW_ARCS:
-                room = reserve(self._nodes, 0, 4)
-                store32(self._nodes.buffer, room, cython.cast(cython.uint, arc))
+            if self._layout == _nodes.NARROW_ARCS:
+                room = _reserve.reserve(self._nodes, 0, 4)
+                _bytes.store32(self._nodes.buffer, room, cython.cast(cython.uint, arc))
             else:
-                room = reserve(self._nodes, 0, 8)
-                store64(self._nodes.buffer, room, arc)
+                room = _reserve.reserve(self._nodes, 0, 8)
+                _bytes.store64(self._nodes.buffer, room, arc)
             self.unit += 1
         return 0
 
@@ -320,10 +301,10 @@ class NodeWriter:
     @cython.exceptval(-1)
     def _send_arc(self, target: cython.Py_ssize_t, slot: cython.ulonglong) -> cython.int:
         """Send an arc's slot to the bucket of its target's place."""
-        place: cython.ulonglong = load64(self._records, target)
-        room: cython.Py_ssize_t = reserve(self._incoming, self._buckets.bucket(place), 16)
-        store64(self._incoming.buffer, room, place & SEQUENCE)
-        store64(self._incoming.buffer, room + 8, slot)
+        place: cython.ulonglong = _bytes.load64(self._records, target)
+        room: cython.Py_ssize_t = _reserve.reserve(self._incoming, self._buckets.bucket(place), 16)
+        _bytes.store64(self._incoming.buffer, room, place & _records.SEQUENCE)
+        _bytes.store64(self._incoming.buffer, room + 8, slot)
         return 0
 
 
@@ -379,16 +360,16 @@ class WholeLevel:
         slot: cython.ulonglong
         self._writer._records = self._nodes
         for start in range(0, len(incoming), 16):
-            i = load64(incoming, start)
+            i = _bytes.load64(incoming, start)
             if i >= cython.cast(cython.ulonglong, len(self._units)):
                 raise ValueError("a record of another level")
             if self._units[i] == 0:
                 self._place(i)
-            slot = load64(incoming, start + 8)
-            room = reserve(output, slot // slot_range, 24)
-            store64(output.buffer, room, slot)
-            store64(output.buffer, room + 8, self._units[i] - 1)
-            copy_bytes(self._nodes, self._starts[i], output.buffer, room + 16, 8)
+            slot = _bytes.load64(incoming, start + 8)
+            room = _reserve.reserve(output, slot // slot_range, 24)
+            _bytes.store64(output.buffer, room, slot)
+            _bytes.store64(output.buffer, room + 8, self._units[i] - 1)
+            _bytes.copy_bytes(self._nodes, self._starts[i], output.buffer, room + 16, 8)
 
     @cython.cfunc
     @cython.exceptval(-1)
@@ -397,7 +378,7 @@ class WholeLevel:
         start: cython.Py_ssize_t = self._starts[i]
         self._units[i] = self._writer.unit + 1
         self.n_placed += 1
-        return self._writer._write(start + NODE_HEAD, load16(self._nodes, start + 8))
+        return self._writer._write(start + _records.NODE_HEAD, _bytes.load16(self._nodes, start + 8))
 
 
 if not cython.compiled:

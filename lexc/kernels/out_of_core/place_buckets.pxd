@@ -1,4 +1,3 @@
-# cython: boundscheck=False, wraparound=False, initializedcheck=False
 # Buckets of places; `place_buckets.py` explains the class.
 
 cdef class PlaceBuckets:

@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """Places of nodes, and their buckets: a number for each range of sequence numbers of a level that has any state.
 
 How many states a level has is known only when all are placed. So a range gets the next free number when its first state
@@ -8,17 +6,10 @@ is placed.
 
 from __future__ import annotations
 
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
+import cython
+from cython.cimports.lexc.kernels.out_of_core import _records
 
 from lexc.kernels._types import Writable
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.out_of_core._records import LEVEL_SHIFT, SEQUENCE
-else:
-    from lexc.kernels.out_of_core._records import LEVEL_SHIFT, SEQUENCE
 
 
 @cython.cclass
@@ -41,8 +32,8 @@ class PlaceBuckets:
     @cython.exceptval(-1)
     def bucket(self, place: cython.ulonglong) -> cython.Py_ssize_t:
         """The bucket of a place."""
-        part: cython.Py_ssize_t = (place & SEQUENCE) // self.range_size
-        i: cython.Py_ssize_t = (place >> LEVEL_SHIFT) * self.ranges_per_level + part
+        part: cython.Py_ssize_t = (place & _records.SEQUENCE) // self.range_size
+        i: cython.Py_ssize_t = (place >> _records.LEVEL_SHIFT) * self.ranges_per_level + part
         if part >= self.ranges_per_level or i >= len(self.numbers):
             raise ValueError("a place out of range")
         if self.numbers[i] == 0:
@@ -92,7 +83,7 @@ class PlaceCounter:
         elif self.part_bytes[level] + size > self.most_bytes:
             self.ends[level] += self.part_size - self.ends[level] % self.part_size
             self.part_bytes[level] = 0
-        place = cython.cast(cython.ulonglong, level) << LEVEL_SHIFT | self.ends[level]
+        place = cython.cast(cython.ulonglong, level) << _records.LEVEL_SHIFT | self.ends[level]
         self.ends[level] += 1
         self.part_bytes[level] += size
         return place

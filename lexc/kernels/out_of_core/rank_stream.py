@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """The targets of nodes, and the entries of RANK, range by range of NODE's units.
 
 The units of nodes come back in records (slot, unit, words), by ranges of slots. So a range of NODE is completed in
@@ -9,25 +7,10 @@ the next; the stream keeps how far it was read.
 
 from __future__ import annotations
 
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._arc import LAST, SHIFT
-    from cython.cimports.lexc.kernels.layout._bits import popcount
-    from cython.cimports.lexc.kernels.layout._masks import HALF, ONE
-    from cython.cimports.lexc.kernels.out_of_core._bytes import load64, store32, store64
-    from cython.cimports.lexc.kernels.out_of_core._reserve import reserve
-    from cython.cimports.lexc.kernels.out_of_core.spill import Spill
-else:
-    from lexc.kernels.layout._arc import LAST, SHIFT
-    from lexc.kernels.layout._bits import popcount
-    from lexc.kernels.layout._masks import HALF, ONE
-    from lexc.kernels.out_of_core._bytes import load64, store32, store64
-    from lexc.kernels.out_of_core._reserve import reserve
-    from lexc.kernels.out_of_core.spill import Spill
+import cython
+from cython.cimports.lexc.kernels.layout import _arc, _bits, _masks
+from cython.cimports.lexc.kernels.out_of_core import _bytes, _reserve
+from cython.cimports.lexc.kernels.out_of_core.spill import Spill
 
 
 def set_targets32(records: cython.const[cython.uchar][::1], first: cython.ulonglong, shift: cython.int,
@@ -39,11 +22,11 @@ def set_targets32(records: cython.const[cython.uchar][::1], first: cython.ulongl
     start: cython.Py_ssize_t
     slot: cython.ulonglong
     for start in range(0, len(records), 24):
-        slot = load64(records, start) - first
+        slot = _bytes.load64(records, start) - first
         if slot >= cython.cast(cython.ulonglong, len(nodes)):
             raise ValueError("a record of another range")
-        nodes[slot] |= cython.cast(cython.uint, load64(records, start + 8) << shift)
-        words[slot] = load64(records, start + 16)
+        nodes[slot] |= cython.cast(cython.uint, _bytes.load64(records, start + 8) << shift)
+        words[slot] = _bytes.load64(records, start + 16)
 
 
 def set_targets64(records: cython.const[cython.uchar][::1], first: cython.ulonglong, nodes: cython.ulonglong[::1],
@@ -52,11 +35,11 @@ def set_targets64(records: cython.const[cython.uchar][::1], first: cython.ulongl
     start: cython.Py_ssize_t
     slot: cython.ulonglong
     for start in range(0, len(records), 24):
-        slot = load64(records, start) - first
+        slot = _bytes.load64(records, start) - first
         if slot >= cython.cast(cython.ulonglong, len(nodes)):
             raise ValueError("a record of another range")
-        nodes[slot] |= load64(records, start + 8) << SHIFT
-        words[slot] = load64(records, start + 16)
+        nodes[slot] |= _bytes.load64(records, start + 8) << _arc.SHIFT
+        words[slot] = _bytes.load64(records, start + 16)
 
 
 @cython.final
@@ -102,12 +85,12 @@ class RankStream:
             if self._n_units & 63 == 0:
                 self._begin_block()
             if self._header == 0:
-                self._starts |= ONE << (self._n_units & 63)
+                self._starts |= _masks.ONE << (self._n_units & 63)
                 self._n_nodes += 1
                 self._n_left = 0
                 self._below = 0
             if self._header < self._mask_units:
-                self._n_left += popcount(nodes[i])
+                self._n_left += _bits.popcount(nodes[i])
                 self._header += 1
             elif self._header < 2 * self._mask_units:
                 self._header += 1
@@ -147,16 +130,16 @@ class RankStream:
         room: cython.Py_ssize_t
         if self._n_units:
             self._end_block()
-        room = reserve(self._nodes_before, 0, 4)
-        store32(self._nodes_before.buffer, room, cython.cast(cython.uint, self._n_nodes & HALF))
+        room = _reserve.reserve(self._nodes_before, 0, 4)
+        _bytes.store32(self._nodes_before.buffer, room, cython.cast(cython.uint, self._n_nodes & _masks.HALF))
         return 0
 
     @cython.cfunc
     @cython.exceptval(-1)
     def _end_block(self) -> cython.int:
         """Write the bits of the block before."""
-        room: cython.Py_ssize_t = reserve(self._node_starts, 0, 8)
-        store64(self._node_starts.buffer, room, self._starts)
+        room: cython.Py_ssize_t = _reserve.reserve(self._node_starts, 0, 8)
+        _bytes.store64(self._node_starts.buffer, room, self._starts)
         self._starts = 0
         return 0
 
@@ -165,7 +148,7 @@ class RankStream:
     def _add_arc(self, arc: cython.ulonglong, words: cython.ulonglong) -> cython.int:
         self._below += words
         self._add_entry(self._below)
-        if arc & LAST:
+        if arc & _arc.LAST:
             self._below = 0
         return 0
 
@@ -173,14 +156,14 @@ class RankStream:
     @cython.exceptval(-1)
     def _add_entry(self, entry: cython.ulonglong) -> cython.int:
         """Write the entry of a slot, and note the width that it needs."""
-        room: cython.Py_ssize_t = reserve(self._entries, 0, 8)
-        store64(self._entries.buffer, room, entry)
+        room: cython.Py_ssize_t = _reserve.reserve(self._entries, 0, 8)
+        _bytes.store64(self._entries.buffer, room, entry)
         self.n_slots += 1
         if entry > 0xFF:
             self._run_ends[2] = self.n_slots
             if entry > 0xFFFF:
                 self._run_ends[1] = self.n_slots
-                if entry > HALF:
+                if entry > _masks.HALF:
                     self._run_ends[0] = self.n_slots
         return 0
 

@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """Sorted runs of words, merged into one sorted row.
 
 Each run has a block of a buffer. A heap holds the runs by their next words, the least at the top:
@@ -12,21 +10,9 @@ The first eight bytes of each next word, as a number, are compared first: seldom
 
 from __future__ import annotations
 
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._label_text import check_signals
-    from cython.cimports.lexc.kernels.layout._masks import BYTE
-    from cython.cimports.lexc.kernels.layout._tiles import MAX_TILES
-    from cython.cimports.lexc.kernels.out_of_core._bytes import copy_bytes
-else:
-    from lexc.kernels.layout._label_text import check_signals
-    from lexc.kernels.layout._masks import BYTE
-    from lexc.kernels.layout._tiles import MAX_TILES
-    from lexc.kernels.out_of_core._bytes import copy_bytes
+import cython
+from cython.cimports.lexc.kernels.layout import _label_text, _masks, _tiles
+from cython.cimports.lexc.kernels.out_of_core import _bytes
 
 _KEY_BYTES = cython.declare(cython.Py_ssize_t, 8)
 
@@ -65,7 +51,7 @@ class RunMerge:
         self._keys = memoryview(bytearray(8 * n_runs)).cast("Q")
         self._heap = memoryview(bytearray(8 * n_runs)).cast("Q")
         self._n_heap = 0
-        self._last = bytearray(MAX_TILES + 1)
+        self._last = bytearray(_tiles.MAX_TILES + 1)
         self._last_key = 0
         self.n_words = 0
 
@@ -106,13 +92,13 @@ class RunMerge:
             if not self._is_last(run, start, size):
                 if n + size > len(output):
                     return n, OUTPUT_IS_FULL
-                copy_bytes(self._buffer, start, output, n, size)
-                copy_bytes(self._buffer, start, self._last, 0, size)
+                _bytes.copy_bytes(self._buffer, start, output, n, size)
+                _bytes.copy_bytes(self._buffer, start, self._last, 0, size)
                 self._last_key = self._keys[run]
                 self.n_words += 1
                 n += size
                 if self.n_words & 0xFFFF == 0:
-                    check_signals()
+                    _label_text.check_signals()
             self._starts[run] = start + size
             if start + size == self._ends[run]:
                 self._n_heap -= 1
@@ -130,7 +116,7 @@ class RunMerge:
         end: cython.Py_ssize_t = start
         while self._buffer[end]:
             end += 1
-        if end == start or end - start > MAX_TILES:
+        if end == start or end - start > _tiles.MAX_TILES:
             raise ValueError("a word is empty or too long")
         return end - start + 1
 
@@ -165,7 +151,7 @@ class RunMerge:
         j: cython.Py_ssize_t = self._starts[other] + _KEY_BYTES
         if self._keys[run] != self._keys[other]:
             return self._keys[run] < self._keys[other]
-        if not self._keys[run] & BYTE:  # both words end within the key
+        if not self._keys[run] & _masks.BYTE:  # both words end within the key
             return False
         while self._buffer[i] and self._buffer[i] == self._buffer[j]:
             i += 1

@@ -1,4 +1,3 @@
-# cython: boundscheck=False, wraparound=False, initializedcheck=False
 # SipHash-2-4 with 128 bits; `siphash.py` explains it.
 
 cdef unsigned long long siphash128(const unsigned char[::1] data, Py_ssize_t start, Py_ssize_t end,

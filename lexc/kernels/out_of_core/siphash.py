@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """SipHash-2-4 with a result of 128 bits (Aumasson and Bernstein 2012), a keyed hash of bytes.
 
 Four numbers of 64 bits are the state. Each eight bytes of the message are mixed in with two rounds, the last ones
@@ -9,18 +7,9 @@ messages collide.
 
 from __future__ import annotations
 
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._masks import FULL
-    from cython.cimports.lexc.kernels.out_of_core._bytes import load64
-else:
-    from lexc.kernels.layout._masks import FULL
-    from lexc.kernels.out_of_core._bytes import load64
-
+import cython
+from cython.cimports.lexc.kernels.layout import _masks
+from cython.cimports.lexc.kernels.out_of_core import _bytes
 
 _INITIAL0 = cython.declare(cython.ulonglong, 0x736F6D6570736575)  # "somepseudorandomlygeneratedbytes" in four parts
 _INITIAL1 = cython.declare(cython.ulonglong, 0x646F72616E646F6D)
@@ -34,7 +23,7 @@ def siphash(data: cython.const[cython.uchar][::1], key: cython.const[cython.ucha
     high: cython.ulonglong
     if len(key) != 16:
         raise ValueError("a key has 16 bytes")
-    high = siphash128(data, 0, len(data), load64(key, 0), load64(key, 8), low)
+    high = siphash128(data, 0, len(data), _bytes.load64(key, 0), _bytes.load64(key, 8), low)
     return low[0], high
 
 
@@ -57,7 +46,7 @@ def siphash128(data: cython.const[cython.uchar][::1], start: cython.Py_ssize_t, 
         n_rounds = 2
         block = 0
         if step < n_blocks:
-            block = load64(data, start + 8 * step)
+            block = _bytes.load64(data, start + 8 * step)
         elif step == n_blocks:
             block = cython.cast(cython.ulonglong, (end - start) & 0xFF) << 56
             for k in range(start + 8 * n_blocks, end):
@@ -70,16 +59,16 @@ def siphash128(data: cython.const[cython.uchar][::1], start: cython.Py_ssize_t, 
                 v1 ^= 0xDD
         v3 ^= block
         for _ in range(n_rounds):
-            v0 = (v0 + v1) & FULL
-            v1 = ((v1 << 13) & FULL | v1 >> 51) ^ v0
-            v0 = (v0 << 32) & FULL | v0 >> 32
-            v2 = (v2 + v3) & FULL
-            v3 = ((v3 << 16) & FULL | v3 >> 48) ^ v2
-            v0 = (v0 + v3) & FULL
-            v3 = ((v3 << 21) & FULL | v3 >> 43) ^ v0
-            v2 = (v2 + v1) & FULL
-            v1 = ((v1 << 17) & FULL | v1 >> 47) ^ v2
-            v2 = (v2 << 32) & FULL | v2 >> 32
+            v0 = (v0 + v1) & _masks.FULL
+            v1 = ((v1 << 13) & _masks.FULL | v1 >> 51) ^ v0
+            v0 = (v0 << 32) & _masks.FULL | v0 >> 32
+            v2 = (v2 + v3) & _masks.FULL
+            v3 = ((v3 << 16) & _masks.FULL | v3 >> 48) ^ v2
+            v0 = (v0 + v3) & _masks.FULL
+            v3 = ((v3 << 21) & _masks.FULL | v3 >> 43) ^ v0
+            v2 = (v2 + v1) & _masks.FULL
+            v1 = ((v1 << 17) & _masks.FULL | v1 >> 47) ^ v2
+            v2 = (v2 << 32) & _masks.FULL | v2 >> 32
         v0 ^= block
         if step == n_blocks + 1:
             low[0] = v0 ^ v1 ^ v2 ^ v3

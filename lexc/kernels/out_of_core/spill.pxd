@@ -1,4 +1,3 @@
-# cython: boundscheck=False, wraparound=False, initializedcheck=False
 # Records on their way to many files; `spill.py` explains the class.
 
 cdef class Spill:

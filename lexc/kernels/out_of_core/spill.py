@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """Records on their way to many files: a block of memory collects those of each bucket, and is written when it is full.
 
     buffer   | bucket 0: ####.... | bucket 1: ##...... | bucket 2: #######. |
@@ -10,10 +8,7 @@ A kernel reserves room for a record in the block of its bucket, and fills it in.
 
 from __future__ import annotations
 
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
+import cython
 
 from lexc.kernels._types import Callable
 

@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """The levels of states: for each, the longest path from the root. They are found from the highest number down.
 
 A *block* is a range of numbers, with all its states in memory. Sources have higher numbers than their targets. So the
@@ -26,43 +24,13 @@ comes behind all longer ones that begin with it. Of equal tails, that of the dee
 
 from __future__ import annotations
 
+import cython
+from cython.cimports.lexc.kernels.layout import _masks
+from cython.cimports.lexc.kernels.out_of_core import _bytes, _records, _reserve
+from cython.cimports.lexc.kernels.out_of_core.place_buckets import PlaceBuckets, PlaceCounter
+from cython.cimports.lexc.kernels.out_of_core.spill import Spill
+
 from lexc.kernels._types import Callable
-
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._masks import FULL
-    from cython.cimports.lexc.kernels.out_of_core._bytes import copy_bytes, load16, load64, store16, store64
-    from cython.cimports.lexc.kernels.out_of_core._records import (
-        HAS_TARGET,
-        IS_TAIL,
-        LEVEL_SHIFT,
-        NODE_HEAD,
-        SEQUENCE,
-        SKELETON_HEAD,
-        TAIL_END,
-    )
-    from cython.cimports.lexc.kernels.out_of_core._reserve import reserve
-    from cython.cimports.lexc.kernels.out_of_core.place_buckets import PlaceBuckets, PlaceCounter
-    from cython.cimports.lexc.kernels.out_of_core.spill import Spill
-else:
-    from lexc.kernels.layout._masks import FULL
-    from lexc.kernels.out_of_core._bytes import copy_bytes, load16, load64, store16, store64
-    from lexc.kernels.out_of_core._records import (
-        HAS_TARGET,
-        IS_TAIL,
-        LEVEL_SHIFT,
-        NODE_HEAD,
-        SEQUENCE,
-        SKELETON_HEAD,
-        TAIL_END,
-    )
-    from lexc.kernels.out_of_core._reserve import reserve
-    from lexc.kernels.out_of_core.place_buckets import PlaceBuckets, PlaceCounter
-    from lexc.kernels.out_of_core.spill import Spill
 
 
 @cython.cfunc
@@ -121,13 +89,13 @@ class StateBlock:
         i: cython.Py_ssize_t
         n: cython.Py_ssize_t
         while start < len(skeletons):
-            state = self._index(load64(skeletons, start))
-            n = load16(skeletons, start + 16)
+            state = self._index(_bytes.load64(skeletons, start))
+            n = _bytes.load16(skeletons, start + 16)
             self._arc_starts[state + 1] = n
-            self._tail_starts[state + 1] = load16(skeletons, start + 18)
+            self._tail_starts[state + 1] = _bytes.load16(skeletons, start + 18)
             for i in range(n):
-                self._starts[state + 1] += skeletons[start + SKELETON_HEAD + 2 * i + 1] >> 1 & 1
-            start += SKELETON_HEAD + 2 * n + load16(skeletons, start + 18)
+                self._starts[state + 1] += skeletons[start + _records.SKELETON_HEAD + 2 * i + 1] >> 1 & 1
+            start += _records.SKELETON_HEAD + 2 * n + _bytes.load16(skeletons, start + 18)
         for state in range(self._n):
             self._starts[state + 1] += self._starts[state]
             self._arc_starts[state + 1] += self._arc_starts[state]
@@ -145,21 +113,21 @@ class StateBlock:
         flags: cython.int
         target: cython.Py_ssize_t
         while start < len(skeletons):
-            state = self._index(load64(skeletons, start))
-            n = load16(skeletons, start + 16)
-            n_bytes = load16(skeletons, start + 18)
-            self._words[state] = load64(skeletons, start + 8)
-            start += SKELETON_HEAD
+            state = self._index(_bytes.load64(skeletons, start))
+            n = _bytes.load16(skeletons, start + 16)
+            n_bytes = _bytes.load16(skeletons, start + 18)
+            self._words[state] = _bytes.load64(skeletons, start + 8)
+            start += _records.SKELETON_HEAD
             target = self._starts[state]
             for i in range(n):
                 flags = skeletons[start + 2 * i + 1]
                 self._arcs[2 * (self._arc_starts[state] + i)] = skeletons[start + 2 * i]
                 self._arcs[2 * (self._arc_starts[state] + i) + 1] = cython.cast(cython.uchar, flags)
-                if flags & HAS_TARGET:
-                    if flags & IS_TAIL:
-                        self._targets[target] = FULL
+                if flags & _records.HAS_TARGET:
+                    if flags & _records.IS_TAIL:
+                        self._targets[target] = _masks.FULL
                     target += 1
-            copy_bytes(skeletons, start + 2 * n, self._tails, self._tail_starts[state], n_bytes)
+            _bytes.copy_bytes(skeletons, start + 2 * n, self._tails, self._tail_starts[state], n_bytes)
             start += 2 * n + n_bytes
         return None
 
@@ -177,8 +145,8 @@ class StateBlock:
         start: cython.Py_ssize_t
         source: cython.ulonglong
         for start in range(0, len(joined), 16):
-            source = load64(joined, start)
-            self._targets[self._starts[self._index(source >> 8)] + (source & 255)] = load64(joined, start + 8)
+            source = _bytes.load64(joined, start)
+            self._targets[self._starts[self._index(source >> 8)] + (source & 255)] = _bytes.load64(joined, start + 8)
 
     def raise_levels(self, messages: cython.const[cython.uchar][::1]):
         """Raise the levels of targets above those of their sources, from records (target << 8 | k, source's place)."""
@@ -186,8 +154,8 @@ class StateBlock:
         state: cython.Py_ssize_t
         level: cython.ushort
         for start in range(0, len(messages), 16):
-            state = self._index(load64(messages, start) >> 8)
-            level = cython.cast(cython.ushort, (load64(messages, start + 8) >> LEVEL_SHIFT) + 1)
+            state = self._index(_bytes.load64(messages, start) >> 8)
+            level = cython.cast(cython.ushort, (_bytes.load64(messages, start + 8) >> _records.LEVEL_SHIFT) + 1)
             if level > self._levels[state]:
                 self._levels[state] = level
 
@@ -200,11 +168,11 @@ class StateBlock:
         level: cython.ushort
         for state in range(self._n - 1, -1, -1):
             level = self._levels[state]
-            size = NODE_HEAD + 2 * (self._arc_starts[state + 1] - self._arc_starts[state])
+            size = _records.NODE_HEAD + 2 * (self._arc_starts[state + 1] - self._arc_starts[state])
             size += 8 * (self._starts[state + 1] - self._starts[state])
             for i in range(self._starts[state], self._starts[state + 1]):
                 target = self._targets[i]
-                if target >= self._first and target != FULL and self._levels[self._index(target)] <= level:
+                if target >= self._first and target != _masks.FULL and self._levels[self._index(target)] <= level:
                     self._levels[target - self._first] = level + 1
             self._places[state] = places.next_place(level, size)
 
@@ -230,26 +198,26 @@ class StateBlock:
             n_targets = self._starts[state + 1] - self._starts[state]
             bucket = buckets.bucket(self._places[state])
             sizes[bucket] += 1
-            room = reserve(nodes, bucket, NODE_HEAD + 2 * n + 8 * n_targets)
-            store64(nodes.buffer, room, self._words[state])
-            store16(nodes.buffer, room + 8, cython.cast(cython.ushort, n))
-            room += NODE_HEAD
+            room = _reserve.reserve(nodes, bucket, _records.NODE_HEAD + 2 * n + 8 * n_targets)
+            _bytes.store64(nodes.buffer, room, self._words[state])
+            _bytes.store16(nodes.buffer, room + 8, cython.cast(cython.ushort, n))
+            room += _records.NODE_HEAD
             arcs = self._arc_starts[state]
             tail = self._tail_starts[state]
-            copy_bytes(self._arcs, 2 * arcs, nodes.buffer, room, 2 * n)
+            _bytes.copy_bytes(self._arcs, 2 * arcs, nodes.buffer, room, 2 * n)
             room += 2 * n
             for k in range(n_targets):
                 target = self._targets[self._starts[state] + k]
-                place = FULL
-                if target == FULL:
+                place = _masks.FULL
+                if target == _masks.FULL:
                     tail = self._send_tail(tails, tail, self._places[state], k)
                 elif target >= self._first:
                     place = self._places[self._index(target)]
                 else:
-                    message = reserve(messages, target // block_size, 16)
-                    store64(messages.buffer, message, target << 8 | k)
-                    store64(messages.buffer, message + 8, self._places[state])
-                store64(nodes.buffer, room + 8 * k, place)
+                    message = _reserve.reserve(messages, target // block_size, 16)
+                    _bytes.store64(messages.buffer, message, target << 8 | k)
+                    _bytes.store64(messages.buffer, message + 8, self._places[state])
+                _bytes.store64(nodes.buffer, room + 8 * k, place)
 
     @cython.cfunc
     @cython.exceptval(-1)
@@ -260,12 +228,12 @@ class StateBlock:
         room: cython.Py_ssize_t
         while end < len(self._tails) and self._tails[end]:
             end += 1
-        room = reserve(tails, 0, end - start + 13)
-        copy_bytes(self._tails, start, tails.buffer, room, end - start)
+        room = _reserve.reserve(tails, 0, end - start + 13)
+        _bytes.copy_bytes(self._tails, start, tails.buffer, room, end - start)
         room += end - start
-        tails.buffer[room] = TAIL_END
-        room = _store_digits(tails.buffer, room + 1, 2, 1023 - (source >> LEVEL_SHIFT))
-        room = _store_digits(tails.buffer, room, 7, source & SEQUENCE)
+        tails.buffer[room] = _records.TAIL_END
+        room = _store_digits(tails.buffer, room + 1, 2, 1023 - (source >> _records.LEVEL_SHIFT))
+        room = _store_digits(tails.buffer, room, 7, source & _records.SEQUENCE)
         room = _store_digits(tails.buffer, room, 2, k)
         tails.buffer[room] = 0
         return end + 1
@@ -277,11 +245,11 @@ class StateBlock:
         message: cython.ulonglong
         source: cython.ulonglong
         for start in range(0, len(messages), 16):
-            message = load64(messages, start)
-            source = load64(messages, start + 8)
-            room = reserve(targets, buckets.bucket(source), 16)
-            store64(targets.buffer, room, (source & SEQUENCE) << 8 | (message & 255))
-            store64(targets.buffer, room + 8, self._places[self._index(message >> 8)])
+            message = _bytes.load64(messages, start)
+            source = _bytes.load64(messages, start + 8)
+            room = _reserve.reserve(targets, buckets.bucket(source), 16)
+            _bytes.store64(targets.buffer, room, (source & _records.SEQUENCE) << 8 | (message & 255))
+            _bytes.store64(targets.buffer, room + 8, self._places[self._index(message >> 8)])
 
 
 if not cython.compiled:

@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """Sorted words as records of the states that they freeze, in memory that does not grow.
 
 The states along the current word are open: their arcs lie on a stack, those of the state at depth d from firsts[d] on.
@@ -46,29 +44,13 @@ A record of a seam, in bytes:
 
 from __future__ import annotations
 
+import cython
+from cython.cimports.lexc.kernels.layout import _label_text, _prefetch
+from cython.cimports.lexc.kernels.out_of_core import _bytes, _records, _reserve
+from cython.cimports.lexc.kernels.out_of_core.siphash import siphash128
+from cython.cimports.lexc.kernels.out_of_core.spill import Spill
+
 from lexc.kernels._types import Callable
-
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._label_text import check_signals
-    from cython.cimports.lexc.kernels.layout._prefetch import prefetch64
-    from cython.cimports.lexc.kernels.out_of_core._bytes import copy_bytes, load16, load64, store16, store64
-    from cython.cimports.lexc.kernels.out_of_core._records import ENDS, HAS_TARGET, IS_TAIL, MAX_TAIL, RECORD_HEAD
-    from cython.cimports.lexc.kernels.out_of_core._reserve import reserve
-    from cython.cimports.lexc.kernels.out_of_core.siphash import siphash128
-    from cython.cimports.lexc.kernels.out_of_core.spill import Spill
-else:
-    from lexc.kernels.layout._label_text import check_signals
-    from lexc.kernels.layout._prefetch import prefetch64
-    from lexc.kernels.out_of_core._bytes import copy_bytes, load16, load64, store16, store64
-    from lexc.kernels.out_of_core._records import ENDS, HAS_TARGET, IS_TAIL, MAX_TAIL, RECORD_HEAD
-    from lexc.kernels.out_of_core._reserve import reserve
-    from lexc.kernels.out_of_core.siphash import siphash128
-    from lexc.kernels.out_of_core.spill import Spill
 
 _WAYS = cython.declare(cython.Py_ssize_t, 4)  # fingerprints in a set of the cache
 _WAITING = cython.declare(cython.Py_ssize_t, 8)  # records in the ring
@@ -79,7 +61,7 @@ _WORDS_PER_CHECK = cython.declare(cython.ulonglong, 1 << 15)  # words between tw
 
 def largest_record(n_labels: cython.Py_ssize_t) -> int:
     """The bytes of the largest record of a state in an alphabet."""
-    return RECORD_HEAD + n_labels * (2 + max(MAX_TAIL + 1, 16))
+    return _records.RECORD_HEAD + n_labels * (2 + max(_records.MAX_TAIL + 1, 16))
 
 
 @cython.final
@@ -137,8 +119,8 @@ class StateStream:
             raise ValueError("a key has 16 bytes, and the number of sets is a power of 2")
         if not 8 <= fingerprint_bits <= 128 or not 1 <= n_labels <= 255:
             raise ValueError("a fingerprint has 8 to 128 bits, and a state 1 to 255 arcs")
-        self._key0 = load64(key, 0)
-        self._key1 = load64(key, 8)
+        self._key0 = _bytes.load64(key, 0)
+        self._key1 = _bytes.load64(key, 8)
         self._max_length = longest
         self._records = records
         self._seam = seam
@@ -162,7 +144,7 @@ class StateStream:
         self._highs = zeros("Q", n_arcs)
         self._words_below = zeros("Q", n_arcs)
         self._heights = zeros("H", n_arcs)
-        self._tails = zeros("B", n_arcs * MAX_TAIL)
+        self._tails = zeros("B", n_arcs * _records.MAX_TAIL)
         self._tail_ends = zeros("Q", n_arcs + 1)
         self._place_size = largest_record(n_labels)
         self._ring = zeros("B", _WAITING * self._place_size)
@@ -204,7 +186,7 @@ class StateStream:
                 return start  # a word that repeats, begins or precedes the word before
             self._push_tail(shared)
             self._pop(shared)
-            copy_bytes(tiles, start + shared, self._word, shared, end - start - shared)
+            _bytes.copy_bytes(tiles, start + shared, self._word, shared, end - start - shared)
             self._word_length = end - start
             if self.n_words == 0:
                 self._n_open = min(self._n_shared, self._word_length - 1)
@@ -214,7 +196,7 @@ class StateStream:
             self.longest = max(self.longest, end - start)
             self.shortest = min(self.shortest, end - start)
             if self.n_words % _WORDS_PER_CHECK == 0:
-                check_signals()
+                _label_text.check_signals()
             start = end + 1
         return -1
 
@@ -247,9 +229,9 @@ class StateStream:
             path = start + _SEAM_HEAD
             if path > len(records):
                 raise ValueError("a seam is damaged")
-            length = load16(records, start)
-            size = load16(records, start + 30)
-            if not 1 <= length <= self._max_length or size > MAX_TAIL or path + length + size > len(records):
+            length = _bytes.load16(records, start)
+            size = _bytes.load16(records, start + 30)
+            if not 1 <= length <= self._max_length or size > _records.MAX_TAIL or path + length + size > len(records):
                 raise ValueError("a seam is damaged")
             shared = 0
             while shared < min(length, self._length) and records[path + shared] == self._word[shared]:
@@ -257,16 +239,16 @@ class StateStream:
             if shared == length or (shared < self._length and records[path + shared] < self._word[shared]):
                 raise ValueError("the arcs of a seam do not ascend")
             self._pop(shared)
-            copy_bytes(records, path + shared, self._word, shared, length - shared)
+            _bytes.copy_bytes(records, path + shared, self._word, shared, length - shared)
             self._word_length = length
             self._push_letters(length)
             i = self._top - 1
-            self._flags[i] = cython.cast(cython.uchar, load16(records, start + 2))
-            self._heights[i] = load16(records, start + 4)
-            self._lows[i] = load64(records, start + 6)
-            self._highs[i] = load64(records, start + 14)
-            self._words_below[i] = load64(records, start + 22)
-            copy_bytes(records, path + length, self._tails, self._tail_ends[i], size)
+            self._flags[i] = cython.cast(cython.uchar, _bytes.load16(records, start + 2))
+            self._heights[i] = _bytes.load16(records, start + 4)
+            self._lows[i] = _bytes.load64(records, start + 6)
+            self._highs[i] = _bytes.load64(records, start + 14)
+            self._words_below[i] = _bytes.load64(records, start + 22)
+            _bytes.copy_bytes(records, path + length, self._tails, self._tail_ends[i], size)
             self._tail_ends[i + 1] = self._tail_ends[i] + size
             start = path + length + size
 
@@ -294,7 +276,7 @@ class StateStream:
             self._length += 1
             self._firsts[self._length] = self._top
         if length == self._word_length:
-            self._flags[self._top - 1] = ENDS
+            self._flags[self._top - 1] = _records.ENDS
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -306,14 +288,15 @@ class StateStream:
         i: cython.Py_ssize_t
         end: cython.ulonglong
         if self._length < self._word_length:
-            self._push_letters(min(max(shared + 1, self._word_length - MAX_TAIL, self._length), self._word_length))
+            self._push_letters(min(max(shared + 1, self._word_length - _records.MAX_TAIL, self._length),
+                                   self._word_length))
         if self._length < self._word_length:
             end = self._tail_ends[self._top]
             for i in range(self._word_length - 1, self._length - 1, -1):
                 self._tails[end] = self._word[i]
                 end += 1
             self._tail_ends[self._top] = end
-            self._flags[self._top - 1] = HAS_TARGET | IS_TAIL
+            self._flags[self._top - 1] = _records.HAS_TARGET | _records.IS_TAIL
             self._words_below[self._top - 1] = 1
             self._heights[self._top - 1] = cython.cast(cython.ushort, self._word_length - self._length - 1)
             self._word_length = self._length
@@ -330,7 +313,7 @@ class StateStream:
                     self._send_arcs(self._length, first, self._top)
                 else:
                     self._freeze(first, first - 1)
-                    self._flags[first - 1] |= HAS_TARGET
+                    self._flags[first - 1] |= _records.HAS_TARGET
                 self._top = first
             self._length -= 1
         if self._n_open > length:
@@ -348,18 +331,19 @@ class StateStream:
         for i in range(first, end):
             if self._flags[i]:
                 size = self._tail_ends[i + 1] - self._tail_ends[i]
-                room = reserve(self._seam, 0, _SEAM_HEAD + depth + 1 + size)
-                store16(self._seam.buffer, room, cython.cast(cython.ushort, depth + 1))
-                store16(self._seam.buffer, room + 2, self._flags[i])
-                store16(self._seam.buffer, room + 4, self._heights[i])
-                store64(self._seam.buffer, room + 6, self._lows[i])
-                store64(self._seam.buffer, room + 14, self._highs[i])
-                store64(self._seam.buffer, room + 22, self._words_below[i])
-                store16(self._seam.buffer, room + 30, cython.cast(cython.ushort, size))
+                room = _reserve.reserve(self._seam, 0, _SEAM_HEAD + depth + 1 + size)
+                _bytes.store16(self._seam.buffer, room, cython.cast(cython.ushort, depth + 1))
+                _bytes.store16(self._seam.buffer, room + 2, self._flags[i])
+                _bytes.store16(self._seam.buffer, room + 4, self._heights[i])
+                _bytes.store64(self._seam.buffer, room + 6, self._lows[i])
+                _bytes.store64(self._seam.buffer, room + 14, self._highs[i])
+                _bytes.store64(self._seam.buffer, room + 22, self._words_below[i])
+                _bytes.store16(self._seam.buffer, room + 30, cython.cast(cython.ushort, size))
                 for k in range(depth):
                     self._seam.buffer[room + _SEAM_HEAD + k] = self._word[k]
                 self._seam.buffer[room + _SEAM_HEAD + depth] = self._labels[i]
-                copy_bytes(self._tails, self._tail_ends[i], self._seam.buffer, room + _SEAM_HEAD + depth + 1, size)
+                _bytes.copy_bytes(self._tails, self._tail_ends[i], self._seam.buffer, room + _SEAM_HEAD + depth + 1,
+                                  size)
         return 0
 
     @cython.cfunc
@@ -370,7 +354,7 @@ class StateStream:
         n: cython.Py_ssize_t = self._top - first
         size: cython.Py_ssize_t
         record: cython.Py_ssize_t = self._next * self._place_size
-        end: cython.Py_ssize_t = record + RECORD_HEAD
+        end: cython.Py_ssize_t = record + _records.RECORD_HEAD
         tails: cython.Py_ssize_t
         words: cython.ulonglong = 0
         height: cython.ushort = 0
@@ -383,21 +367,21 @@ class StateStream:
             self._ring[end] = self._labels[i]
             self._ring[end + 1] = self._flags[i]
             end += 2
-            words += self._flags[i] & ENDS
+            words += self._flags[i] & _records.ENDS
         tails = end
         for i in range(first, self._top):
             size = self._tail_ends[i + 1] - self._tail_ends[i]
             if size:
-                copy_bytes(self._tails, self._tail_ends[i], self._ring, end, size)
+                _bytes.copy_bytes(self._tails, self._tail_ends[i], self._ring, end, size)
                 self._ring[end + size] = 0
                 end += size + 1
-        store16(self._ring, record + 26, cython.cast(cython.ushort, n))
-        store16(self._ring, record + 28, cython.cast(cython.ushort, end - tails))
+        _bytes.store16(self._ring, record + 26, cython.cast(cython.ushort, n))
+        _bytes.store16(self._ring, record + 28, cython.cast(cython.ushort, end - tails))
         for i in range(first, self._top):
-            if self._flags[i] & HAS_TARGET:
-                if not self._flags[i] & IS_TAIL:
-                    store64(self._ring, end, self._lows[i])
-                    store64(self._ring, end + 8, self._highs[i])
+            if self._flags[i] & _records.HAS_TARGET:
+                if not self._flags[i] & _records.IS_TAIL:
+                    _bytes.store64(self._ring, end, self._lows[i])
+                    _bytes.store64(self._ring, end + 8, self._highs[i])
                     end += 16
                 words += self._words_below[i]
                 if self._heights[i] >= height:
@@ -408,11 +392,11 @@ class StateStream:
         self._lows[into] = self._low[0] & self._low_mask
         self._words_below[into] = words
         self._heights[into] = height
-        prefetch64(self._cache, 2 * _WAYS * (self._lows[into] & self._set_mask))
-        store64(self._ring, record, self._lows[into])
-        store64(self._ring, record + 8, self._highs[into])
-        store64(self._ring, record + 16, words)
-        store16(self._ring, record + 24, height)
+        _prefetch.prefetch64(self._cache, 2 * _WAYS * (self._lows[into] & self._set_mask))
+        _bytes.store64(self._ring, record, self._lows[into])
+        _bytes.store64(self._ring, record + 8, self._highs[into])
+        _bytes.store64(self._ring, record + 16, words)
+        _bytes.store16(self._ring, record + 24, height)
         self._sizes[self._next] = end - record
         self._next = (self._next + 1) & (_WAITING - 1)
         return 0
@@ -424,11 +408,12 @@ class StateStream:
         """Make a state of one arc the tail of the arc before. False if several words are below it, or a long one."""
         end: cython.ulonglong = self._tail_ends[arc + 1]
         size: cython.Py_ssize_t = end - self._tail_ends[arc]
-        if self._flags[arc] != ENDS and (self._flags[arc] != HAS_TARGET | IS_TAIL or size == MAX_TAIL):
+        if self._flags[arc] != _records.ENDS and (self._flags[arc] != _records.HAS_TARGET | _records.IS_TAIL
+                                                  or size == _records.MAX_TAIL):
             return False
         self._tails[end] = self._labels[arc]
         self._tail_ends[arc] = end + 1
-        self._flags[into] |= IS_TAIL
+        self._flags[into] |= _records.IS_TAIL
         self._words_below[into] = 1
         self._heights[into] = cython.cast(cython.ushort, size)
         return True
@@ -451,12 +436,12 @@ class StateStream:
         """Send a record of the ring to its bucket, unless the cache has its state."""
         bucket: cython.Py_ssize_t = 0
         room: cython.Py_ssize_t
-        if self._has_in_cache(load64(self._ring, record), load64(self._ring, record + 8)):
+        if self._has_in_cache(_bytes.load64(self._ring, record), _bytes.load64(self._ring, record + 8)):
             return 0
         if self._bucket_shift < 64:
-            bucket = load64(self._ring, record) >> self._bucket_shift
-        room = reserve(self._records, bucket, size)
-        copy_bytes(self._ring, record, self._records.buffer, room, size)
+            bucket = _bytes.load64(self._ring, record) >> self._bucket_shift
+        room = _reserve.reserve(self._records, bucket, size)
+        _bytes.copy_bytes(self._ring, record, self._records.buffer, room, size)
         return 0
 
     @cython.cfunc

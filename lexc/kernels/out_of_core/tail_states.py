@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """The states with a single word below, from sorted tails, each once.
 
 A tail is such a word in reversed order, as the levels' pass sends it (`lexc.kernels.out_of_core.state_levels`). All
@@ -22,47 +20,13 @@ so a node waits, and is sent with its target unless a sibling begins. Then the t
 
 from __future__ import annotations
 
+import cython
+from cython.cimports.lexc.kernels.layout import _label_text, _masks, _signal_interval
+from cython.cimports.lexc.kernels.out_of_core import _bytes, _records, _reserve
+from cython.cimports.lexc.kernels.out_of_core.place_buckets import PlaceBuckets, PlaceCounter
+from cython.cimports.lexc.kernels.out_of_core.spill import Spill
+
 from lexc.kernels._types import Callable
-
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._label_text import check_signals
-    from cython.cimports.lexc.kernels.layout._masks import FULL
-    from cython.cimports.lexc.kernels.layout._signal_interval import SIGNAL_INTERVAL
-    from cython.cimports.lexc.kernels.out_of_core._bytes import store16, store64
-    from cython.cimports.lexc.kernels.out_of_core._records import (
-        ENDS,
-        HAS_TARGET,
-        LEVEL_SHIFT,
-        MAX_TAIL,
-        NODE_HEAD,
-        SEQUENCE,
-        TAIL_END,
-    )
-    from cython.cimports.lexc.kernels.out_of_core._reserve import reserve
-    from cython.cimports.lexc.kernels.out_of_core.place_buckets import PlaceBuckets, PlaceCounter
-    from cython.cimports.lexc.kernels.out_of_core.spill import Spill
-else:
-    from lexc.kernels.layout._label_text import check_signals
-    from lexc.kernels.layout._masks import FULL
-    from lexc.kernels.layout._signal_interval import SIGNAL_INTERVAL
-    from lexc.kernels.out_of_core._bytes import store16, store64
-    from lexc.kernels.out_of_core._records import (
-        ENDS,
-        HAS_TARGET,
-        LEVEL_SHIFT,
-        MAX_TAIL,
-        NODE_HEAD,
-        SEQUENCE,
-        TAIL_END,
-    )
-    from lexc.kernels.out_of_core._reserve import reserve
-    from lexc.kernels.out_of_core.place_buckets import PlaceBuckets, PlaceCounter
-    from lexc.kernels.out_of_core.spill import Spill
 
 _N_DIGITS = cython.declare(cython.Py_ssize_t, 11)  # of a source, behind a tail
 
@@ -104,11 +68,11 @@ class TailStates:
         self._nodes = nodes
         self._targets = targets
         self._sizes = sizes
-        self._path = zeros("B", MAX_TAIL + 1)
-        self._levels = zeros("H", MAX_TAIL + 1)
-        self._placed = zeros("Q", MAX_TAIL + 1)
-        self._firsts = zeros("Q", MAX_TAIL + 1)
-        self._children = zeros("Q", MAX_TAIL * 256)  # a state has fewer children than labels
+        self._path = zeros("B", _records.MAX_TAIL + 1)
+        self._levels = zeros("H", _records.MAX_TAIL + 1)
+        self._placed = zeros("Q", _records.MAX_TAIL + 1)
+        self._firsts = zeros("Q", _records.MAX_TAIL + 1)
+        self._children = zeros("Q", _records.MAX_TAIL * 256)  # a state has fewer children than labels
         self._length = 0
         self._n_children = 0
         self._waiting = 0
@@ -131,8 +95,8 @@ class TailStates:
                 shared += 1
             self._close(shared)
             end = start + shared
-            while end < len(tails) and tails[end] != TAIL_END:
-                if self._length == MAX_TAIL or tails[end] == 0:
+            while end < len(tails) and tails[end] != _records.TAIL_END:
+                if self._length == _records.MAX_TAIL or tails[end] == 0:
                     raise ValueError("a tail is too long, or has no source")
                 self._open(tails[end])
                 end += 1
@@ -141,8 +105,8 @@ class TailStates:
             self._add_source(tails, end + 1)
             start = end + _N_DIGITS + 2
             self._n_tails += 1
-            if self._n_tails % SIGNAL_INTERVAL == 0:
-                check_signals()
+            if self._n_tails % _signal_interval.SIGNAL_INTERVAL == 0:
+                _label_text.check_signals()
 
     def finish(self):
         """Send the nodes of the last states."""
@@ -155,13 +119,13 @@ class TailStates:
         level: cython.ulonglong = 1023 - _load_digits(tails, digits, 2)
         sequence: cython.ulonglong = _load_digits(tails, digits + 2, 7)
         k: cython.ulonglong = _load_digits(tails, digits + 9, 2)
-        if level > 1022 or sequence > SEQUENCE or k > 255:
+        if level > 1022 or sequence > _records.SEQUENCE or k > 255:
             raise ValueError("a tail's source is damaged")
-        if self._placed[self._length] == FULL:
+        if self._placed[self._length] == _masks.FULL:
             if level + 1 > self._levels[self._length]:
                 self._levels[self._length] = cython.cast(cython.ushort, level + 1)
             self._place(self._length)
-        self._send_target(level << LEVEL_SHIFT | sequence, k, self._placed[self._length])
+        self._send_target(level << _records.LEVEL_SHIFT | sequence, k, self._placed[self._length])
         return 0
 
     @cython.cfunc
@@ -169,11 +133,11 @@ class TailStates:
     def _open(self, label: cython.uchar) -> cython.int:
         """Open the state of a longer tail."""
         if self._waiting:
-            self._send_waiting(FULL)
+            self._send_waiting(_masks.FULL)
         self._path[self._length] = label
         self._length += 1
         self._levels[self._length] = 0
-        self._placed[self._length] = FULL
+        self._placed[self._length] = _masks.FULL
         self._firsts[self._length] = self._n_children
         return 0
 
@@ -182,7 +146,7 @@ class TailStates:
     def _close(self, length: cython.Py_ssize_t) -> cython.int:
         """Close the states of tails that are longer than a number of letters."""
         while self._length > length:
-            if self._placed[self._length] == FULL:
+            if self._placed[self._length] == _masks.FULL:
                 self._place(self._length)
             self._length -= 1
             if self._levels[self._length] <= self._levels[self._length + 1]:
@@ -195,7 +159,7 @@ class TailStates:
         """Give a state its place, and send it to its children."""
         i: cython.Py_ssize_t
         place: cython.ulonglong = self._places.next_place(
-            self._levels[length], NODE_HEAD + 2 + (8 if length > 1 else 0)
+            self._levels[length], _records.NODE_HEAD + 2 + (8 if length > 1 else 0)
         )
         self._placed[length] = place
         self.n_states += 1
@@ -209,7 +173,7 @@ class TailStates:
         self._waiting_place = place
         if length == 1:
             self.n_ends += 1
-            self._send_waiting(FULL)
+            self._send_waiting(_masks.FULL)
         return 0
 
     @cython.cfunc
@@ -217,16 +181,17 @@ class TailStates:
     def _send_waiting(self, target: cython.ulonglong) -> cython.int:
         """Send the node that waits. target: its target's place, FULL if it follows or there is none."""
         bucket: cython.Py_ssize_t = self._buckets.bucket(self._waiting_place)
-        room: cython.Py_ssize_t = reserve(self._nodes, bucket, NODE_HEAD + 2 + (8 if self._waiting > 1 else 0))
-        store64(self._nodes.buffer, room, 1)
-        store16(self._nodes.buffer, room + 8, 1)
-        self._nodes.buffer[room + NODE_HEAD] = self._waiting_label
+        room: cython.Py_ssize_t = _reserve.reserve(self._nodes, bucket,
+                                                   _records.NODE_HEAD + 2 + (8 if self._waiting > 1 else 0))
+        _bytes.store64(self._nodes.buffer, room, 1)
+        _bytes.store16(self._nodes.buffer, room + 8, 1)
+        self._nodes.buffer[room + _records.NODE_HEAD] = self._waiting_label
         if self._waiting == 1:
-            self._nodes.buffer[room + NODE_HEAD + 1] = ENDS
+            self._nodes.buffer[room + _records.NODE_HEAD + 1] = _records.ENDS
         else:
-            self._nodes.buffer[room + NODE_HEAD + 1] = HAS_TARGET
-            store64(self._nodes.buffer, room + NODE_HEAD + 2, target)
-            if target == FULL:
+            self._nodes.buffer[room + _records.NODE_HEAD + 1] = _records.HAS_TARGET
+            _bytes.store64(self._nodes.buffer, room + _records.NODE_HEAD + 2, target)
+            if target == _masks.FULL:
                 if self._n_children == len(self._children):
                     raise ValueError("too many tails with one end")
                 self._children[self._n_children] = self._waiting_place
@@ -239,9 +204,9 @@ class TailStates:
     @cython.exceptval(-1)
     def _send_target(self, source: cython.ulonglong, k: cython.ulonglong, place: cython.ulonglong) -> cython.int:
         """Send the place of a source's k-th target."""
-        room: cython.Py_ssize_t = reserve(self._targets, self._buckets.bucket(source), 16)
-        store64(self._targets.buffer, room, (source & SEQUENCE) << 8 | k)
-        store64(self._targets.buffer, room + 8, place)
+        room: cython.Py_ssize_t = _reserve.reserve(self._targets, self._buckets.bucket(source), 16)
+        _bytes.store64(self._targets.buffer, room, (source & _records.SEQUENCE) << 8 | k)
+        _bytes.store64(self._targets.buffer, room + 8, place)
         return 0
 
 

@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """The states of a bucket, each once, numbered and joined with the states that they lead to.
 
 Records with the same fingerprint are compared byte for byte: if they differ, two states share it by chance, and the
@@ -16,21 +14,9 @@ it goes to the block of that as a *skeleton*: its number, words, and arcs withou
 
 from __future__ import annotations
 
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.out_of_core._bytes import copy_bytes, has_equal_bytes, load16, load64, store64
-    from cython.cimports.lexc.kernels.out_of_core._records import HAS_TARGET, IS_TAIL, RECORD_HEAD, SKELETON_HEAD
-    from cython.cimports.lexc.kernels.out_of_core._reserve import reserve
-    from cython.cimports.lexc.kernels.out_of_core.spill import Spill
-else:
-    from lexc.kernels.out_of_core._bytes import copy_bytes, has_equal_bytes, load16, load64, store64
-    from lexc.kernels.out_of_core._records import HAS_TARGET, IS_TAIL, RECORD_HEAD, SKELETON_HEAD
-    from lexc.kernels.out_of_core._reserve import reserve
-    from lexc.kernels.out_of_core.spill import Spill
+import cython
+from cython.cimports.lexc.kernels.out_of_core import _bytes, _records, _reserve
+from cython.cimports.lexc.kernels.out_of_core.spill import Spill
 
 MAX_HEIGHTS = 1024
 """No state has this height: words have at most 1,020 labels."""
@@ -51,7 +37,7 @@ def _targets(records: cython.const[cython.uchar][::1], labels: cython.Py_ssize_t
     i: cython.Py_ssize_t
     n_targets: cython.Py_ssize_t = 0
     for i in range(n):
-        n_targets += records[labels + 2 * i + 1] & (HAS_TARGET | IS_TAIL) == HAS_TARGET
+        n_targets += records[labels + 2 * i + 1] & (_records.HAS_TARGET | _records.IS_TAIL) == _records.HAS_TARGET
     return n_targets
 
 
@@ -60,8 +46,9 @@ def _targets(records: cython.const[cython.uchar][::1], labels: cython.Py_ssize_t
 @cython.exceptval(check=False)
 def _record_size(records: cython.const[cython.uchar][::1], start: cython.Py_ssize_t) -> cython.Py_ssize_t:
     """The bytes of the record at a position."""
-    n: cython.Py_ssize_t = load16(records, start + 26)
-    return RECORD_HEAD + 2 * n + load16(records, start + 28) + 16 * _targets(records, start + RECORD_HEAD, n)
+    n: cython.Py_ssize_t = _bytes.load16(records, start + 26)
+    return (_records.RECORD_HEAD + 2 * n + _bytes.load16(records, start + 28)
+            + 16 * _targets(records, start + _records.RECORD_HEAD, n))
 
 
 @cython.cfunc
@@ -101,12 +88,12 @@ def find_unique(records: cython.const[cython.uchar][::1], table: cython.uint[::1
     _clear(table)
     while start < len(records):
         size = _record_size(records, start)
-        slot = (load64(records, start) ^ load64(records, start + 8)) & mask
+        slot = (_bytes.load64(records, start) ^ _bytes.load64(records, start + 8)) & mask
         is_new = True
         while table[slot]:
             known = starts[table[slot] - 1]
-            if has_equal_bytes(records, known, start, 16):
-                if _record_size(records, known) != size or not has_equal_bytes(records, known, start, size):
+            if _bytes.has_equal_bytes(records, known, start, 16):
+                if _record_size(records, known) != size or not _bytes.has_equal_bytes(records, known, start, size):
                     return -1
                 is_new = False
                 break
@@ -115,7 +102,7 @@ def find_unique(records: cython.const[cython.uchar][::1], table: cython.uint[::1
             starts[n] = start
             n += 1
             table[slot] = cython.cast(cython.uint, n)
-            heights[load16(records, start + 24)] += 1
+            heights[_bytes.load16(records, start + 24)] += 1
         start += size
     return n
 
@@ -140,28 +127,30 @@ def write_by_height(records: cython.const[cython.uchar][::1], starts: cython.con
     target: cython.Py_ssize_t
     source: cython.ulonglong
     for i in range(len(starts)):
-        height = load16(records, starts[i] + 24)
+        height = _bytes.load16(records, starts[i] + 24)
         order[positions[height]] = starts[i]
         positions[height] += 1
     for i in range(len(starts)):
         start = order[i]
-        n = load16(records, start + 26)
-        size = RECORD_HEAD + 2 * n + load16(records, start + 28)
-        height = load16(records, start + 24)
+        n = _bytes.load16(records, start + 26)
+        size = _records.RECORD_HEAD + 2 * n + _bytes.load16(records, start + 28)
+        height = _bytes.load16(records, start + 24)
         arcs[height] += n
-        tail_bytes[height] += load16(records, start + 28)
-        room = reserve(output, 0, size)
-        copy_bytes(records, start, output.buffer, room, size)
+        tail_bytes[height] += _bytes.load16(records, start + 28)
+        room = _reserve.reserve(output, 0, size)
+        _bytes.copy_bytes(records, start, output.buffer, room, size)
         source = bucket << _BUCKET_SHIFT | height << _HEIGHT_SHIFT | i << 8
         target = start + size
         for k in range(n):
-            flags = records[start + RECORD_HEAD + 2 * k + 1]
-            if flags & HAS_TARGET:
+            flags = records[start + _records.RECORD_HEAD + 2 * k + 1]
+            if flags & _records.HAS_TARGET:
                 targets[height] += 1
-                if not flags & IS_TAIL:
-                    room = reserve(references, load64(records, target) >> (64 - bucket_bits) if bucket_bits else 0, 24)
-                    copy_bytes(records, target, references.buffer, room, 16)
-                    store64(references.buffer, room + 16, source)
+                if not flags & _records.IS_TAIL:
+                    room = _reserve.reserve(references,
+                                            _bytes.load64(records,
+                                                          target) >> (64 - bucket_bits) if bucket_bits else 0, 24)
+                    _bytes.copy_bytes(records, target, references.buffer, room, 16)
+                    _bytes.store64(references.buffer, room + 16, source)
                     target += 16
                 source += 1
 
@@ -183,20 +172,20 @@ def index_states(states: cython.const[cython.uchar][::1], numbers: cython.const[
     slot: cython.ulonglong
     _clear(table)
     for i in range(len(indexed)):
-        n = load16(states, start + 26)
-        lows[i] = load64(states, start)
-        highs[i] = load64(states, start + 8)
-        indexed[i] = numbers[load16(states, start + 24)] + i
+        n = _bytes.load16(states, start + 26)
+        lows[i] = _bytes.load64(states, start)
+        highs[i] = _bytes.load64(states, start + 8)
+        indexed[i] = numbers[_bytes.load16(states, start + 24)] + i
         slot = (lows[i] ^ highs[i]) & mask
         while table[slot]:
             slot = (slot + 1) & mask
         table[slot] = cython.cast(cython.uint, i + 1)
-        size = 2 * n + load16(states, start + 28)
-        room = reserve(skeletons, indexed[i] // block_size, SKELETON_HEAD + size)
-        store64(skeletons.buffer, room, indexed[i])
-        copy_bytes(states, start + 16, skeletons.buffer, room + 8, 8)
-        copy_bytes(states, start + 26, skeletons.buffer, room + 16, 4 + size)
-        start += RECORD_HEAD + size
+        size = 2 * n + _bytes.load16(states, start + 28)
+        room = _reserve.reserve(skeletons, indexed[i] // block_size, _records.SKELETON_HEAD + size)
+        _bytes.store64(skeletons.buffer, room, indexed[i])
+        _bytes.copy_bytes(states, start + 16, skeletons.buffer, room + 8, 8)
+        _bytes.copy_bytes(states, start + 26, skeletons.buffer, room + 16, 4 + size)
+        start += _records.RECORD_HEAD + size
 
 
 def join_references(references: cython.const[cython.uchar][::1], lows: cython.const[cython.ulonglong][::1],
@@ -218,20 +207,20 @@ def join_references(references: cython.const[cython.uchar][::1], lows: cython.co
     height: cython.ulonglong
     number: cython.ulonglong
     for start in range(0, len(references), 24):
-        low = load64(references, start)
-        high = load64(references, start + 8)
+        low = _bytes.load64(references, start)
+        high = _bytes.load64(references, start + 8)
         slot = (low ^ high) & mask
         while table[slot] and (lows[table[slot] - 1] != low or highs[table[slot] - 1] != high):
             slot = (slot + 1) & mask
         if not table[slot]:
             return False
-        source = load64(references, start + 16)
+        source = _bytes.load64(references, start + 16)
         row = (source >> _BUCKET_SHIFT) * n_heights
         height = source >> _HEIGHT_SHIFT & _HEIGHT_MASK
         if row + n_heights > cython.cast(cython.ulonglong, len(numbers)) or height >= n_heights:
             return False
         number = numbers[row + height] + (source >> 8 & _POSITION)
-        room = reserve(joined, number // block_size, 16)
-        store64(joined.buffer, room, number << 8 | (source & 255))
-        store64(joined.buffer, room + 8, indexed[table[slot] - 1])
+        room = _reserve.reserve(joined, number // block_size, 16)
+        _bytes.store64(joined.buffer, room, number << 8 | (source & 255))
+        _bytes.store64(joined.buffer, room + 8, indexed[table[slot] - 1])
     return True

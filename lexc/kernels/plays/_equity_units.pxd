@@ -1,4 +1,5 @@
-# The values of leaves and plays as whole numbers. `_equity_units.py` is the uncompiled twin.
+# The values of leaves and plays as whole numbers.
+
 cdef enum:
     POINT = 256  # units of value in one point
     MAX_RACK_TILES = 10

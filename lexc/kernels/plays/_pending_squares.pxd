@@ -1,5 +1,6 @@
-# Rows of 64-bit numbers in which `GaddagWalk` keeps pending squares. `_pending_squares.py` is the uncompiled twin.
-# Sizes are of type Py_ssize_t so that C multiplies in 64 bits.
+# Rows of 64-bit numbers in which `GaddagWalk` keeps pending squares. Sizes are of type Py_ssize_t so that C
+# multiplies in 64 bits.
+
 cdef extern from *:
     Py_ssize_t PENDING_ROW "((Py_ssize_t)4)"
     Py_ssize_t CHOICE_ROW "((Py_ssize_t)5)"  # a row with one field more

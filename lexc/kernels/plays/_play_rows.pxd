@@ -1,8 +1,10 @@
 # Rows of numbers in which generators write plays: their sizes, and the indexes of their fields. Sizes are of type
-# Py_ssize_t so that C multiplies in 64 bits. `_play_rows.py` is the uncompiled twin.
+# Py_ssize_t so that C multiplies in 64 bits.
+
 cdef extern from *:
     # A word on the board: a header of WORD_HEADER bytes, then a byte a square. That byte is the tile that the play puts
     # there, 0 where a tile lay before. A word has 21 letters at most.
+
     Py_ssize_t WORD_ROW "((Py_ssize_t)28)"
     Py_ssize_t WORD_HEADER "((Py_ssize_t)4)"
     # A play, of 32-bit numbers.

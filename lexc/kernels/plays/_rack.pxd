@@ -1,4 +1,3 @@
-# cython: boundscheck=False, wraparound=False, initializedcheck=False
 
 # Take tiles from a rack and put them back: counts by tile, with a mask of the tiles whose count is not 0. `_rack.py` is
 # the uncompiled twin.

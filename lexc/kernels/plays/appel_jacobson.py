@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """Appel and Jacobson's generator of plays, on a DAWG ("The World's Fastest Scrabble Program", CACM 31(5), 1988).
 
 Section 3.3: for each anchor, generate all left parts (`_left_part`), and for each of them all right parts
@@ -18,25 +16,10 @@ Cross-checks and cross-sums (3.1.1, 3.5) are those of `plays.board`. Two correct
   word until the anchor is covered.
 """
 
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._bitmap import accept_mask, child_mask, target_unit
-    from cython.cimports.lexc.kernels.layout._bits import lowest, popcount
-    from cython.cimports.lexc.kernels.layout._tiles import BLANK, TILE
-    from cython.cimports.lexc.kernels.layout._unpacking import known_unit
-    from cython.cimports.lexc.kernels.plays._rack import put_back, take
-    from cython.cimports.lexc.kernels.plays.paper_generator import PaperGenerator
-else:
-    from lexc.kernels.layout._bitmap import accept_mask, child_mask, target_unit
-    from lexc.kernels.layout._bits import lowest, popcount
-    from lexc.kernels.layout._tiles import BLANK, TILE
-    from lexc.kernels.layout._unpacking import known_unit
-    from lexc.kernels.plays._rack import put_back, take
-    from lexc.kernels.plays.paper_generator import PaperGenerator
+import cython
+from cython.cimports.lexc.kernels.layout import _bitmap, _bits, _tiles, _unpacking
+from cython.cimports.lexc.kernels.plays import _rack
+from cython.cimports.lexc.kernels.plays.paper_generator import PaperGenerator
 
 _LEAF = cython.declare(cython.Py_ssize_t, -1)  # stands for the node without arcs, A&J's node 0 (3.4.3)
 
@@ -112,8 +95,8 @@ class AppelJacobson(PaperGenerator):
         while self.tiles[self.word_start - 1] != 0:
             self.word_start -= 1
         for i in range(self.word_start, index):
-            bit = cython.cast(cython.ulonglong, 1) << (self.tiles[i] & TILE)
-            node = self._target(node, child_mask(self.units, self.layout, node), bit)
+            bit = cython.cast(cython.ulonglong, 1) << (self.tiles[i] & _tiles.TILE)
+            node = self._target(node, _bitmap.child_mask(self.units, self.layout, node), bit)
             self.n_arcs += 1
             if node == _LEAF:
                 return
@@ -126,7 +109,7 @@ class AppelJacobson(PaperGenerator):
     def _left_part(self, node: cython.Py_ssize_t, length: cython.Py_ssize_t, limit: cython.Py_ssize_t) -> cython.void:
         """LeftPart (3.3.1): `codes` holds a left part of this length, which leads to the node."""
         n_arcs_before: cython.ulonglong = self.n_existing_arcs
-        children: cython.ulonglong = child_mask(self.units, self.layout, node)
+        children: cython.ulonglong = _bitmap.child_mask(self.units, self.layout, node)
         remaining: cython.ulonglong = children & self.letters
         bit: cython.ulonglong
         tile: cython.int
@@ -139,27 +122,27 @@ class AppelJacobson(PaperGenerator):
         self.n_dead_left_parts += self.n_existing_arcs == n_arcs_before  # 7.2: not a single tile can extend it
         if limit <= 0:
             return
-        self.n_arcs += popcount(self.letters)
-        self.n_left_arcs += popcount(self.letters)
-        self.n_existing_arcs += popcount(remaining)
+        self.n_arcs += _bits.popcount(self.letters)
+        self.n_left_arcs += _bits.popcount(self.letters)
+        self.n_existing_arcs += _bits.popcount(remaining)
         while remaining:
-            tile = lowest(remaining)
+            tile = _bits.lowest(remaining)
             bit = remaining & (0 - remaining)
             remaining ^= bit
-            self.letters = take(self.rack, self.letters, tile)
+            self.letters = _rack.take(self.rack, self.letters, tile)
             self.codes[length] = tile
             self._left_part(self._target(node, children, bit), length + 1, limit - 1)
-            self.letters = put_back(self.rack, self.letters, tile)
+            self.letters = _rack.put_back(self.rack, self.letters, tile)
         if self.n_blanks == 0:
             return
         self.n_blanks -= 1  # 3.4.2: a blank stands for each letter in turn
         remaining = children
-        self.n_arcs += popcount(self.all_letters)
-        self.n_left_arcs += popcount(self.all_letters)
-        self.n_existing_arcs += popcount(remaining)
+        self.n_arcs += _bits.popcount(self.all_letters)
+        self.n_left_arcs += _bits.popcount(self.all_letters)
+        self.n_existing_arcs += _bits.popcount(remaining)
         while remaining:
             bit = remaining & (0 - remaining)
-            self.codes[length] = BLANK | lowest(remaining)
+            self.codes[length] = _tiles.BLANK | _bits.lowest(remaining)
             remaining ^= bit
             self._left_part(self._target(node, children, bit), length + 1, limit - 1)
         self.n_blanks += 1
@@ -184,37 +167,37 @@ class AppelJacobson(PaperGenerator):
             self._record_play(self.word_start, index - 1, 0)
         if node == _LEAF:
             return
-        children = child_mask(self.units, self.layout, node)
-        accepts = accept_mask(self.units, self.layout, node)
+        children = _bitmap.child_mask(self.units, self.layout, node)
+        accepts = _bitmap.accept_mask(self.units, self.layout, node)
         if self.tiles[index] != 0:
-            bit = cython.cast(cython.ulonglong, 1) << (self.tiles[index] & TILE)
+            bit = cython.cast(cython.ulonglong, 1) << (self.tiles[index] & _tiles.TILE)
             self.n_arcs += 1
             if (children | accepts) & bit:
                 self.n_existing_arcs += 1
                 self._extend_right(self._target(node, children, bit), accepts & bit != 0, index + 1)
             return
         remaining = self.cross_checks[index] & self.letters
-        self.n_arcs += popcount(remaining)
+        self.n_arcs += _bits.popcount(remaining)
         remaining &= children | accepts
-        self.n_existing_arcs += popcount(remaining)
+        self.n_existing_arcs += _bits.popcount(remaining)
         while remaining:
-            tile = lowest(remaining)
+            tile = _bits.lowest(remaining)
             bit = remaining & (0 - remaining)
             remaining ^= bit
-            self.letters = take(self.rack, self.letters, tile)
+            self.letters = _rack.take(self.rack, self.letters, tile)
             self.codes[index - self.word_start] = tile
             self._extend_right(self._target(node, children, bit), accepts & bit != 0, index + 1)
-            self.letters = put_back(self.rack, self.letters, tile)
+            self.letters = _rack.put_back(self.rack, self.letters, tile)
         if self.n_blanks == 0:
             return
         self.n_blanks -= 1  # 3.4.2
         remaining = self.cross_checks[index]
-        self.n_arcs += popcount(remaining)
+        self.n_arcs += _bits.popcount(remaining)
         remaining &= children | accepts
-        self.n_existing_arcs += popcount(remaining)
+        self.n_existing_arcs += _bits.popcount(remaining)
         while remaining:
             bit = remaining & (0 - remaining)
-            self.codes[index - self.word_start] = BLANK | lowest(remaining)
+            self.codes[index - self.word_start] = _tiles.BLANK | _bits.lowest(remaining)
             remaining ^= bit
             self._extend_right(self._target(node, children, bit), accepts & bit != 0, index + 1)
         self.n_blanks += 1
@@ -228,8 +211,9 @@ class AppelJacobson(PaperGenerator):
         if not children & bit:
             return _LEAF
         if self.is_expanded:
-            return self.units[node + 2 + lowest(bit)]
-        return known_unit(self.unpacked, self.last_unit, self.units[target_unit(self.layout, node, children, bit)])
+            return self.units[node + 2 + _bits.lowest(bit)]
+        return _unpacking.known_unit(self.unpacked, self.last_unit,
+                                     self.units[_bitmap.target_unit(self.layout, node, children, bit)])
 
 
 if not cython.compiled:

@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """The n best plays by branch and bound, on the walk of `plays.gaddag_generator`, without listing the others.
 
 Before the search, `plays.shadow` writes upper bounds: for each anchor, and for the words that begin on each square.
@@ -17,79 +15,13 @@ from __future__ import annotations
 
 from array import array
 
+import cython
+from cython.cimports.lexc.kernels.layout import _bits, _masks, _tiles
+from cython.cimports.lexc.kernels.plays import _copy, _equity_units, _play_rows
+from cython.cimports.lexc.kernels.plays.gaddag_generator import GaddagGenerator
+from cython.cimports.lexc.kernels.plays.leaves import RackLeaves
+
 from lexc.kernels._types import Buffer
-
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._bits import popcount
-    from cython.cimports.lexc.kernels.layout._masks import HALF
-    from cython.cimports.lexc.kernels.layout._tiles import BLANK
-    from cython.cimports.lexc.kernels.plays._copy import copy
-    from cython.cimports.lexc.kernels.plays._equity_units import MAX_VALUE, POINT
-    from cython.cimports.lexc.kernels.plays._play_rows import (
-        ANCHOR_BLANK_BOUND,
-        ANCHOR_BLANK_LETTERS,
-        ANCHOR_INDEX,
-        ANCHOR_IS_REST,
-        ANCHOR_LEFT_LIMIT,
-        ANCHOR_ROW,
-        PLAY_BLANKS,
-        PLAY_ROW,
-        PLAY_SCORE,
-        PLAY_WORD,
-        TERM_CONSTANT,
-        TERM_FACTOR,
-        TERM_POINTS,
-        TERM_ROW,
-        WINDOW_ROW,
-        WINDOW_TERMS,
-        WINDOW_TERMS_END,
-        WORD_FIRST,
-        WORD_HEADER,
-        WORD_IS_DOWN,
-        WORD_LANE,
-        WORD_LENGTH,
-        WORD_ROW,
-    )
-    from cython.cimports.lexc.kernels.plays.gaddag_generator import GaddagGenerator
-    from cython.cimports.lexc.kernels.plays.leaves import RackLeaves
-else:
-    from lexc.kernels.layout._bits import popcount
-    from lexc.kernels.layout._masks import HALF
-    from lexc.kernels.layout._tiles import BLANK
-    from lexc.kernels.plays._copy import copy
-    from lexc.kernels.plays._equity_units import MAX_VALUE, POINT
-    from lexc.kernels.plays._play_rows import (
-        ANCHOR_BLANK_BOUND,
-        ANCHOR_BLANK_LETTERS,
-        ANCHOR_INDEX,
-        ANCHOR_IS_REST,
-        ANCHOR_LEFT_LIMIT,
-        ANCHOR_ROW,
-        PLAY_BLANKS,
-        PLAY_ROW,
-        PLAY_SCORE,
-        PLAY_WORD,
-        TERM_CONSTANT,
-        TERM_FACTOR,
-        TERM_POINTS,
-        TERM_ROW,
-        WINDOW_ROW,
-        WINDOW_TERMS,
-        WINDOW_TERMS_END,
-        WORD_FIRST,
-        WORD_HEADER,
-        WORD_IS_DOWN,
-        WORD_LANE,
-        WORD_LENGTH,
-        WORD_ROW,
-    )
-    from lexc.kernels.plays.gaddag_generator import GaddagGenerator
-    from lexc.kernels.plays.leaves import RackLeaves
 
 # An entry of the queue: an anchor's bound above _ROW_BITS bits; below them _ROW_MASK less the number of its row, so
 # that of equal bounds the first anchor has the highest entry.
@@ -105,7 +37,8 @@ class BestPlays(GaddagGenerator):
     def __cinit__(self, *_):
         size = 2 * self.stride * self.stride
         anchor_bounds, left_bounds = (array("i", bytes(4 * size)) for _ in range(2))
-        anchor_rows, window_rows = (array("q", bytes(8 * size * row)) for row in (ANCHOR_ROW, WINDOW_ROW))
+        anchor_rows, window_rows = (array("q", bytes(8 * size * row)) for row in (_play_rows.ANCHOR_ROW,
+                                                                                  _play_rows.WINDOW_ROW))
         self.anchor_bounds = anchor_bounds
         self.anchor_rows = anchor_rows
         self.left_bounds = left_bounds  # replaces that of the walk
@@ -144,7 +77,7 @@ class BestPlays(GaddagGenerator):
             self._set_leaves(leaves)
         self.leaves = leaves
         self.is_opening = is_opening
-        if n * PLAY_ROW > len(self.play_rows) or (n + 1) * WORD_ROW > len(self.word_rows):
+        if n * _play_rows.PLAY_ROW > len(self.play_rows) or (n + 1) * _play_rows.WORD_ROW > len(self.word_rows):
             self._make_room(n + 1, n + 1)
         if n > len(self.play_values):
             self.play_values = array("q", bytes(8 * n))
@@ -179,7 +112,7 @@ class BestPlays(GaddagGenerator):
         self.leave_values = leaves.values
         self.best_by_size = leaves.best_by_size
         self.n_kinds = leaves.n_kinds
-        self.units_per_point = POINT
+        self.units_per_point = _equity_units.POINT
 
     @cython.cfunc
     @cython.nogil
@@ -214,14 +147,15 @@ class BestPlays(GaddagGenerator):
         row_start: cython.Py_ssize_t
         for i in range(n_anchors):
             self.queue[i] = cython.cast(cython.longlong, self.anchor_bounds[i]) << _ROW_BITS | _ROW_MASK - i
-            self.anchor_rows[i * ANCHOR_ROW + ANCHOR_IS_REST] = 0
+            self.anchor_rows[i * _play_rows.ANCHOR_ROW + _play_rows.ANCHOR_IS_REST] = 0
         n_queued = self._prune_queue(n_anchors)
         while n_queued > 0:
             i = _ROW_MASK - (self.queue[n_queued - 1] & _ROW_MASK)
-            row_start = i * ANCHOR_ROW
+            row_start = i * _play_rows.ANCHOR_ROW
             if self._choose_blank_letters(row_start, self.anchor_bounds[i]):
-                self.anchor_rows[row_start + ANCHOR_IS_REST] = 1
-                self.queue[n_queued - 1] = self.anchor_rows[row_start + ANCHOR_BLANK_BOUND] << _ROW_BITS | _ROW_MASK - i
+                self.anchor_rows[row_start + _play_rows.ANCHOR_IS_REST] = 1
+                self.queue[n_queued - 1] = (
+                    self.anchor_rows[row_start + _play_rows.ANCHOR_BLANK_BOUND] << _ROW_BITS | _ROW_MASK - i)
             else:
                 n_queued -= 1
             self._visit_anchor(row_start)
@@ -261,14 +195,14 @@ class BestPlays(GaddagGenerator):
 
         Return whether plays with a blank for other letters remain to be found, in another walk.
         """
-        bingo_letters: cython.ulonglong = self.anchor_rows[row_start + ANCHOR_BLANK_LETTERS]
-        blank_bound: cython.longlong = self.anchor_rows[row_start + ANCHOR_BLANK_BOUND]
+        bingo_letters: cython.ulonglong = self.anchor_rows[row_start + _play_rows.ANCHOR_BLANK_LETTERS]
+        blank_bound: cython.longlong = self.anchor_rows[row_start + _play_rows.ANCHOR_BLANK_BOUND]
         has_rest: cython.bint = False
         self.all_blank_letters = self.all_letters
         self.most_free_blanks = self.n_blanks
         if self.n_blanks == 0:
             return False
-        if self.anchor_rows[row_start + ANCHOR_IS_REST] != 0:
+        if self.anchor_rows[row_start + _play_rows.ANCHOR_IS_REST] != 0:
             self.all_blank_letters ^= bingo_letters
             self.most_free_blanks -= 1
         elif blank_bound < self.threshold:
@@ -284,8 +218,8 @@ class BestPlays(GaddagGenerator):
     @cython.exceptval(check=False)
     def _visit_anchor(self, row_start: cython.Py_ssize_t) -> cython.void:
         """Generate the plays of the anchor whose row begins at this index of anchor_rows."""
-        anchor: cython.Py_ssize_t = self.anchor_rows[row_start + ANCHOR_INDEX]
-        limit: cython.Py_ssize_t = self.anchor_rows[row_start + ANCHOR_LEFT_LIMIT]
+        anchor: cython.Py_ssize_t = self.anchor_rows[row_start + _play_rows.ANCHOR_INDEX]
+        limit: cython.Py_ssize_t = self.anchor_rows[row_start + _play_rows.ANCHOR_LEFT_LIMIT]
         if self.tiles[anchor] != 0:
             self._add_block(anchor, limit)
         else:
@@ -297,13 +231,14 @@ class BestPlays(GaddagGenerator):
     @cython.exceptval(check=False)
     def _may_reach_threshold(self, first: cython.Py_ssize_t, points: cython.ulonglong) -> cython.bint:
         """Whether a bound of the windows that begin at `first` reaches the threshold."""
-        terms: cython.Py_ssize_t = first * WINDOW_ROW + WINDOW_TERMS
-        main_points: cython.longlong = points & HALF
-        while terms < self.window_rows[first * WINDOW_ROW + WINDOW_TERMS_END]:
-            if ((main_points + self.window_rows[terms + TERM_POINTS]) * self.window_rows[terms + TERM_FACTOR]
-                    + self.window_rows[terms + TERM_CONSTANT] >= self.threshold):
+        terms: cython.Py_ssize_t = first * _play_rows.WINDOW_ROW + _play_rows.WINDOW_TERMS
+        main_points: cython.longlong = points & _masks.HALF
+        while terms < self.window_rows[first * _play_rows.WINDOW_ROW + _play_rows.WINDOW_TERMS_END]:
+            if (((main_points + self.window_rows[terms + _play_rows.TERM_POINTS]) * self.window_rows[terms
+                + _play_rows.TERM_FACTOR])
+                    + self.window_rows[terms + _play_rows.TERM_CONSTANT] >= self.threshold):
                 return True
-            terms += TERM_ROW
+            terms += _play_rows.TERM_ROW
         return False
 
     @cython.cfunc
@@ -313,13 +248,13 @@ class BestPlays(GaddagGenerator):
         """Set the threshold to a value that a play has, or to 0."""
         i: cython.Py_ssize_t
         value_needed: cython.longlong  # of the points alone; 64 bits, since the sum below might overflow 32
-        self.threshold = cython.cast(cython.int, min(value, MAX_VALUE))
+        self.threshold = cython.cast(cython.int, min(value, _equity_units.MAX_VALUE))
         for i in range(self.n_tiles + 1):  # tiles put down
             if self.units_per_point == 1:
                 self.points_needed[i] = self.threshold
             else:
                 value_needed = max(self.threshold - self.best_by_size[self.n_tiles - i], 0)
-                self.points_needed[i] = (value_needed + POINT - 1) // POINT
+                self.points_needed[i] = (value_needed + _equity_units.POINT - 1) // _equity_units.POINT
 
     @cython.cfunc
     @cython.nogil
@@ -334,10 +269,10 @@ class BestPlays(GaddagGenerator):
         for i in range(self.n_kinds):
             tile = self.kinds[i]
             if tile == 0:
-                index += self.n_blanks - popcount(blanks)
+                index += self.n_blanks - _bits.popcount(blanks)
             else:
                 index += self.radix[i] * max(self.rack[tile] + self.blanks_as_letter[tile], 0)
-        return score * POINT + self.leave_values[index]
+        return score * _equity_units.POINT + self.leave_values[index]
 
     @cython.cfunc
     @cython.nogil
@@ -355,19 +290,20 @@ class BestPlays(GaddagGenerator):
             rank -= 1
             if not self._comes_before(value, score, blanks, rank):
                 return
-            slot = self.play_rows[rank * PLAY_ROW + PLAY_WORD]
+            slot = self.play_rows[rank * _play_rows.PLAY_ROW + _play_rows.PLAY_WORD]
         else:
             self.n_plays += 1
-        copy(self.word_rows, self.n_words * WORD_ROW, self.word_rows, slot * WORD_ROW, WORD_ROW)
+        _copy.copy(self.word_rows, self.n_words * _play_rows.WORD_ROW, self.word_rows, slot * _play_rows.WORD_ROW,
+                   _play_rows.WORD_ROW)
         while rank > 0 and self._comes_before(value, score, blanks, rank - 1):
             self.play_values[rank] = self.play_values[rank - 1]
-            for i in range(PLAY_ROW):
-                self.play_rows[rank * PLAY_ROW + i] = self.play_rows[(rank - 1) * PLAY_ROW + i]
+            for i in range(_play_rows.PLAY_ROW):
+                self.play_rows[rank * _play_rows.PLAY_ROW + i] = self.play_rows[(rank - 1) * _play_rows.PLAY_ROW + i]
             rank -= 1
         self.play_values[rank] = value
-        self.play_rows[rank * PLAY_ROW + PLAY_SCORE] = score
-        self.play_rows[rank * PLAY_ROW + PLAY_WORD] = slot
-        self.play_rows[rank * PLAY_ROW + PLAY_BLANKS] = blanks
+        self.play_rows[rank * _play_rows.PLAY_ROW + _play_rows.PLAY_SCORE] = score
+        self.play_rows[rank * _play_rows.PLAY_ROW + _play_rows.PLAY_WORD] = slot
+        self.play_rows[rank * _play_rows.PLAY_ROW + _play_rows.PLAY_BLANKS] = blanks
         if self.n_plays == self.n_wanted and self.play_values[self.n_plays - 1] > self.threshold:
             self._raise_threshold(self.play_values[self.n_plays - 1])
 
@@ -380,35 +316,38 @@ class BestPlays(GaddagGenerator):
 
         The order is by value, points, direction (across first), row, column, and tiles.
         """
-        word_start: cython.Py_ssize_t = self.n_words * WORD_ROW  # in word_rows: the word of this play
-        other_start: cython.Py_ssize_t = self.play_rows[other * PLAY_ROW + PLAY_WORD] * WORD_ROW
-        other_blanks: cython.uint = self.play_rows[other * PLAY_ROW + PLAY_BLANKS]
+        word_start: cython.Py_ssize_t = self.n_words * _play_rows.WORD_ROW  # in word_rows: the word of this play
+        other_start: cython.Py_ssize_t = self.play_rows[other * _play_rows.PLAY_ROW
+                                                        + _play_rows.PLAY_WORD] * _play_rows.WORD_ROW
+        other_blanks: cython.uint = self.play_rows[other * _play_rows.PLAY_ROW + _play_rows.PLAY_BLANKS]
         i: cython.Py_ssize_t
         field: cython.Py_ssize_t
         code: cython.int
         other_code: cython.int
         if value != self.play_values[other]:
             return value > self.play_values[other]
-        if score != self.play_rows[other * PLAY_ROW + PLAY_SCORE]:
-            return score > self.play_rows[other * PLAY_ROW + PLAY_SCORE]
-        for i in range(WORD_HEADER + min(self.word_rows[word_start + WORD_LENGTH],
-                                         self.word_rows[other_start + WORD_LENGTH])):
-            if i == WORD_LENGTH:  # it counts last
+        if score != self.play_rows[other * _play_rows.PLAY_ROW + _play_rows.PLAY_SCORE]:
+            return score > self.play_rows[other * _play_rows.PLAY_ROW + _play_rows.PLAY_SCORE]
+        for i in range(_play_rows.WORD_HEADER + min(self.word_rows[word_start + _play_rows.WORD_LENGTH],
+                                         self.word_rows[other_start + _play_rows.WORD_LENGTH])):
+            if i == _play_rows.WORD_LENGTH:  # it counts last
                 continue
             field = i
-            if self.word_rows[word_start + WORD_IS_DOWN] != 0:  # of a word that runs down, WORD_FIRST is the row
-                if i == WORD_LANE:
-                    field = WORD_FIRST
-                elif i == WORD_FIRST:
-                    field = WORD_LANE
+            # WORD_FIRST is the row of a word that runs down
+            if self.word_rows[word_start + _play_rows.WORD_IS_DOWN] != 0:
+                if i == _play_rows.WORD_LANE:
+                    field = _play_rows.WORD_FIRST
+                elif i == _play_rows.WORD_FIRST:
+                    field = _play_rows.WORD_LANE
             code = self.word_rows[word_start + field]
             other_code = self.word_rows[other_start + field]
-            if i >= WORD_HEADER:
-                code |= BLANK if blanks >> (i - WORD_HEADER) & 1 else 0
-                other_code |= BLANK if other_blanks >> (i - WORD_HEADER) & 1 else 0
+            if i >= _play_rows.WORD_HEADER:
+                code |= _tiles.BLANK if blanks >> (i - _play_rows.WORD_HEADER) & 1 else 0
+                other_code |= _tiles.BLANK if other_blanks >> (i - _play_rows.WORD_HEADER) & 1 else 0
             if code != other_code:
                 return code < other_code
-        return self.word_rows[word_start + WORD_LENGTH] < self.word_rows[other_start + WORD_LENGTH]
+        return self.word_rows[word_start + _play_rows.WORD_LENGTH] < self.word_rows[other_start
+                                                                                    + _play_rows.WORD_LENGTH]
 
 
 if not cython.compiled:

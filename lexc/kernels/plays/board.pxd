@@ -1,4 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
 from lexc.kernels.layout.unpacked_nodes cimport UnpackedNodes
 
 # The attributes and functions of `Board`; `board.py` describes them. `UndoBoard` inherits them.

@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """A board as move generators read it: lanes, cross-checks, cross-scores, and running sums along each lane.
 
 A *lane* is a row (plays across) or a column (plays down). Each square is stored twice, in its row and in its column,
@@ -24,50 +22,13 @@ from __future__ import annotations
 
 from array import array
 
+import cython
+from cython.cimports.lexc.kernels.layout import _bitmap, _bits, _masks, _tiles, _unpacking
+from cython.cimports.lexc.kernels.layout.nodes import Nodes
+from cython.cimports.lexc.kernels.layout.unpacked_nodes import UnpackedNodes
+from cython.cimports.lexc.kernels.plays import _copy, _lane_sums
+
 from lexc.kernels._types import Buffer, Whole
-
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._bitmap import accept_mask, child_by_tile, child_mask
-    from cython.cimports.lexc.kernels.layout._bits import lowest
-    from cython.cimports.lexc.kernels.layout._masks import HALF, ONE
-    from cython.cimports.lexc.kernels.layout._tiles import SEPARATOR, TILE
-    from cython.cimports.lexc.kernels.layout._unpacking import known_unit
-    from cython.cimports.lexc.kernels.layout.nodes import Nodes
-    from cython.cimports.lexc.kernels.layout.unpacked_nodes import UnpackedNodes
-    from cython.cimports.lexc.kernels.plays._copy import clear, copy, copy_text, has_equal_bytes
-    from cython.cimports.lexc.kernels.plays._lane_sums import (
-        CROSSED_SHIFT,
-        DOUBLINGS_SHIFT,
-        LETTER_2_SHIFT,
-        LETTER_3_SHIFT,
-        LETTER_4_SHIFT,
-        POINTS_SHIFT,
-        TRIPLINGS_SHIFT,
-    )
-else:
-    from lexc.kernels.layout._bitmap import accept_mask, child_by_tile, child_mask
-    from lexc.kernels.layout._bits import lowest
-    from lexc.kernels.layout._masks import HALF, ONE
-    from lexc.kernels.layout._tiles import SEPARATOR, TILE
-    from lexc.kernels.layout._unpacking import known_unit
-    from lexc.kernels.layout.nodes import Nodes
-    from lexc.kernels.layout.unpacked_nodes import UnpackedNodes
-    from lexc.kernels.plays._copy import clear, copy, copy_text, has_equal_bytes
-    from lexc.kernels.plays._lane_sums import (
-        CROSSED_SHIFT,
-        DOUBLINGS_SHIFT,
-        LETTER_2_SHIFT,
-        LETTER_3_SHIFT,
-        LETTER_4_SHIFT,
-        POINTS_SHIFT,
-        TRIPLINGS_SHIFT,
-    )
-
 from lexc.kernels.layout.unpacked_nodes import LAST_UNIT
 
 POWERS_OF_3 = [1, 3, 9, 27, 81, 243, 729, 2187, 6561, 19683, 59049]  # to the tenth: a rack has at most ten tiles
@@ -112,7 +73,7 @@ class Board:
         self.units = nodes.units32
         self.layout = nodes.layout
         self.unpacked = unpacked
-        self.last_unit = LAST_UNIT if unpacked is not None else HALF  # HALF: no unit is beyond it
+        self.last_unit = LAST_UNIT if unpacked is not None else _masks.HALF  # HALF: no unit is beyond it
         self.words_root = words_root
         self.gaddag_root = gaddag_root
         self.all_letters = (2 << n_letters) - 2  # bits 1 to n_letters
@@ -177,7 +138,7 @@ class Board:
         wrong: cython.Py_ssize_t
         if len(squares) != self.n_rows * self.n_cols:
             raise ValueError("the position is of another size than the board")
-        copy_text(squares, self.new_squares, len(squares))
+        _copy.copy_text(squares, self.new_squares, len(squares))
         with cython.nogil:
             wrong = self._update_squares(self.new_squares)
         if wrong >= 0:
@@ -197,7 +158,8 @@ class Board:
         wrong: cython.Py_ssize_t
         changed_rows: cython.uint = 0
         for row in range(1, self.n_rows + 1):
-            if not has_equal_bytes(squares, (row - 1) * self.n_cols, self.tiles, row * self.stride + 1, self.n_cols):
+            if not _copy.has_equal_bytes(squares, (row - 1) * self.n_cols, self.tiles, row * self.stride + 1,
+                                         self.n_cols):
                 changed_rows |= _ONE_ROW << row
                 wrong = self._find_wrong_square(squares, row)
                 if wrong >= 0:
@@ -219,7 +181,7 @@ class Board:
         code: cython.int
         for col in range(1, self.n_cols + 1):
             code = squares[(row - 1) * self.n_cols + col - 1]
-            if code != 0 and (code > 127 or self.all_letters >> (code & TILE) & 1 == 0
+            if code != 0 and (code > 127 or self.all_letters >> (code & _tiles.TILE) & 1 == 0
                               or self.word_premiums[row * self.stride + col] == 0):
                 return (row - 1) * self.n_cols + col - 1
         return -1
@@ -270,15 +232,15 @@ class Board:
         """Save the position, in which no lane is stale, for `_restore`."""
         size: cython.Py_ssize_t = len(self.tiles)
         self.saved_n_tiles = self.n_tiles
-        copy(self.tiles, 0, self.saved_tiles, 0, size)
-        copy(self.cross_scores, 0, self.saved_cross_scores, 0, size)
-        copy(self.cross_checks, 0, self.saved_cross_checks, 0, size)
-        copy(self.factors, 0, self.saved_factors, 0, size)
-        copy(self.lane_sums, 0, self.saved_lane_sums, 0, size)
-        copy(self.cross_score_sums, 0, self.saved_cross_score_sums, 0, size)
-        copy(self.block_nodes, 0, self.saved_block_nodes, 0, size)
-        copy(self.left_letters, 0, self.saved_left_letters, 0, size)
-        copy(self.right_letters, 0, self.saved_right_letters, 0, size)
+        _copy.copy(self.tiles, 0, self.saved_tiles, 0, size)
+        _copy.copy(self.cross_scores, 0, self.saved_cross_scores, 0, size)
+        _copy.copy(self.cross_checks, 0, self.saved_cross_checks, 0, size)
+        _copy.copy(self.factors, 0, self.saved_factors, 0, size)
+        _copy.copy(self.lane_sums, 0, self.saved_lane_sums, 0, size)
+        _copy.copy(self.cross_score_sums, 0, self.saved_cross_score_sums, 0, size)
+        _copy.copy(self.block_nodes, 0, self.saved_block_nodes, 0, size)
+        _copy.copy(self.left_letters, 0, self.saved_left_letters, 0, size)
+        _copy.copy(self.right_letters, 0, self.saved_right_letters, 0, size)
 
     @cython.cfunc
     @cython.nogil
@@ -287,16 +249,16 @@ class Board:
         """Restore the saved position. To copy 33 kB is far cheaper than to renew the lanes that a play has changed."""
         size: cython.Py_ssize_t = len(self.tiles)
         self.n_tiles = self.saved_n_tiles
-        copy(self.saved_tiles, 0, self.tiles, 0, size)
-        copy(self.saved_cross_scores, 0, self.cross_scores, 0, size)
-        copy(self.saved_cross_checks, 0, self.cross_checks, 0, size)
-        copy(self.saved_factors, 0, self.factors, 0, size)
-        copy(self.saved_lane_sums, 0, self.lane_sums, 0, size)
-        copy(self.saved_cross_score_sums, 0, self.cross_score_sums, 0, size)
-        copy(self.saved_block_nodes, 0, self.block_nodes, 0, size)
-        copy(self.saved_left_letters, 0, self.left_letters, 0, size)
-        copy(self.saved_right_letters, 0, self.right_letters, 0, size)
-        clear(self.stale)  # the lanes of plays that were not followed by a search
+        _copy.copy(self.saved_tiles, 0, self.tiles, 0, size)
+        _copy.copy(self.saved_cross_scores, 0, self.cross_scores, 0, size)
+        _copy.copy(self.saved_cross_checks, 0, self.cross_checks, 0, size)
+        _copy.copy(self.saved_factors, 0, self.factors, 0, size)
+        _copy.copy(self.saved_lane_sums, 0, self.lane_sums, 0, size)
+        _copy.copy(self.saved_cross_score_sums, 0, self.cross_score_sums, 0, size)
+        _copy.copy(self.saved_block_nodes, 0, self.block_nodes, 0, size)
+        _copy.copy(self.saved_left_letters, 0, self.left_letters, 0, size)
+        _copy.copy(self.saved_right_letters, 0, self.right_letters, 0, size)
+        _copy.clear(self.stale)  # the lanes of plays that were not followed by a search
 
     @cython.cfunc
     @cython.nogil
@@ -358,7 +320,8 @@ class Board:
     def _child(self, units: cython.const[cython.uint][::1], node: cython.Py_ssize_t,
                tile: cython.int) -> cython.Py_ssize_t:
         """The child of a node by a tile, 0 if it has none."""
-        return known_unit(self.unpacked, self.last_unit, child_by_tile(units, self.layout, node, tile))
+        return _unpacking.known_unit(self.unpacked, self.last_unit,
+                                     _bitmap.child_by_tile(units, self.layout, node, tile))
 
     @cython.cfunc
     @cython.inline
@@ -377,22 +340,22 @@ class Board:
             node = self.gaddag_root
             i = index - 1 if last == index else last
             while i >= first and i != index:
-                node = self._child(units, node, tiles[i] & TILE)
+                node = self._child(units, node, tiles[i] & _tiles.TILE)
                 if node == 0:
                     return 0
                 i -= 1
             if last == index:
-                node = self._child(units, node, SEPARATOR)
+                node = self._child(units, node, _tiles.SEPARATOR)
                 if node == 0:
                     return 0
-            return accept_mask(units, layout, node)
+            return _bitmap.accept_mask(units, layout, node)
         node = self.words_root
         for i in range(first, index):
-            node = self._child(units, node, tiles[i] & TILE)
+            node = self._child(units, node, tiles[i] & _tiles.TILE)
             if node == 0:
                 return 0
         if last == index:
-            return accept_mask(units, layout, node)
+            return _bitmap.accept_mask(units, layout, node)
         return self._cross_check_between(units, tiles, node, index, last)
 
     @cython.cfunc
@@ -408,20 +371,20 @@ class Board:
         """
         layout: cython.int = self.layout
         letters: cython.ulonglong = 0
-        remaining: cython.ulonglong = child_mask(units, layout, start)
+        remaining: cython.ulonglong = _bitmap.child_mask(units, layout, start)
         node: cython.Py_ssize_t
         tile: cython.int
         i: cython.Py_ssize_t
         while remaining:
-            tile = lowest(remaining)
+            tile = _bits.lowest(remaining)
             remaining &= remaining - 1
             node = self._child(units, start, tile)
             i = index + 1
             while i < last and node != 0:
-                node = self._child(units, node, tiles[i] & TILE)
+                node = self._child(units, node, tiles[i] & _tiles.TILE)
                 i += 1
-            if node != 0 and accept_mask(units, layout, node) >> (tiles[last] & TILE) & 1 != 0:
-                letters |= ONE << tile
+            if node != 0 and _bitmap.accept_mask(units, layout, node) >> (tiles[last] & _tiles.TILE) & 1 != 0:
+                letters |= _masks.ONE << tile
         return letters
 
     @cython.cfunc
@@ -438,19 +401,20 @@ class Board:
             self.cross_score_sums[i] = cross_total
             premium = self.word_premiums[i]
             if self.tiles[i] != 0:
-                total += cython.cast(cython.ulonglong, self.tile_points[self.tiles[i]]) << POINTS_SHIFT
+                total += cython.cast(cython.ulonglong, self.tile_points[self.tiles[i]]) << _lane_sums.POINTS_SHIFT
             elif premium != 0:
                 total += 1
-                total += cython.cast(cython.ulonglong, self.letter_premiums[i] >= 2) << LETTER_2_SHIFT
-                total += cython.cast(cython.ulonglong, self.letter_premiums[i] >= 3) << LETTER_3_SHIFT
-                total += cython.cast(cython.ulonglong, self.letter_premiums[i] >= 4) << LETTER_4_SHIFT
+                total += cython.cast(cython.ulonglong, self.letter_premiums[i] >= 2) << _lane_sums.LETTER_2_SHIFT
+                total += cython.cast(cython.ulonglong, self.letter_premiums[i] >= 3) << _lane_sums.LETTER_3_SHIFT
+                total += cython.cast(cython.ulonglong, self.letter_premiums[i] >= 4) << _lane_sums.LETTER_4_SHIFT
                 if self.factors[i] >> 32:
-                    total += ONE << CROSSED_SHIFT
+                    total += _masks.ONE << _lane_sums.CROSSED_SHIFT
                     cross_total += self.cross_scores[i] * premium
                 if premium == 3:
-                    total += ONE << TRIPLINGS_SHIFT
+                    total += _masks.ONE << _lane_sums.TRIPLINGS_SHIFT
                 else:
-                    total += (premium >> 1) << DOUBLINGS_SHIFT  # premiums 1, 2 and 4 are 0, 1 and 2 doublings
+                    # Premiums 1, 2 and 4 are 0, 1 and 2 doublings
+                    total += (premium >> 1) << _lane_sums.DOUBLINGS_SHIFT
 
     @cython.cfunc
     @cython.nogil
@@ -485,13 +449,13 @@ class Board:
         index: cython.Py_ssize_t = last
         self.block_nodes[last] = 0
         while index >= first:
-            node = self._child(self.units, node, self.tiles[index] & TILE)
+            node = self._child(self.units, node, self.tiles[index] & _tiles.TILE)
             if node == 0:
                 return
             index -= 1
         self.left_letters[last] = self._letters(node) & self.all_letters
         self.block_nodes[last] = node
-        node = self._child(self.units, node, SEPARATOR)
+        node = self._child(self.units, node, _tiles.SEPARATOR)
         self.right_letters[last] = 0
         if node != 0:
             self.right_letters[last] = self._letters(node)
@@ -503,7 +467,7 @@ class Board:
     @cython.exceptval(check=False)
     def _letters(self, node: cython.Py_ssize_t) -> cython.ulonglong:
         """The mask of the arcs of a node."""
-        return child_mask(self.units, self.layout, node) | accept_mask(self.units, self.layout, node)
+        return _bitmap.child_mask(self.units, self.layout, node) | _bitmap.accept_mask(self.units, self.layout, node)
 
 
 if not cython.compiled:

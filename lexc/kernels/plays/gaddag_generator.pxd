@@ -1,4 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
 
 from lexc.kernels.plays.gaddag_walk cimport GaddagWalk
 

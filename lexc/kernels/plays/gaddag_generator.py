@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """The fast generator of all legal plays, on a GADDAG, by lane and anchor.
 
 It is Gordon's algorithm (1994, "Move generation algorithm") with these differences:
@@ -21,69 +19,14 @@ It is Gordon's algorithm (1994, "Move generation algorithm") with these differen
 
 from array import array
 
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.layout import _always_inline  # noqa: F401
-    from cython.cimports.lexc.kernels.layout._masks import BYTE, HALF
-    from cython.cimports.lexc.kernels.layout._tiles import N_TILES, TILE
-    from cython.cimports.lexc.kernels.plays._lane_sums import (
-        CROSSED_SHIFT,
-        DOUBLINGS_SHIFT,
-        POINTS_SHIFT,
-        TRIPLINGS_SHIFT,
-    )
-    from cython.cimports.lexc.kernels.plays._pending_squares import (
-        BATCH,
-        BLANK_SQUARE_SHIFT,
-        BLANK_TILE_SHIFT,
-        COUNT_BITS,
-        INDEX_BITS,
-        N_BLANKS_SHIFT,
-        WORD_BITS,
-    )
-    from cython.cimports.lexc.kernels.plays._play_rows import (
-        PLAY_BLANKS,
-        PLAY_ROW,
-        PLAY_SCORE,
-        PLAY_WORD,
-        WORD_FIRST,
-        WORD_HEADER,
-        WORD_IS_DOWN,
-        WORD_LANE,
-        WORD_LENGTH,
-        WORD_ROW,
-    )
-    from cython.cimports.lexc.kernels.plays.gaddag_walk import GaddagWalk
-else:
-    from lexc.kernels.layout._masks import BYTE, HALF
-    from lexc.kernels.layout._tiles import N_TILES, TILE
-    from lexc.kernels.plays._lane_sums import CROSSED_SHIFT, DOUBLINGS_SHIFT, POINTS_SHIFT, TRIPLINGS_SHIFT
-    from lexc.kernels.plays._pending_squares import (
-        BATCH,
-        BLANK_SQUARE_SHIFT,
-        BLANK_TILE_SHIFT,
-        COUNT_BITS,
-        INDEX_BITS,
-        N_BLANKS_SHIFT,
-        WORD_BITS,
-    )
-    from lexc.kernels.plays._play_rows import (
-        PLAY_BLANKS,
-        PLAY_ROW,
-        PLAY_SCORE,
-        PLAY_WORD,
-        WORD_FIRST,
-        WORD_HEADER,
-        WORD_IS_DOWN,
-        WORD_LANE,
-        WORD_LENGTH,
-        WORD_ROW,
-    )
-    from lexc.kernels.plays.gaddag_walk import GaddagWalk
+import cython
+from cython.cimports.lexc.kernels.layout import (
+    _always_inline,  # noqa: F401
+    _masks,
+    _tiles,
+)
+from cython.cimports.lexc.kernels.plays import _lane_sums, _pending_squares, _play_rows
+from cython.cimports.lexc.kernels.plays.gaddag_walk import GaddagWalk
 
 _ONE_BIT = cython.declare(cython.uint, 1)
 
@@ -100,7 +43,7 @@ class GaddagGenerator(GaddagWalk):
     """
 
     def __cinit__(self, *_):
-        self.blanks_as_letter = array("i", bytes(4 * N_TILES))
+        self.blanks_as_letter = array("i", bytes(4 * _tiles.N_TILES))
         self.word_tiles = array("i", bytes(4 * 2 * self.stride * self.stride))
         self.points_needed = array("i", bytes(4 * 256))
 
@@ -145,7 +88,7 @@ class GaddagGenerator(GaddagWalk):
             elif self.factors[index] >> 32 and self.cross_checks[index] and self.tiles[index - 1] == 0:
                 self._add_left_square(index, self.root, index, limit)
                 limit = index
-        self._visit_squares(BATCH)
+        self._visit_squares(_pending_squares.BATCH)
 
     @cython.cfunc
     @cython.nogil
@@ -171,7 +114,7 @@ class GaddagGenerator(GaddagWalk):
         while self.tiles[index] != 0:
             index -= 1
         if index > limit and self.left_letters[anchor] & self.cross_checks[index] & letters:
-            self._add_left_square(index, nodes & HALF, anchor, limit)
+            self._add_left_square(index, nodes & _masks.HALF, anchor, limit)
         elif self.right_letters[anchor] & self.cross_checks[anchor + 1] & letters and (
                 self.threshold < 0 or self._may_reach_threshold(index + 1, 0)):
             self._add_right_square(anchor + 1, nodes >> 32, index + 1)
@@ -184,16 +127,18 @@ class GaddagGenerator(GaddagWalk):
                      word: cython.ulonglong, state: cython.ulonglong) -> cython.void:
         """Write the word from first to last, and a play for each choice of blanks."""
         sums: cython.ulonglong = self.lane_sums[last + 1] - self.lane_sums[first]
-        n_placed: cython.Py_ssize_t = sums & BYTE
-        n_free_blanks: cython.int = state >> N_BLANKS_SHIFT & COUNT_BITS
+        n_placed: cython.Py_ssize_t = sums & _masks.BYTE
+        n_free_blanks: cython.int = state >> _pending_squares.N_BLANKS_SHIFT & _pending_squares.COUNT_BITS
         is_down: cython.bint = first >= self.stride * self.stride
         score: cython.ulonglong
         multiplier: cython.ulonglong
-        if first == last or (n_placed == 1 and is_down and (self.is_opening or sums >> CROSSED_SHIFT & BYTE)):
+        if first == last or (n_placed == 1 and is_down
+                             and (self.is_opening or sums >> _lane_sums.CROSSED_SHIFT & _masks.BYTE)):
             return  # a single square is no word; a single tile that makes a word across, too, is a play across
-        multiplier = cython.cast(cython.ulonglong, self.powers_of_3[sums >> TRIPLINGS_SHIFT & BYTE])
-        multiplier <<= sums >> DOUBLINGS_SHIFT & BYTE
-        score = ((points & HALF) + (sums >> POINTS_SHIFT)) * multiplier + (points >> 32) + self.bonus[n_placed]
+        multiplier = cython.cast(cython.ulonglong, self.powers_of_3[sums >> _lane_sums.TRIPLINGS_SHIFT & _masks.BYTE])
+        multiplier <<= sums >> _lane_sums.DOUBLINGS_SHIFT & _masks.BYTE
+        score = ((points & _masks.HALF)
+                 + (sums >> _lane_sums.POINTS_SHIFT)) * multiplier + (points >> 32) + self.bonus[n_placed]
         score += self.cross_score_sums[last + 1] - self.cross_score_sums[first]
         if cython.cast(cython.longlong, score) < self.points_needed[n_placed] or n_free_blanks > self.most_free_blanks:
             return
@@ -206,7 +151,8 @@ class GaddagGenerator(GaddagWalk):
         self._write_word()
         if self.n_blanks == 0:
             self._record_play(score, 0)
-        elif self.n_blanks == 1 and n_free_blanks == 0 and self.letters >> (state >> BLANK_TILE_SHIFT) & 1 == 0:
+        elif (self.n_blanks == 1 and n_free_blanks == 0
+              and self.letters >> (state >> _pending_squares.BLANK_TILE_SHIFT) & 1 == 0):
             self._record_lacking(state, multiplier, score)
         else:
             self._choose_blanks(multiplier, score, n_free_blanks)
@@ -219,9 +165,9 @@ class GaddagGenerator(GaddagWalk):
     def _record_lacking(self, state: cython.ulonglong, multiplier: cython.ulonglong,
                         score: cython.ulonglong) -> cython.void:
         """Write the play of a word whose only blank stands for a letter that the rack never had: the usual case."""
-        square: cython.Py_ssize_t = state >> BLANK_SQUARE_SHIFT & INDEX_BITS
-        factor: cython.ulonglong = (self.factors[square] & HALF) * multiplier + (self.factors[square] >> 32)
-        self._record_play(score - self.tile_points[state >> BLANK_TILE_SHIFT] * factor,
+        square: cython.Py_ssize_t = state >> _pending_squares.BLANK_SQUARE_SHIFT & _pending_squares.INDEX_BITS
+        factor: cython.ulonglong = (self.factors[square] & _masks.HALF) * multiplier + (self.factors[square] >> 32)
+        self._record_play(score - self.tile_points[state >> _pending_squares.BLANK_TILE_SHIFT] * factor,
                           _ONE_BIT << (square - self.word_first))
 
     @cython.cfunc
@@ -239,8 +185,8 @@ class GaddagGenerator(GaddagWalk):
         for index in range(self.word_first, self.word_last + 1):
             tile = 0
             if self.tiles[index] == 0:
-                tile = word & TILE
-                word >>= WORD_BITS
+                tile = word & _tiles.TILE
+                word >>= _pending_squares.WORD_BITS
                 self.rack[tile] -= 1
             self.word_tiles[index] = tile
         self._assign_blanks(self.word_first, self.word_last, self.n_blanks, self.n_blanks - n_free_blanks, multiplier,
@@ -256,8 +202,8 @@ class GaddagGenerator(GaddagWalk):
     @cython.exceptval(check=False)
     def _write_word(self) -> cython.void:
         """Write the row of the word, if there is room."""
-        row_start: cython.Py_ssize_t = self.n_words * WORD_ROW
-        if row_start + WORD_ROW <= len(self.word_rows):
+        row_start: cython.Py_ssize_t = self.n_words * _play_rows.WORD_ROW
+        if row_start + _play_rows.WORD_ROW <= len(self.word_rows):
             self._write_word_row(self.word_rows, row_start, self.tiles, self.word_first, self.word_last, self.word)
 
     @cython.cfunc
@@ -275,15 +221,15 @@ class GaddagGenerator(GaddagWalk):
         is_down: cython.bint = lane >= self.stride
         index: cython.Py_ssize_t
         is_empty: cython.int
-        word_rows[row_start + WORD_IS_DOWN] = is_down
-        word_rows[row_start + WORD_LANE] = lane - 1 - (self.stride if is_down else 0)
-        word_rows[row_start + WORD_FIRST] = first - lane * self.stride - 1
-        word_rows[row_start + WORD_LENGTH] = last - first + 1
-        row_start += WORD_HEADER - first
+        word_rows[row_start + _play_rows.WORD_IS_DOWN] = is_down
+        word_rows[row_start + _play_rows.WORD_LANE] = lane - 1 - (self.stride if is_down else 0)
+        word_rows[row_start + _play_rows.WORD_FIRST] = first - lane * self.stride - 1
+        word_rows[row_start + _play_rows.WORD_LENGTH] = last - first + 1
+        row_start += _play_rows.WORD_HEADER - first
         for index in range(first, last + 1):
             is_empty = tiles[index] == 0
-            word_rows[row_start + index] = word & TILE if is_empty else 0
-            word >>= WORD_BITS * is_empty
+            word_rows[row_start + index] = word & _tiles.TILE if is_empty else 0
+            word >>= _pending_squares.WORD_BITS * is_empty
 
     @cython.cfunc
     @cython.inline
@@ -291,14 +237,14 @@ class GaddagGenerator(GaddagWalk):
     @cython.exceptval(check=False)
     def _record_play(self, score: cython.ulonglong, blanks: cython.uint) -> cython.void:
         """Write a play of the word, if there is room. Count it in any case."""
-        row_start: cython.Py_ssize_t = self.n_plays * PLAY_ROW
+        row_start: cython.Py_ssize_t = self.n_plays * _play_rows.PLAY_ROW
         if self.threshold >= 0:
             self._offer_play(score, blanks)
             return
-        if row_start + PLAY_ROW <= len(self.play_rows):
-            self.play_rows[row_start + PLAY_SCORE] = score
-            self.play_rows[row_start + PLAY_WORD] = self.n_words
-            self.play_rows[row_start + PLAY_BLANKS] = blanks
+        if row_start + _play_rows.PLAY_ROW <= len(self.play_rows):
+            self.play_rows[row_start + _play_rows.PLAY_SCORE] = score
+            self.play_rows[row_start + _play_rows.PLAY_WORD] = self.n_words
+            self.play_rows[row_start + _play_rows.PLAY_BLANKS] = blanks
         self.n_plays += 1
 
     @cython.cfunc
@@ -332,7 +278,7 @@ class GaddagGenerator(GaddagWalk):
                 # True while the word has more of the tile than the rack and the blanks so far provide.
                 is_needed = self.rack[tile] + self.blanks_as_letter[tile] < 0
                 if is_needed or n_blanks > n_needed:
-                    factor = (self.factors[index] & HALF) * multiplier + (self.factors[index] >> 32)
+                    factor = (self.factors[index] & _masks.HALF) * multiplier + (self.factors[index] >> 32)
                     self.blanks_as_letter[tile] += 1
                     self._assign_blanks(index + 1, last, n_blanks - 1, n_needed - is_needed, multiplier,
                                         score - self.tile_points[tile] * factor,

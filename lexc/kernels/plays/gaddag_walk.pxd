@@ -1,4 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
 from lexc.kernels.plays.generator cimport Generator
 
 # The attributes and functions of `GaddagWalk`; `gaddag_walk.py` describes them. `GaddagGenerator` inherits them.

@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """The walk of a GADDAG that finds the words at an anchor: from the anchor to the left, then to the right.
 
 It is Gordon's algorithm (1994, "Move generation algorithm": Gen and GoOn), breadth first. A *pending square* is an
@@ -23,84 +21,19 @@ from __future__ import annotations
 
 from array import array
 
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.layout import _always_inline  # noqa: F401
-    from cython.cimports.lexc.kernels.layout._bitmap import (
-        accept_mask,
-        child_by_tile,
-        child_mask,
-        first_target_unit,
-        target_unit,
-    )
-    from cython.cimports.lexc.kernels.layout._bits import lowest, popcount
-    from cython.cimports.lexc.kernels.layout._masks import HALF, ONE
-    from cython.cimports.lexc.kernels.layout._nodes import NARROW_BITMAP, WIDE_BITMAP
-    from cython.cimports.lexc.kernels.layout._prefetch import prefetch32
-    from cython.cimports.lexc.kernels.layout._tiles import N_TILES, TILE
-    from cython.cimports.lexc.kernels.layout._unpacking import known_unit
-    from cython.cimports.lexc.kernels.plays._equity_units import MAX_RACK_TILES
-    from cython.cimports.lexc.kernels.plays._pending_squares import (
-        ANCHOR_SHIFT,
-        BATCH,
-        BLANK_SQUARE_SHIFT,
-        BLANK_TILE_SHIFT,
-        CHOICE_LETTERS,
-        CHOICE_ROW,
-        COUNT_BITS,
-        END_SHIFT,
-        FIRST_RIGHT,
-        INDEX_BITS,
-        MAX_PENDING,
-        N_BLANKS_SHIFT,
-        N_PLACED_SHIFT,
-        PENDING_PLACE,
-        PENDING_POINTS,
-        PENDING_ROW,
-        PENDING_STATE,
-        PENDING_WORD,
-        RACK_BITS,
-        SQUARE_SHIFT,
-        WORD_BITS,
-    )
-    from cython.cimports.lexc.kernels.plays.generator import Generator
-else:
-    from lexc.kernels.layout._bitmap import accept_mask, child_by_tile, child_mask, first_target_unit, target_unit
-    from lexc.kernels.layout._bits import lowest, popcount
-    from lexc.kernels.layout._masks import HALF, ONE
-    from lexc.kernels.layout._nodes import NARROW_BITMAP, WIDE_BITMAP
-    from lexc.kernels.layout._prefetch import prefetch32
-    from lexc.kernels.layout._tiles import N_TILES, TILE
-    from lexc.kernels.layout._unpacking import known_unit
-    from lexc.kernels.plays._equity_units import MAX_RACK_TILES
-    from lexc.kernels.plays._pending_squares import (
-        ANCHOR_SHIFT,
-        BATCH,
-        BLANK_SQUARE_SHIFT,
-        BLANK_TILE_SHIFT,
-        CHOICE_LETTERS,
-        CHOICE_ROW,
-        COUNT_BITS,
-        END_SHIFT,
-        FIRST_RIGHT,
-        INDEX_BITS,
-        MAX_PENDING,
-        N_BLANKS_SHIFT,
-        N_PLACED_SHIFT,
-        PENDING_PLACE,
-        PENDING_POINTS,
-        PENDING_ROW,
-        PENDING_STATE,
-        PENDING_WORD,
-        RACK_BITS,
-        SQUARE_SHIFT,
-        WORD_BITS,
-    )
-    from lexc.kernels.plays.generator import Generator
+import cython
+from cython.cimports.lexc.kernels.layout import (
+    _always_inline,  # noqa: F401
+    _bitmap,
+    _bits,
+    _masks,
+    _nodes,
+    _prefetch,
+    _tiles,
+    _unpacking,
+)
+from cython.cimports.lexc.kernels.plays import _equity_units, _pending_squares
+from cython.cimports.lexc.kernels.plays.generator import Generator
 
 
 @cython.cclass
@@ -115,10 +48,11 @@ class GaddagWalk(Generator):
     """
 
     def __cinit__(self, *_):
-        self.rack_bits = array("I", bytes(4 * N_TILES))
-        self.rack_letters = array("Q", bytes(8 << MAX_RACK_TILES))
-        self.left_rows, self.right_rows = (array("Q", bytes(8 * PENDING_ROW * MAX_PENDING)) for _ in range(2))
-        self.choice_rows = array("Q", bytes(8 * CHOICE_ROW * (BATCH + 1)))
+        self.rack_bits = array("I", bytes(4 * _tiles.N_TILES))
+        self.rack_letters = array("Q", bytes(8 << _equity_units.MAX_RACK_TILES))
+        self.left_rows, self.right_rows = (
+            array("Q", bytes(8 * _pending_squares.PENDING_ROW * _pending_squares.MAX_PENDING)) for _ in range(2))
+        self.choice_rows = array("Q", bytes(8 * _pending_squares.CHOICE_ROW * (_pending_squares.BATCH + 1)))
         self.left_bounds = array("i", bytes(4 * 2 * self.stride * self.stride))
         self.n_left = self.n_right = 0
         self.threshold = -1
@@ -132,16 +66,16 @@ class GaddagWalk(Generator):
         i: cython.Py_ssize_t
         bit: cython.Py_ssize_t
         n_tiles: cython.int = 0
-        self.n_choices = popcount(self.all_letters if self.n_blanks else self.letters | 1)
-        for tile in range(1, N_TILES):
+        self.n_choices = _bits.popcount(self.all_letters if self.n_blanks else self.letters | 1)
+        for tile in range(1, _tiles.N_TILES):
             self.rack_bits[tile] = 0
             for _ in range(self.rack[tile]):
-                bit = ONE << n_tiles
+                bit = _masks.ONE << n_tiles
                 for i in range(bit):
-                    self.rack_letters[bit + i] = self.rack_letters[i] | ONE << tile
+                    self.rack_letters[bit + i] = self.rack_letters[i] | _masks.ONE << tile
                 self.rack_bits[tile] |= cython.cast(cython.uint, bit)
                 n_tiles += 1
-        self.all_rack_bits = (ONE << n_tiles) - 1
+        self.all_rack_bits = (_masks.ONE << n_tiles) - 1
         self.n_left = self.n_right = 0
 
     @cython.cfunc
@@ -153,9 +87,10 @@ class GaddagWalk(Generator):
 
         limit: all tiles must be put right of this index.
         """
-        place: cython.ulonglong = node | square << SQUARE_SHIFT | anchor << ANCHOR_SHIFT
-        self._write_row(self.left_rows, self.n_left * PENDING_ROW, 0, 0, place,
-                        self._first_state() | limit << END_SHIFT)
+        place: cython.ulonglong = (node | square << _pending_squares.SQUARE_SHIFT
+                                   | anchor << _pending_squares.ANCHOR_SHIFT)
+        self._write_row(self.left_rows, self.n_left * _pending_squares.PENDING_ROW, 0, 0, place,
+                        self._first_state() | limit << _pending_squares.END_SHIFT)
         self.n_left += 1
 
     @cython.cfunc
@@ -164,8 +99,9 @@ class GaddagWalk(Generator):
     def _add_right_square(self, square: cython.ulonglong, node: cython.ulonglong,
                           first: cython.ulonglong) -> cython.void:
         """Add the square behind an anchor, no tile being put down. first: the index of the word's first square."""
-        self._write_row(self.right_rows, self.n_right * PENDING_ROW, 0, 0,
-                        node | square << SQUARE_SHIFT, self._first_state() | first << END_SHIFT)
+        self._write_row(self.right_rows, self.n_right * _pending_squares.PENDING_ROW, 0, 0,
+                        node | square << _pending_squares.SQUARE_SHIFT,
+                        self._first_state() | first << _pending_squares.END_SHIFT)
         self.n_right += 1
 
     @cython.cfunc
@@ -174,7 +110,7 @@ class GaddagWalk(Generator):
     @cython.exceptval(check=False)
     def _first_state(self) -> cython.ulonglong:
         """The state before the first tile, without an index."""
-        return self.all_rack_bits | cython.cast(cython.ulonglong, self.n_blanks) << N_BLANKS_SHIFT
+        return self.all_rack_bits | cython.cast(cython.ulonglong, self.n_blanks) << _pending_squares.N_BLANKS_SHIFT
 
     @cython.cfunc
     @cython.inline
@@ -183,11 +119,11 @@ class GaddagWalk(Generator):
     def _write_row(self, rows: cython.ulonglong[::1], row: cython.Py_ssize_t, points: cython.ulonglong,
                    word: cython.ulonglong, place: cython.ulonglong, state: cython.ulonglong) -> cython.void:
         """Write the row of a pending square, and prefetch its node."""
-        prefetch32(self.units, place & HALF)
-        rows[row + PENDING_POINTS] = points
-        rows[row + PENDING_WORD] = word
-        rows[row + PENDING_PLACE] = place
-        rows[row + PENDING_STATE] = state
+        _prefetch.prefetch32(self.units, place & _masks.HALF)
+        rows[row + _pending_squares.PENDING_POINTS] = points
+        rows[row + _pending_squares.PENDING_WORD] = word
+        rows[row + _pending_squares.PENDING_PLACE] = place
+        rows[row + _pending_squares.PENDING_STATE] = state
 
     @cython.cfunc
     @cython.nogil
@@ -196,7 +132,7 @@ class GaddagWalk(Generator):
         """Visit pending squares until fewer than n_waiting are left in either stack."""
         n: cython.Py_ssize_t
         while self.n_left >= n_waiting or self.n_right >= n_waiting:
-            if self.n_right >= FIRST_RIGHT or self.n_left < n_waiting:
+            if self.n_right >= _pending_squares.FIRST_RIGHT or self.n_left < n_waiting:
                 n = self._batch_size(self.n_right)
                 self._visit_right_squares(n)
             else:
@@ -216,34 +152,39 @@ class GaddagWalk(Generator):
         A row adds at most n_choices. Where there is little room, rows are visited one by one, that is depth first. The
         room kept free suffices for this, since at most MAX_RACK_TILES tiles are put down one after another.
         """
-        room: cython.Py_ssize_t = (MAX_PENDING - n_rows) // self.n_choices - MAX_RACK_TILES - 1
-        return max(min(n_rows, BATCH, room), 1)
+        room: cython.Py_ssize_t = (_pending_squares.MAX_PENDING
+                                   - n_rows) // self.n_choices - _equity_units.MAX_RACK_TILES - 1
+        return max(min(n_rows, _pending_squares.BATCH, room), 1)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def _visit_left_squares(self, n: cython.Py_ssize_t) -> cython.void:
         """Visit the last n pending squares to the left. Each layout is a literal, so that C makes code for each."""
-        start: cython.Py_ssize_t = (self.n_left - n) * PENDING_ROW
-        end: cython.Py_ssize_t = self.n_left * PENDING_ROW
+        start: cython.Py_ssize_t = (self.n_left - n) * _pending_squares.PENDING_ROW
+        end: cython.Py_ssize_t = self.n_left * _pending_squares.PENDING_ROW
         self.n_left -= n
-        if self.layout == NARROW_BITMAP:
-            self._put_tiles(NARROW_BITMAP, True, self._choose(NARROW_BITMAP, True, self.left_rows, start, end))
+        if self.layout == _nodes.NARROW_BITMAP:
+            self._put_tiles(_nodes.NARROW_BITMAP, True,
+                            self._choose(_nodes.NARROW_BITMAP, True, self.left_rows, start, end))
         else:
-            self._put_tiles(WIDE_BITMAP, True, self._choose(WIDE_BITMAP, True, self.left_rows, start, end))
+            self._put_tiles(_nodes.WIDE_BITMAP, True,
+                            self._choose(_nodes.WIDE_BITMAP, True, self.left_rows, start, end))
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def _visit_right_squares(self, n: cython.Py_ssize_t) -> cython.void:
         """Visit the last n pending squares to the right."""
-        start: cython.Py_ssize_t = (self.n_right - n) * PENDING_ROW
-        end: cython.Py_ssize_t = self.n_right * PENDING_ROW
+        start: cython.Py_ssize_t = (self.n_right - n) * _pending_squares.PENDING_ROW
+        end: cython.Py_ssize_t = self.n_right * _pending_squares.PENDING_ROW
         self.n_right -= n
-        if self.layout == NARROW_BITMAP:
-            self._put_tiles(NARROW_BITMAP, False, self._choose(NARROW_BITMAP, False, self.right_rows, start, end))
+        if self.layout == _nodes.NARROW_BITMAP:
+            self._put_tiles(_nodes.NARROW_BITMAP, False,
+                            self._choose(_nodes.NARROW_BITMAP, False, self.right_rows, start, end))
         else:
-            self._put_tiles(WIDE_BITMAP, False, self._choose(WIDE_BITMAP, False, self.right_rows, start, end))
+            self._put_tiles(_nodes.WIDE_BITMAP, False,
+                            self._choose(_nodes.WIDE_BITMAP, False, self.right_rows, start, end))
 
     @cython.cfunc
     @cython.inline
@@ -264,26 +205,28 @@ class GaddagWalk(Generator):
         place: cython.ulonglong
         state: cython.ulonglong
         while row < end:
-            place = rows[row + PENDING_PLACE]
-            state = rows[row + PENDING_STATE]
-            node = place & HALF
-            square = place >> SQUARE_SHIFT & INDEX_BITS
-            letters = child_mask(self.units, layout, node) | accept_mask(self.units, layout, node)
+            place = rows[row + _pending_squares.PENDING_PLACE]
+            state = rows[row + _pending_squares.PENDING_STATE]
+            node = place & _masks.HALF
+            square = place >> _pending_squares.SQUARE_SHIFT & _pending_squares.INDEX_BITS
+            letters = _bitmap.child_mask(self.units, layout, node) | _bitmap.accept_mask(self.units, layout, node)
             letters &= self._playable_letters(square, state)
             if to_left:
                 self._turn_right(layout, rows, row, node, square)
-                limit = state >> END_SHIFT & INDEX_BITS
+                limit = state >> _pending_squares.END_SHIFT & _pending_squares.INDEX_BITS
                 is_possible = square > limit
                 is_possible &= self.left_bounds[square] >= self.threshold
                 letters &= 0 - is_possible
             if cython.compiled or letters:
-                self.choice_rows[choices_end + PENDING_POINTS] = rows[row + PENDING_POINTS]
-                self.choice_rows[choices_end + PENDING_WORD] = rows[row + PENDING_WORD]
-                self.choice_rows[choices_end + PENDING_PLACE] = place
-                self.choice_rows[choices_end + PENDING_STATE] = state
-                self.choice_rows[choices_end + CHOICE_LETTERS] = letters
-            choices_end += CHOICE_ROW if letters else 0
-            row += PENDING_ROW
+                self.choice_rows[choices_end + _pending_squares.PENDING_POINTS] = (
+                    rows[row + _pending_squares.PENDING_POINTS])
+                self.choice_rows[choices_end + _pending_squares.PENDING_WORD] = rows[row
+                                                                                     + _pending_squares.PENDING_WORD]
+                self.choice_rows[choices_end + _pending_squares.PENDING_PLACE] = place
+                self.choice_rows[choices_end + _pending_squares.PENDING_STATE] = state
+                self.choice_rows[choices_end + _pending_squares.CHOICE_LETTERS] = letters
+            choices_end += _pending_squares.CHOICE_ROW if letters else 0
+            row += _pending_squares.PENDING_ROW
         return choices_end
 
     @cython.cfunc
@@ -292,8 +235,8 @@ class GaddagWalk(Generator):
     @cython.exceptval(check=False)
     def _playable_letters(self, square: cython.Py_ssize_t, state: cython.ulonglong) -> cython.ulonglong:
         """The mask of the letters that the rack can provide and the square's cross-check allows."""
-        letters: cython.ulonglong = self.rack_letters[state & RACK_BITS]
-        if state >> N_BLANKS_SHIFT & COUNT_BITS:
+        letters: cython.ulonglong = self.rack_letters[state & _pending_squares.RACK_BITS]
+        if state >> _pending_squares.N_BLANKS_SHIFT & _pending_squares.COUNT_BITS:
             letters |= self.all_blank_letters
         return letters & self.cross_checks[square]
 
@@ -307,21 +250,24 @@ class GaddagWalk(Generator):
 
         The word begins right of the row's square. A row is written in any case, and counted only if it shall be there.
         """
-        place: cython.ulonglong = rows[row + PENDING_PLACE]
-        state: cython.ulonglong = rows[row + PENDING_STATE]
-        right: cython.ulonglong = (place >> ANCHOR_SHIFT) + 1
+        place: cython.ulonglong = rows[row + _pending_squares.PENDING_PLACE]
+        state: cython.ulonglong = rows[row + _pending_squares.PENDING_STATE]
+        right: cython.ulonglong = (place >> _pending_squares.ANCHOR_SHIFT) + 1
         first: cython.ulonglong = square + 1
-        turns: cython.ulonglong = child_mask(self.units, layout, node) & 1
+        turns: cython.ulonglong = _bitmap.child_mask(self.units, layout, node) & 1
         target: cython.ulonglong
         turns &= self._playable_letters(right, state) != 0
         if self.threshold >= 0 and turns:
-            turns = self._may_reach_threshold(first, rows[row + PENDING_POINTS])
+            turns = self._may_reach_threshold(first, rows[row + _pending_squares.PENDING_POINTS])
         if cython.compiled or turns:
             # Without a turn, unit `node` is read instead of the target, and comes to 0.
-            target = self._known_unit(turns * self.units[node + turns * (first_target_unit(layout, node) - node)])
-            self._write_row(self.right_rows, self.n_right * PENDING_ROW, rows[row + PENDING_POINTS],
-                            rows[row + PENDING_WORD], target | right << SQUARE_SHIFT,
-                            state & ~(INDEX_BITS << END_SHIFT) | first << END_SHIFT)
+            target = self._known_unit(turns * self.units[node
+                                                         + turns * (_bitmap.first_target_unit(layout, node) - node)])
+            self._write_row(self.right_rows, self.n_right * _pending_squares.PENDING_ROW,
+                            rows[row + _pending_squares.PENDING_POINTS],
+                            rows[row + _pending_squares.PENDING_WORD], target | right << _pending_squares.SQUARE_SHIFT,
+                            state & ~(_pending_squares.INDEX_BITS << _pending_squares.END_SHIFT)
+                            | first << _pending_squares.END_SHIFT)
         self.n_right += turns
 
     @cython.cfunc
@@ -345,43 +291,49 @@ class GaddagWalk(Generator):
         place: cython.ulonglong
         state: cython.ulonglong
         while row < end:
-            letters = self.choice_rows[row + CHOICE_LETTERS]
-            place = self.choice_rows[row + PENDING_PLACE]
-            node = place & HALF
-            square = place >> SQUARE_SHIFT & INDEX_BITS
-            place -= (ONE << SQUARE_SHIFT) + node  # the square to the left, without a node
-            children = child_mask(self.units, layout, node)
-            accepts = accept_mask(self.units, layout, node)
+            letters = self.choice_rows[row + _pending_squares.CHOICE_LETTERS]
+            place = self.choice_rows[row + _pending_squares.PENDING_PLACE]
+            node = place & _masks.HALF
+            square = place >> _pending_squares.SQUARE_SHIFT & _pending_squares.INDEX_BITS
+            place -= (_masks.ONE << _pending_squares.SQUARE_SHIFT) + node  # the square to the left, without a node
+            children = _bitmap.child_mask(self.units, layout, node)
+            accepts = _bitmap.accept_mask(self.units, layout, node)
             while letters:
-                label = tile = lowest(letters)
+                label = tile = _bits.lowest(letters)
                 bit = letters & (0 - letters)
                 letters ^= bit
-                points = self.choice_rows[row + PENDING_POINTS] + self.tile_points[tile] * self.factors[square]
-                word = self.choice_rows[row + PENDING_WORD]
-                state = self.choice_rows[row + PENDING_STATE]
+                points = (self.choice_rows[row + _pending_squares.PENDING_POINTS]
+                          + self.tile_points[tile] * self.factors[square])
+                word = self.choice_rows[row + _pending_squares.PENDING_WORD]
+                state = self.choice_rows[row + _pending_squares.PENDING_STATE]
                 if to_left:
-                    word = word << WORD_BITS | tile
+                    word = word << _pending_squares.WORD_BITS | tile
                 else:
-                    word |= label << (WORD_BITS * (state >> N_PLACED_SHIFT & COUNT_BITS))
+                    word |= label << (_pending_squares.WORD_BITS * (state >> _pending_squares.N_PLACED_SHIFT
+                                                                    & _pending_squares.COUNT_BITS))
                 state = self._state_after(state, square, tile)
                 if to_left:
                     if accepts & bit:
-                        self._record_word(square, place >> ANCHOR_SHIFT, points, word, state)
+                        self._record_word(square, place >> _pending_squares.ANCHOR_SHIFT, points, word, state)
                     if children & bit:
-                        child = self._target(target_unit(layout, node, children, bit))
-                        self._write_row(self.left_rows, self.n_left * PENDING_ROW, points, word, place | child, state)
+                        child = self._target(_bitmap.target_unit(layout, node, children, bit))
+                        self._write_row(self.left_rows, self.n_left * _pending_squares.PENDING_ROW, points, word,
+                                        place | child, state)
                         self.n_left += 1
                 elif self.tiles[square + 1] != 0:
                     if children & bit:
-                        self._follow_tiles(layout, square + 1, self._target(target_unit(layout, node, children, bit)),
+                        self._follow_tiles(layout, square + 1,
+                                           self._target(_bitmap.target_unit(layout, node, children, bit)),
                                            points, word, state)
                 else:
                     if accepts & bit:
-                        self._record_word(state >> END_SHIFT & INDEX_BITS, square, points, word, state)
+                        self._record_word(state >> _pending_squares.END_SHIFT & _pending_squares.INDEX_BITS, square,
+                                          points, word, state)
                     if children & bit:
-                        self._go_on_right(square + 1, self._target(target_unit(layout, node, children, bit)), points,
+                        self._go_on_right(square + 1, self._target(_bitmap.target_unit(layout, node, children, bit)),
+                                          points,
                                           word, state)
-            row += CHOICE_ROW
+            row += _pending_squares.CHOICE_ROW
 
     @cython.cfunc
     @cython.inline
@@ -391,11 +343,11 @@ class GaddagWalk(Generator):
                      tile: cython.ulonglong) -> cython.ulonglong:
         """The state after a tile of the rack, or a blank if the rack lacks it, has been put on a square."""
         held: cython.ulonglong = state & self.rack_bits[tile]
-        state += ONE << N_PLACED_SHIFT
+        state += _masks.ONE << _pending_squares.N_PLACED_SHIFT
         if held == 0:
-            state -= ONE << N_BLANKS_SHIFT
-            state &= (ONE << BLANK_SQUARE_SHIFT) - 1
-            state |= square << BLANK_SQUARE_SHIFT | tile << BLANK_TILE_SHIFT
+            state -= _masks.ONE << _pending_squares.N_BLANKS_SHIFT
+            state &= (_masks.ONE << _pending_squares.BLANK_SQUARE_SHIFT) - 1
+            state |= square << _pending_squares.BLANK_SQUARE_SHIFT | tile << _pending_squares.BLANK_TILE_SHIFT
         return state ^ (held & (0 - held))
 
     @cython.cfunc
@@ -405,7 +357,8 @@ class GaddagWalk(Generator):
     def _go_on_right(self, square: cython.ulonglong, node: cython.ulonglong, points: cython.ulonglong,
                      word: cython.ulonglong, state: cython.ulonglong) -> cython.void:
         """Add the next square to the right."""
-        self._write_row(self.right_rows, self.n_right * PENDING_ROW, points, word, node | square << SQUARE_SHIFT, state)
+        self._write_row(self.right_rows, self.n_right * _pending_squares.PENDING_ROW, points, word,
+                        node | square << _pending_squares.SQUARE_SHIFT, state)
         self.n_right += 1
 
     @cython.cfunc
@@ -417,13 +370,14 @@ class GaddagWalk(Generator):
         """Follow a block of tiles on the board, and go on behind it."""
         tile: cython.int
         while self.tiles[index + 1] != 0:
-            node = self._child(layout, node, self.tiles[index] & TILE)
+            node = self._child(layout, node, self.tiles[index] & _tiles.TILE)
             if node == 0:
                 return
             index += 1
-        tile = self.tiles[index] & TILE
-        if accept_mask(self.units, layout, node) >> tile & 1:
-            self._record_word(state >> END_SHIFT & INDEX_BITS, index, points, word, state)
+        tile = self.tiles[index] & _tiles.TILE
+        if _bitmap.accept_mask(self.units, layout, node) >> tile & 1:
+            self._record_word(state >> _pending_squares.END_SHIFT & _pending_squares.INDEX_BITS, index, points, word,
+                              state)
         node = self._child(layout, node, tile)
         if node != 0:
             self._go_on_right(index + 1, node, points, word, state)
@@ -442,7 +396,7 @@ class GaddagWalk(Generator):
     @cython.exceptval(check=False)
     def _known_unit(self, child: cython.Py_ssize_t) -> cython.Py_ssize_t:
         """The unit of a child that a slot holds."""
-        return known_unit(self.unpacked, self.last_unit, child)
+        return _unpacking.known_unit(self.unpacked, self.last_unit, child)
 
     @cython.cfunc
     @cython.inline
@@ -450,7 +404,8 @@ class GaddagWalk(Generator):
     @cython.exceptval(check=False)
     def _child(self, layout: cython.int, node: cython.Py_ssize_t, tile: cython.int) -> cython.Py_ssize_t:
         """The child of a node by a tile, 0 if it has none."""
-        return known_unit(self.unpacked, self.last_unit, child_by_tile(self.units, layout, node, tile))
+        return _unpacking.known_unit(self.unpacked, self.last_unit,
+                                     _bitmap.child_by_tile(self.units, layout, node, tile))
 
     @cython.cfunc
     @cython.nogil

@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """The base of all generators of plays: a rack, a loop over the lanes, and the rows in which plays are written.
 
 The algorithms are in `plays.gaddag_generator` (the fast one) and, as the papers print them, in `plays.appel_jacobson`
@@ -15,54 +13,13 @@ from __future__ import annotations
 
 from array import array
 
+import cython
+from cython.cimports.lexc.kernels.layout import _label_text, _masks, _tiles
+from cython.cimports.lexc.kernels.layout.nodes import Nodes
+from cython.cimports.lexc.kernels.layout.unpacked_nodes import UnpackedNodes
+from cython.cimports.lexc.kernels.plays import _copy, _equity_units, _play_rows
+
 from lexc.kernels._types import Buffer, Whole
-
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._label_text import check_signals
-    from cython.cimports.lexc.kernels.layout._masks import HALF, ONE
-    from cython.cimports.lexc.kernels.layout._tiles import BLANK, N_TILES
-    from cython.cimports.lexc.kernels.layout.nodes import Nodes
-    from cython.cimports.lexc.kernels.layout.unpacked_nodes import UnpackedNodes
-    from cython.cimports.lexc.kernels.plays._copy import bytes_of_numbers, bytes_of_text
-    from cython.cimports.lexc.kernels.plays._equity_units import MAX_RACK_TILES
-    from cython.cimports.lexc.kernels.plays._play_rows import (
-        PLAY_BLANKS,
-        PLAY_ROW,
-        PLAY_SCORE,
-        PLAY_WORD,
-        WORD_FIRST,
-        WORD_HEADER,
-        WORD_IS_DOWN,
-        WORD_LANE,
-        WORD_LENGTH,
-        WORD_ROW,
-    )
-else:
-    from lexc.kernels.layout._label_text import check_signals
-    from lexc.kernels.layout._masks import HALF, ONE
-    from lexc.kernels.layout._tiles import BLANK, N_TILES
-    from lexc.kernels.layout.nodes import Nodes
-    from lexc.kernels.layout.unpacked_nodes import UnpackedNodes
-    from lexc.kernels.plays._copy import bytes_of_numbers, bytes_of_text
-    from lexc.kernels.plays._equity_units import MAX_RACK_TILES
-    from lexc.kernels.plays._play_rows import (
-        PLAY_BLANKS,
-        PLAY_ROW,
-        PLAY_SCORE,
-        PLAY_WORD,
-        WORD_FIRST,
-        WORD_HEADER,
-        WORD_IS_DOWN,
-        WORD_LANE,
-        WORD_LENGTH,
-        WORD_ROW,
-    )
-
 from lexc.kernels.layout.unpacked_nodes import LAST_UNIT
 from lexc.kernels.plays.board import POWERS_OF_3
 
@@ -91,7 +48,7 @@ class Generator:
         self.units = nodes.units32
         self.layout = nodes.layout
         self.unpacked = unpacked
-        self.last_unit = LAST_UNIT if unpacked is not None else HALF  # HALF: no unit is beyond it
+        self.last_unit = LAST_UNIT if unpacked is not None else _masks.HALF  # HALF: no unit is beyond it
         self.root = root
         self.all_letters = (2 << n_letters) - 2
         self.n_rows = n_rows
@@ -104,7 +61,7 @@ class Generator:
         (self.tiles, self.cross_checks, self.factors, self.lane_sums, self.cross_score_sums, self.block_nodes,
          self.left_letters, self.right_letters) = lanes
         self.powers_of_3 = array("I", POWERS_OF_3)
-        self.rack = array("i", bytes(4 * N_TILES))
+        self.rack = array("i", bytes(4 * _tiles.N_TILES))
         self.n_plays = self.n_words = 0
         self.max_plays = _NO_LIMIT
         self.steps_until_check = _STEPS_PER_CHECK
@@ -115,8 +72,8 @@ class Generator:
     @cython.cfunc
     def _make_room(self, n_plays: cython.Py_ssize_t, n_words: cython.Py_ssize_t) -> object:
         """Replace the buffers by empty ones for n_plays plays and n_words words."""
-        self.play_rows = array("I", bytes(4 * PLAY_ROW * n_plays))
-        self.word_rows = bytearray(WORD_ROW * n_words)
+        self.play_rows = array("I", bytes(4 * _play_rows.PLAY_ROW * n_plays))
+        self.word_rows = bytearray(_play_rows.WORD_ROW * n_words)
         return None
 
     def generate(self, rack: Buffer, is_opening: cython.bint, both_directions: cython.bint,
@@ -127,7 +84,8 @@ class Generator:
         OverflowError if there are more than max_plays, ValueError if the rack is too long or has an unknown tile.
         """
         self._generate_once(rack, is_opening, both_directions, max_plays)
-        if self.n_plays * PLAY_ROW > len(self.play_rows) or self.n_words * WORD_ROW > len(self.word_rows):
+        if (self.n_plays * _play_rows.PLAY_ROW > len(self.play_rows)
+            or self.n_words * _play_rows.WORD_ROW > len(self.word_rows)):
             self._make_room(self.n_plays * 5 // 4, self.n_words * 5 // 4)
             with cython.nogil:
                 self._walk_lanes(both_directions)
@@ -176,7 +134,7 @@ class Generator:
         else:
             with cython.gil:
                 try:
-                    check_signals()
+                    _label_text.check_signals()
                 except BaseException as error:
                     self.interruption = error
                     self.is_stopped = True
@@ -201,8 +159,8 @@ class Generator:
 
     def rows(self) -> tuple[bytes, bytes]:
         """(play_rows, word_rows) that `generate` wrote, as bytes."""
-        return (bytes_of_numbers(self.play_rows, self.n_plays * PLAY_ROW),
-                bytes_of_text(self.word_rows, self.n_words * WORD_ROW))
+        return (_copy.bytes_of_numbers(self.play_rows, self.n_plays * _play_rows.PLAY_ROW),
+                _copy.bytes_of_text(self.word_rows, self.n_words * _play_rows.WORD_ROW))
 
     def read_play(self, number: cython.Py_ssize_t) -> tuple[int, bool, int, int, bytes]:
         """(score, is_down, row, col, tiles) of a play that was written; a blank is BLANK | its letter.
@@ -220,17 +178,18 @@ class Generator:
         row_start: cython.Py_ssize_t
         i: cython.Py_ssize_t
         blanks: cython.uint
-        row_start = self.play_rows[number * PLAY_ROW + PLAY_WORD] * WORD_ROW
-        blanks = self.play_rows[number * PLAY_ROW + PLAY_BLANKS]
-        length: cython.Py_ssize_t = self.word_rows[row_start + WORD_LENGTH]
+        row_start = self.play_rows[number * _play_rows.PLAY_ROW + _play_rows.PLAY_WORD] * _play_rows.WORD_ROW
+        blanks = self.play_rows[number * _play_rows.PLAY_ROW + _play_rows.PLAY_BLANKS]
+        length: cython.Py_ssize_t = self.word_rows[row_start + _play_rows.WORD_LENGTH]
         tiles = cython.declare(cython.uchar[32])  # WORD_ROW
         if not cython.compiled:
             tiles = bytearray(32)
         for i in range(length):
-            tiles[i] = self.word_rows[row_start + WORD_HEADER + i] | (BLANK if blanks >> i & 1 else 0)
-        score, lane, first = (self.play_rows[number * PLAY_ROW + PLAY_SCORE], self.word_rows[row_start + WORD_LANE],
-                              self.word_rows[row_start + WORD_FIRST])
-        if self.word_rows[row_start + WORD_IS_DOWN] != 0:
+            tiles[i] = self.word_rows[row_start + _play_rows.WORD_HEADER + i] | (_tiles.BLANK if blanks >> i & 1 else 0)
+        score, lane, first = (self.play_rows[number * _play_rows.PLAY_ROW + _play_rows.PLAY_SCORE],
+                              self.word_rows[row_start + _play_rows.WORD_LANE],
+                              self.word_rows[row_start + _play_rows.WORD_FIRST])
+        if self.word_rows[row_start + _play_rows.WORD_IS_DOWN] != 0:
             return score, True, first, lane, bytes(tiles[:length])
         return score, False, lane, first, bytes(tiles[:length])
 
@@ -238,12 +197,12 @@ class Generator:
     def _read_rack(self, rack) -> object:
         """Set the rack. Raises ValueError if it is too long or has an unknown tile."""
         tile: cython.int
-        if len(rack) >= len(self.bonus) or len(rack) > MAX_RACK_TILES:
+        if len(rack) >= len(self.bonus) or len(rack) > _equity_units.MAX_RACK_TILES:
             raise ValueError(f"a rack of {len(rack)} tiles")
         self._clear_rack()
         tiles: bytes = bytes(rack)  # of this type C iterates without objects
         for tile in tiles:
-            if not 0 <= tile < N_TILES or (tile and not self.all_letters >> tile & 1):
+            if not 0 <= tile < _tiles.N_TILES or (tile and not self.all_letters >> tile & 1):
                 raise ValueError(f"no such tile: {tile}")
             self._add_to_rack(tile)
         return None
@@ -256,7 +215,7 @@ class Generator:
         tile: cython.int
         self.n_blanks = 0
         self.letters = 0
-        for tile in range(N_TILES):
+        for tile in range(_tiles.N_TILES):
             self.rack[tile] = 0
 
     @cython.cfunc
@@ -268,7 +227,7 @@ class Generator:
             self.n_blanks += 1
         else:
             self.rack[tile] += 1
-            self.letters |= ONE << tile
+            self.letters |= _masks.ONE << tile
 
     @cython.cfunc
     @cython.nogil

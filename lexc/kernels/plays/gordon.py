@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """Gordon's generator of plays, on a GADDAG.
 
 "A Faster Scrabble Move Generation Algorithm", Software - Practice and Experience 24(2), 1994: the section "The move
@@ -23,25 +21,10 @@ Differences from the figure:
 Cross-checks (Gordon's cross sets) are those of `plays.board`.
 """
 
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._bitmap import accept_mask, child_by_tile, child_mask
-    from cython.cimports.lexc.kernels.layout._bits import lowest, popcount
-    from cython.cimports.lexc.kernels.layout._tiles import BLANK, SEPARATOR, TILE
-    from cython.cimports.lexc.kernels.layout._unpacking import known_unit
-    from cython.cimports.lexc.kernels.plays._rack import put_back, take
-    from cython.cimports.lexc.kernels.plays.paper_generator import PaperGenerator
-else:
-    from lexc.kernels.layout._bitmap import accept_mask, child_by_tile, child_mask
-    from lexc.kernels.layout._bits import lowest, popcount
-    from lexc.kernels.layout._tiles import BLANK, SEPARATOR, TILE
-    from lexc.kernels.layout._unpacking import known_unit
-    from lexc.kernels.plays._rack import put_back, take
-    from lexc.kernels.plays.paper_generator import PaperGenerator
+import cython
+from cython.cimports.lexc.kernels.layout import _bitmap, _bits, _tiles, _unpacking
+from cython.cimports.lexc.kernels.plays import _rack
+from cython.cimports.lexc.kernels.plays.paper_generator import PaperGenerator
 
 
 @cython.final
@@ -111,12 +94,12 @@ class Gordon(PaperGenerator):
         self.steps_until_check -= 1
         if self.steps_until_check < 0 and self._should_stop():
             return
-        accepts: cython.ulonglong = accept_mask(self.units, self.layout, node)
-        letters: cython.ulonglong = child_mask(self.units, self.layout, node) | accepts
+        accepts: cython.ulonglong = _bitmap.accept_mask(self.units, self.layout, node)
+        letters: cython.ulonglong = _bitmap.child_mask(self.units, self.layout, node) | accepts
         remaining: cython.ulonglong
         tile: cython.int
         if self.tiles[index] != 0:
-            tile = self.tiles[index] & TILE
+            tile = self.tiles[index] & _tiles.TILE
             self.n_arcs += 1
             if letters >> tile & 1:
                 self.n_existing_arcs += 1
@@ -124,24 +107,24 @@ class Gordon(PaperGenerator):
             return
         letters &= self.cross_checks[index]
         remaining = letters & self.letters
-        self.n_arcs += popcount(self.cross_checks[index] & self.letters)
-        self.n_existing_arcs += popcount(remaining)
+        self.n_arcs += _bits.popcount(self.cross_checks[index] & self.letters)
+        self.n_existing_arcs += _bits.popcount(remaining)
         while remaining:
-            tile = lowest(remaining)
+            tile = _bits.lowest(remaining)
             remaining &= remaining - 1
-            self.letters = take(self.rack, self.letters, tile)
+            self.letters = _rack.take(self.rack, self.letters, tile)
             self.codes[index] = tile
             self._go_on(index, tile, node, accepts)
-            self.letters = put_back(self.rack, self.letters, tile)
+            self.letters = _rack.put_back(self.rack, self.letters, tile)
         if self.n_blanks == 0:
             return
         self.n_blanks -= 1
-        self.n_arcs += popcount(self.cross_checks[index])
-        self.n_existing_arcs += popcount(letters)
+        self.n_arcs += _bits.popcount(self.cross_checks[index])
+        self.n_existing_arcs += _bits.popcount(letters)
         while letters:
-            tile = lowest(letters)
+            tile = _bits.lowest(letters)
             letters &= letters - 1
-            self.codes[index] = BLANK | tile
+            self.codes[index] = _tiles.BLANK | tile
             self._go_on(index, tile, node, accepts)
         self.n_blanks += 1
 
@@ -170,7 +153,7 @@ class Gordon(PaperGenerator):
             self._gen(index - 1, child)
         if self.tiles[index - 1] != 0:
             return
-        child = self._child(child, SEPARATOR)
+        child = self._child(child, _tiles.SEPARATOR)
         self.n_arcs += 1
         if child != 0:
             self.n_existing_arcs += 1
@@ -185,7 +168,8 @@ class Gordon(PaperGenerator):
         """The child of a node by a tile, 0 if it has none."""
         if self.is_expanded:
             return self.units[node + 2 + tile]
-        return known_unit(self.unpacked, self.last_unit, child_by_tile(self.units, self.layout, node, tile))
+        return _unpacking.known_unit(self.unpacked, self.last_unit,
+                                     _bitmap.child_by_tile(self.units, self.layout, node, tile))
 
 
 if not cython.compiled:

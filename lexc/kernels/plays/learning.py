@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """The values of leaves, learned from racks that were played: sightings are counted, then rare leaves are smoothed.
 
 A rack of n tiles has 2 ** n subsets of tiles. Each of them could have been the leave to which the other tiles were
@@ -13,27 +11,13 @@ from __future__ import annotations
 
 from array import array
 
+import cython
+from cython.cimports.lexc.kernels.layout import _bitmap, _bits, _masks
+from cython.cimports.lexc.kernels.layout.nodes import Nodes
+from cython.cimports.lexc.kernels.plays import _equity_units
+from cython.cimports.lexc.kernels.plays.leaves import RackLeaves
+
 from lexc.kernels._types import Buffer
-
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._bitmap import accept_mask, child_mask, first_target_unit
-    from cython.cimports.lexc.kernels.layout._bits import popcount
-    from cython.cimports.lexc.kernels.layout._masks import ONE
-    from cython.cimports.lexc.kernels.layout.nodes import Nodes
-    from cython.cimports.lexc.kernels.plays._equity_units import MAX_RACK_TILES
-    from cython.cimports.lexc.kernels.plays.leaves import RackLeaves
-else:
-    from lexc.kernels.layout._bitmap import accept_mask, child_mask, first_target_unit
-    from lexc.kernels.layout._bits import popcount
-    from lexc.kernels.layout._masks import ONE
-    from lexc.kernels.layout.nodes import Nodes
-    from lexc.kernels.plays._equity_units import MAX_RACK_TILES
-    from lexc.kernels.plays.leaves import RackLeaves
 
 _WORTH_SIZE = 4  # bytes of a rack's worth in observations
 
@@ -215,7 +199,7 @@ class Smoother:
         other: cython.Py_ssize_t
         without_one: cython.double = 0
         without_two: cython.double = 0
-        if n_tiles == 1 or n_tiles > MAX_RACK_TILES:
+        if n_tiles == 1 or n_tiles > _equity_units.MAX_RACK_TILES:
             return 0
         for i in range(n_tiles):
             without_one += self._value_without(start, n_tiles, i, i)
@@ -247,11 +231,11 @@ class Smoother:
             if i == omitted or i == also_omitted:
                 continue
             label = self.labels[start + i]
-            lower_labels = (ONE << label) - 1
-            children = child_mask(self.units, self.layout, node)
-            accepts = accept_mask(self.units, self.layout, node)
-            slot = first_target_unit(self.layout, node) + popcount(children & lower_labels)
-            ordinal += popcount(accepts & lower_labels)
+            lower_labels = (_masks.ONE << label) - 1
+            children = _bitmap.child_mask(self.units, self.layout, node)
+            accepts = _bitmap.accept_mask(self.units, self.layout, node)
+            slot = _bitmap.first_target_unit(self.layout, node) + _bits.popcount(children & lower_labels)
+            ordinal += _bits.popcount(accepts & lower_labels)
             if children & lower_labels:
                 ordinal += self.cumulative_word_counts[slot - 1]
             n_after -= 1

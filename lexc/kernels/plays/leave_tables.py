@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """Tables for the values of leaves: all leaves of a bag, word counts of their image, values as whole numbers.
 
 A *cumulative word count* belongs to the slot of a target. It counts the words below the node's targets up to this one:
@@ -12,28 +10,13 @@ from __future__ import annotations
 
 from array import array
 
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._bitmap import accept_mask, first_target_unit, n_node_units
-    from cython.cimports.lexc.kernels.layout._bits import popcount
-    from cython.cimports.lexc.kernels.layout._masks import HALF
-    from cython.cimports.lexc.kernels.layout._tiles import N_TILES
-    from cython.cimports.lexc.kernels.layout.nodes import Nodes
-    from cython.cimports.lexc.kernels.plays._equity_units import POINT
-else:
-    from lexc.kernels.layout._bitmap import accept_mask, first_target_unit, n_node_units
-    from lexc.kernels.layout._bits import popcount
-    from lexc.kernels.layout._masks import HALF
-    from lexc.kernels.layout._tiles import N_TILES
-    from lexc.kernels.layout.nodes import Nodes
-    from lexc.kernels.plays._equity_units import POINT
+import cython
+from cython.cimports.lexc.kernels.layout import _bitmap, _bits, _masks, _tiles
+from cython.cimports.lexc.kernels.layout.nodes import Nodes
+from cython.cimports.lexc.kernels.plays import _equity_units
 
 MAX_LEAVE_POINTS = 10_000  # the highest value of a leave, in points; the lowest is its negative
-_MAX_UNITS = cython.declare(cython.int, POINT * MAX_LEAVE_POINTS)
+_MAX_UNITS = cython.declare(cython.int, _equity_units.POINT * MAX_LEAVE_POINTS)
 _MAX_BYTES = cython.declare(cython.longlong, 0x7FFFFFFF)
 
 
@@ -62,17 +45,17 @@ def cumulative_word_counts(nodes: Nodes, root: cython.Py_ssize_t) -> tuple[array
         while node < n_units:
             starts_view[n_nodes] = cython.cast(cython.uint, node)
             n_nodes += 1
-            node += n_node_units(units, layout, node)
+            node += _bitmap.n_node_units(units, layout, node)
         while n_nodes > 0:  # backwards: a node is counted after its targets, which lie behind it
             n_nodes -= 1
             node = starts_view[n_nodes]
-            first_slot = first_target_unit(layout, node)
+            first_slot = _bitmap.first_target_unit(layout, node)
             n_words = 0
-            for i in range(first_slot, node + n_node_units(units, layout, node)):
-                n_words = min(n_words + totals_view[units[i]], HALF)
+            for i in range(first_slot, node + _bitmap.n_node_units(units, layout, node)):
+                n_words = min(n_words + totals_view[units[i]], _masks.HALF)
                 cumulative_view[i] = cython.cast(cython.uint, n_words)
-            n_words += popcount(accept_mask(units, layout, node))
-            totals_view[node] = cython.cast(cython.uint, min(n_words, HALF))
+            n_words += _bits.popcount(_bitmap.accept_mask(units, layout, node))
+            totals_view[node] = cython.cast(cython.uint, min(n_words, _masks.HALF))
     return cumulative, totals[root]
 
 
@@ -83,9 +66,9 @@ def write_all_leaves(counts: cython.const[cython.int][::1], max_tiles: cython.in
     counts: of each tile in the bag. A leave is its labels (tile + 1), ascending, and a 0. Return (number of bytes,
     number of leaves); leaves that do not fit into output are only counted. Raises OverflowError from 2**31 bytes on.
     """
-    used: cython.int[::1] = array("i", bytes(4 * N_TILES))
+    used: cython.int[::1] = array("i", bytes(4 * _tiles.N_TILES))
     stack: cython.int[::1] = array("i", bytes(4 * (max_tiles + 2)))
-    n_tiles: cython.int = min(len(counts), N_TILES - 1)
+    n_tiles: cython.int = min(len(counts), _tiles.N_TILES - 1)
     depth: cython.int = 0
     tile: cython.int = 0
     i: cython.int

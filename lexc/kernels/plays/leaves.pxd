@@ -1,4 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
 
 # The attributes and functions of `RackLeaves`; `leaves.py` describes them. Other kernels read the tables and n_leaves.
 

@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """The values of all leaves of a rack, in one table. A leave is a set of tiles that a move may keep.
 
 A leave has an *index*, a number of mixed radix. Each *kind* of tile on the rack has a digit, the number of such tiles
@@ -20,27 +18,12 @@ from __future__ import annotations
 
 from array import array
 
+import cython
+from cython.cimports.lexc.kernels.layout import _bitmap, _bits, _masks, _tiles
+from cython.cimports.lexc.kernels.layout.nodes import Nodes
+from cython.cimports.lexc.kernels.plays import _equity_units
+
 from lexc.kernels._types import Buffer
-
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._bitmap import accept_mask, child_mask, first_target_unit
-    from cython.cimports.lexc.kernels.layout._bits import popcount
-    from cython.cimports.lexc.kernels.layout._masks import ONE
-    from cython.cimports.lexc.kernels.layout._tiles import N_TILES
-    from cython.cimports.lexc.kernels.layout.nodes import Nodes
-    from cython.cimports.lexc.kernels.plays._equity_units import COUNT_ROW, MAX_RACK_TILES, POINT
-else:
-    from lexc.kernels.layout._bitmap import accept_mask, child_mask, first_target_unit
-    from lexc.kernels.layout._bits import popcount
-    from lexc.kernels.layout._masks import ONE
-    from lexc.kernels.layout._tiles import N_TILES
-    from lexc.kernels.layout.nodes import Nodes
-    from lexc.kernels.plays._equity_units import COUNT_ROW, MAX_RACK_TILES, POINT
 
 _NOT_IN_IMAGE = cython.declare(cython.int, -1)
 
@@ -57,7 +40,7 @@ class RackLeaves:
     """
 
     def __cinit__(self, nodes: Nodes, root, cumulative_word_counts, learned_values, vowels):
-        max_leaves = 1 << MAX_RACK_TILES
+        max_leaves = 1 << _equity_units.MAX_RACK_TILES
         if not nodes.is_bitmap():
             raise ValueError("not the bitmap layout")
         self.units = nodes.units32
@@ -66,12 +49,12 @@ class RackLeaves:
         self.cumulative_word_counts = cumulative_word_counts
         self.learned_values = learned_values
         self.vowels = vowels
-        self.tile_values = array("i", bytes(4 * N_TILES * COUNT_ROW))
-        self.vowel_balance = array("i", bytes(4 * COUNT_ROW * COUNT_ROW))
-        self.counts = array("i", bytes(4 * N_TILES))
-        self.kinds = array("i", bytes(4 * N_TILES))
-        self.radix = array("i", bytes(4 * N_TILES))
-        self.digits = array("i", bytes(4 * N_TILES))
+        self.tile_values = array("i", bytes(4 * _tiles.N_TILES * _equity_units.COUNT_ROW))
+        self.vowel_balance = array("i", bytes(4 * _equity_units.COUNT_ROW * _equity_units.COUNT_ROW))
+        self.counts = array("i", bytes(4 * _tiles.N_TILES))
+        self.kinds = array("i", bytes(4 * _tiles.N_TILES))
+        self.radix = array("i", bytes(4 * _tiles.N_TILES))
+        self.digits = array("i", bytes(4 * _tiles.N_TILES))
         self.ordinals = array("i", bytes(4 * max_leaves))
         self.learned_by_leave = array("i", bytes(4 * max_leaves))
         self.sizes = array("i", bytes(4 * max_leaves))
@@ -79,11 +62,12 @@ class RackLeaves:
         self.n_blanks = array("i", bytes(4 * max_leaves))
         self.tile_value_sums = array("i", bytes(4 * max_leaves))
         self.values = array("i", bytes(4 * max_leaves))
-        self.best_by_size = array("i", bytes(4 * COUNT_ROW))
-        self.placing_bounds, self.blank_bounds = (array("i", bytes(4 * COUNT_ROW * COUNT_ROW)) for _ in range(2))
+        self.best_by_size = array("i", bytes(4 * _equity_units.COUNT_ROW))
+        self.placing_bounds, self.blank_bounds = (
+            array("i", bytes(4 * _equity_units.COUNT_ROW * _equity_units.COUNT_ROW)) for _ in range(2))
         self.n_tiles = self.n_kinds = self.lowest_value = self.empty_value = 0
         self.n_leaves = 1
-        self.learned_factor = POINT
+        self.learned_factor = _equity_units.POINT
         self.skips_whole_rack = False
 
     def set_heuristics(self, tile_values: cython.const[cython.int][::1],
@@ -101,7 +85,8 @@ class RackLeaves:
         for i in range(len(self.vowel_balance)):
             self.vowel_balance[i] = vowel_balance[i]
 
-    def prepare(self, rack: Buffer, learned_factor: cython.int = POINT, empty_value: cython.int = 0) -> int:
+    def prepare(self, rack: Buffer, learned_factor: cython.int = _equity_units.POINT,
+                empty_value: cython.int = 0) -> int:
         """Value the leaves of a rack (tiles, 0 for a blank). Return their number.
 
         learned_factor: of learned values, in 1 / POINT. empty_value: of the empty leave. Raises ValueError for more
@@ -179,12 +164,12 @@ class RackLeaves:
         """Set `counts` and n_tiles. Raises ValueError for too many tiles, or an unknown one."""
         tile: cython.int
         i: cython.int
-        if len(rack) > MAX_RACK_TILES:
+        if len(rack) > _equity_units.MAX_RACK_TILES:
             raise ValueError(f"a rack of {len(rack)} tiles")
-        for i in range(N_TILES):
+        for i in range(_tiles.N_TILES):
             self.counts[i] = 0
         for tile in rack:
-            if not 0 <= tile < N_TILES - 1:  # the label of the last tile, tile + 1, is below N_TILES, too
+            if not 0 <= tile < _tiles.N_TILES - 1:  # the label of the last tile, tile + 1, is below N_TILES, too
                 raise ValueError(f"no such tile: {tile}")
             self.counts[tile] += 1
         self.n_tiles = len(rack)
@@ -197,7 +182,7 @@ class RackLeaves:
         """Set `counts` and n_tiles to a rack of known tiles, tiles[start:start + n_tiles]."""
         i: cython.Py_ssize_t
         self.n_tiles = cython.cast(cython.int, n_tiles)
-        for i in range(N_TILES):
+        for i in range(_tiles.N_TILES):
             self.counts[i] = 0
         for i in range(start, start + n_tiles):
             self.counts[tiles[i]] += 1
@@ -220,7 +205,7 @@ class RackLeaves:
         tile: cython.int
         self.n_kinds = 0
         self.n_leaves = 1
-        for tile in range(N_TILES):
+        for tile in range(_tiles.N_TILES):
             if self.counts[tile] != 0:
                 self.kinds[self.n_kinds] = tile
                 self.radix[self.n_kinds] = self.n_leaves
@@ -254,7 +239,7 @@ class RackLeaves:
                     self.n_vowels[first_leave + i] = self.n_vowels[i] + count * is_vowel
                     self.n_blanks[first_leave + i] = self.n_blanks[i] + count * (tile == 0)
                     self.tile_value_sums[first_leave + i] = (self.tile_value_sums[i]
-                                                     + self.tile_values[tile * COUNT_ROW + count])
+                                                     + self.tile_values[tile * _equity_units.COUNT_ROW + count])
         self.tile_value_sums[0] = self.empty_value
 
     @cython.cfunc
@@ -322,13 +307,13 @@ class RackLeaves:
             longer_ordinal = ordinal
             longer_index = index
             label = self.kinds[kind] + 1
-            lower_labels = (ONE << label) - 1
+            lower_labels = (_masks.ONE << label) - 1
             for _ in range(self.counts[label - 1]):
-                children = child_mask(self.units, self.layout, longer_node)
-                accepts = accept_mask(self.units, self.layout, longer_node)
+                children = _bitmap.child_mask(self.units, self.layout, longer_node)
+                accepts = _bitmap.accept_mask(self.units, self.layout, longer_node)
                 longer_index += self.radix[kind]
-                longer_ordinal += popcount(accepts & lower_labels)
-                slot = first_target_unit(self.layout, longer_node) + popcount(children & lower_labels)
+                longer_ordinal += _bits.popcount(accepts & lower_labels)
+                slot = _bitmap.first_target_unit(self.layout, longer_node) + _bits.popcount(children & lower_labels)
                 if children & lower_labels:
                     longer_ordinal += self.cumulative_word_counts[slot - 1]
                 if accepts >> label & 1:
@@ -395,12 +380,14 @@ class RackLeaves:
         self.lowest_value = 0
         for i in range(self.n_leaves):
             n_consonants = self.sizes[i] - self.n_vowels[i] - self.n_blanks[i]
-            value = self.tile_value_sums[i] + self.vowel_balance[COUNT_ROW * self.n_vowels[i] + n_consonants]
-            if self.learned_factor == POINT:
+            value = self.tile_value_sums[i] + self.vowel_balance[_equity_units.COUNT_ROW * self.n_vowels[i]
+                                                                 + n_consonants]
+            if self.learned_factor == _equity_units.POINT:
                 value += self.learned_by_leave[i]
             else:
                 value += cython.cast(
-                    cython.int, cython.cast(cython.longlong, self.learned_by_leave[i]) * self.learned_factor // POINT)
+                    cython.int, cython.cast(cython.longlong,
+                                            self.learned_by_leave[i]) * self.learned_factor // _equity_units.POINT)
             self.values[i] = value
             self.lowest_value = min(self.lowest_value, value)
         for i in range(self.n_leaves):
@@ -419,7 +406,7 @@ class RackLeaves:
         fewest: cython.int
         most: cython.int
         best: cython.int
-        for size in range(COUNT_ROW):
+        for size in range(_equity_units.COUNT_ROW):
             self.best_by_size[size] = 0
         for i in range(self.n_leaves):
             if not uses_blank or self.n_blanks[i] < self.counts[0]:
@@ -428,7 +415,7 @@ class RackLeaves:
             best = 0
             for most in range(max(fewest, 1), self.n_tiles + 1):
                 best = max(best, self.best_by_size[self.n_tiles - most])
-                bounds[COUNT_ROW * fewest + most] = best
+                bounds[_equity_units.COUNT_ROW * fewest + most] = best
 
 
 if not cython.compiled:

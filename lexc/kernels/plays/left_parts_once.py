@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """Appel and Jacobson's generator with its loops inverted: left parts are listed once a move (1988, section 7.2).
 
 The left parts depend on the rack and on the largest limit alone. So the anchors are listed first, each with its limit,
@@ -12,25 +10,11 @@ from __future__ import annotations
 
 from array import array
 
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._bitmap import child_mask
-    from cython.cimports.lexc.kernels.layout._bits import lowest, popcount
-    from cython.cimports.lexc.kernels.layout._tiles import BLANK
-    from cython.cimports.lexc.kernels.plays._rack import put_back, take
-    from cython.cimports.lexc.kernels.plays.appel_jacobson import AppelJacobson
-    from cython.cimports.lexc.kernels.plays.generator import Generator
-else:
-    from lexc.kernels.layout._bitmap import child_mask
-    from lexc.kernels.layout._bits import lowest, popcount
-    from lexc.kernels.layout._tiles import BLANK
-    from lexc.kernels.plays._rack import put_back, take
-    from lexc.kernels.plays.appel_jacobson import AppelJacobson
-    from lexc.kernels.plays.generator import Generator
+import cython
+from cython.cimports.lexc.kernels.layout import _bitmap, _bits, _tiles
+from cython.cimports.lexc.kernels.plays import _rack
+from cython.cimports.lexc.kernels.plays.appel_jacobson import AppelJacobson
+from cython.cimports.lexc.kernels.plays.generator import Generator
 
 
 @cython.final
@@ -96,7 +80,7 @@ class LeftPartsOnce(AppelJacobson):
     def _each_left_part(self, node: cython.Py_ssize_t, length: cython.Py_ssize_t) -> cython.void:
         """Generate the plays of a left part and of all longer ones. `codes` holds it, and it leads to the node."""
         n_arcs_before: cython.ulonglong = self.n_existing_arcs
-        children: cython.ulonglong = child_mask(self.units, self.layout, node)
+        children: cython.ulonglong = _bitmap.child_mask(self.units, self.layout, node)
         remaining: cython.ulonglong = children & self.letters
         bit: cython.ulonglong
         tile: cython.int
@@ -108,27 +92,27 @@ class LeftPartsOnce(AppelJacobson):
         self.n_dead_left_parts += self.n_existing_arcs == n_arcs_before
         if length >= self.limits[0]:
             return
-        self.n_arcs += popcount(self.letters)
-        self.n_left_arcs += popcount(self.letters)
-        self.n_existing_arcs += popcount(remaining)
+        self.n_arcs += _bits.popcount(self.letters)
+        self.n_left_arcs += _bits.popcount(self.letters)
+        self.n_existing_arcs += _bits.popcount(remaining)
         while remaining:
-            tile = lowest(remaining)
+            tile = _bits.lowest(remaining)
             bit = remaining & (0 - remaining)
             remaining ^= bit
-            self.letters = take(self.rack, self.letters, tile)
+            self.letters = _rack.take(self.rack, self.letters, tile)
             self.codes[length] = tile
             self._each_left_part(self._target(node, children, bit), length + 1)
-            self.letters = put_back(self.rack, self.letters, tile)
+            self.letters = _rack.put_back(self.rack, self.letters, tile)
         if self.n_blanks == 0:
             return
         self.n_blanks -= 1
         remaining = children
-        self.n_arcs += popcount(self.all_letters)
-        self.n_left_arcs += popcount(self.all_letters)
-        self.n_existing_arcs += popcount(remaining)
+        self.n_arcs += _bits.popcount(self.all_letters)
+        self.n_left_arcs += _bits.popcount(self.all_letters)
+        self.n_existing_arcs += _bits.popcount(remaining)
         while remaining:
             bit = remaining & (0 - remaining)
-            self.codes[length] = BLANK | lowest(remaining)
+            self.codes[length] = _tiles.BLANK | _bits.lowest(remaining)
             remaining ^= bit
             self._each_left_part(self._target(node, children, bit), length + 1)
         self.n_blanks += 1

@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """The base of the generators that follow a paper: anchors, written plays, statistics.
 
 The algorithms are in `plays.appel_jacobson` and `plays.gordon`. They choose blanks while they walk, so every play has
@@ -8,50 +6,10 @@ a word row of its own.
 
 from __future__ import annotations
 
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._masks import BYTE, HALF
-    from cython.cimports.lexc.kernels.layout._tiles import BLANK, TILE
-    from cython.cimports.lexc.kernels.plays._lane_sums import (
-        CROSSED_SHIFT,
-        DOUBLINGS_SHIFT,
-        POINTS_SHIFT,
-        TRIPLINGS_SHIFT,
-    )
-    from cython.cimports.lexc.kernels.plays._play_rows import (
-        PLAY_BLANKS,
-        PLAY_ROW,
-        PLAY_SCORE,
-        PLAY_WORD,
-        WORD_FIRST,
-        WORD_HEADER,
-        WORD_IS_DOWN,
-        WORD_LANE,
-        WORD_LENGTH,
-        WORD_ROW,
-    )
-    from cython.cimports.lexc.kernels.plays.generator import Generator
-else:
-    from lexc.kernels.layout._masks import BYTE, HALF
-    from lexc.kernels.layout._tiles import BLANK, TILE
-    from lexc.kernels.plays._lane_sums import CROSSED_SHIFT, DOUBLINGS_SHIFT, POINTS_SHIFT, TRIPLINGS_SHIFT
-    from lexc.kernels.plays._play_rows import (
-        PLAY_BLANKS,
-        PLAY_ROW,
-        PLAY_SCORE,
-        PLAY_WORD,
-        WORD_FIRST,
-        WORD_HEADER,
-        WORD_IS_DOWN,
-        WORD_LANE,
-        WORD_LENGTH,
-        WORD_ROW,
-    )
-    from lexc.kernels.plays.generator import Generator
+import cython
+from cython.cimports.lexc.kernels.layout import _masks, _tiles
+from cython.cimports.lexc.kernels.plays import _lane_sums, _play_rows
+from cython.cimports.lexc.kernels.plays.generator import Generator
 
 
 @cython.cclass
@@ -106,38 +64,39 @@ class PaperGenerator(Generator):
         3.5).
         """
         sums: cython.ulonglong = self.lane_sums[last + 1] - self.lane_sums[first]
-        n_placed: cython.Py_ssize_t = sums & BYTE
+        n_placed: cython.Py_ssize_t = sums & _masks.BYTE
         score: cython.ulonglong = 0  # of the tiles put down: low half in the main word, high half in cross-words
         cross_points: cython.ulonglong
         blanks: cython.uint = 0
         code: cython.int
         i: cython.Py_ssize_t
-        play_start: cython.Py_ssize_t = self.n_plays * PLAY_ROW
-        row_start: cython.Py_ssize_t = self.n_plays * WORD_ROW
+        play_start: cython.Py_ssize_t = self.n_plays * _play_rows.PLAY_ROW
+        row_start: cython.Py_ssize_t = self.n_plays * _play_rows.WORD_ROW
         if first == last or n_placed == 0:
             return  # a single square is no word, and a block of tiles is no play
-        if n_placed == 1 and self.is_down and (self.is_opening or sums >> CROSSED_SHIFT & BYTE):
+        if n_placed == 1 and self.is_down and (self.is_opening or sums >> _lane_sums.CROSSED_SHIFT & _masks.BYTE):
             return  # a single tile that makes a word across, too, is a play across
         self.n_plays += 1
         self.n_words += 1
-        if play_start + PLAY_ROW > len(self.play_rows):
+        if play_start + _play_rows.PLAY_ROW > len(self.play_rows):
             return
         for i in range(last - first + 1):
             code = self.codes[start + i] if self.tiles[first + i] == 0 else 0
             if code:
                 score += self.tile_points[code] * self.factors[first + i]
-            self.word_rows[row_start + WORD_HEADER + i] = code & TILE
-            blanks |= cython.cast(cython.uint, (code & BLANK) != 0) << i
-        self.word_rows[row_start + WORD_IS_DOWN] = self.is_down
-        self.word_rows[row_start + WORD_LANE] = self.lane - 1 - (self.stride if self.is_down else 0)
-        self.word_rows[row_start + WORD_FIRST] = first - self.lane * self.stride - 1
-        self.word_rows[row_start + WORD_LENGTH] = last - first + 1
+            self.word_rows[row_start + _play_rows.WORD_HEADER + i] = code & _tiles.TILE
+            blanks |= cython.cast(cython.uint, (code & _tiles.BLANK) != 0) << i
+        self.word_rows[row_start + _play_rows.WORD_IS_DOWN] = self.is_down
+        self.word_rows[row_start + _play_rows.WORD_LANE] = self.lane - 1 - (self.stride if self.is_down else 0)
+        self.word_rows[row_start + _play_rows.WORD_FIRST] = first - self.lane * self.stride - 1
+        self.word_rows[row_start + _play_rows.WORD_LENGTH] = last - first + 1
         cross_points = (score >> 32) + self.cross_score_sums[last + 1] - self.cross_score_sums[first]
-        score = (score & HALF) + (sums >> POINTS_SHIFT)
-        score = score * self.powers_of_3[sums >> TRIPLINGS_SHIFT & BYTE] << (sums >> DOUBLINGS_SHIFT & BYTE)
-        self.play_rows[play_start + PLAY_SCORE] = score + cross_points + self.bonus[n_placed]
-        self.play_rows[play_start + PLAY_WORD] = self.n_plays - 1
-        self.play_rows[play_start + PLAY_BLANKS] = blanks
+        score = (score & _masks.HALF) + (sums >> _lane_sums.POINTS_SHIFT)
+        score = score * self.powers_of_3[sums >> _lane_sums.TRIPLINGS_SHIFT
+                                         & _masks.BYTE] << (sums >> _lane_sums.DOUBLINGS_SHIFT & _masks.BYTE)
+        self.play_rows[play_start + _play_rows.PLAY_SCORE] = score + cross_points + self.bonus[n_placed]
+        self.play_rows[play_start + _play_rows.PLAY_WORD] = self.n_plays - 1
+        self.play_rows[play_start + _play_rows.PLAY_BLANKS] = blanks
 
 
 if not cython.compiled:

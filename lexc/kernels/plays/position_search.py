@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """The best plays of a position in one call from Python: board, bounds and walk.
 
     squares -> plays.board       cross-checks, running sums
@@ -9,45 +7,15 @@
 
 from __future__ import annotations
 
+import cython
+from cython.cimports.lexc.kernels.layout import _tiles
+from cython.cimports.lexc.kernels.plays import _play_rows
+from cython.cimports.lexc.kernels.plays.best_plays import BestPlays
+from cython.cimports.lexc.kernels.plays.board import Board
+from cython.cimports.lexc.kernels.plays.leaves import RackLeaves
+from cython.cimports.lexc.kernels.plays.shadow import Shadow
+
 from lexc.kernels._types import Buffer
-
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._tiles import BLANK
-    from cython.cimports.lexc.kernels.plays._play_rows import (
-        PLAY_BLANKS,
-        PLAY_WORD,
-        WORD_FIRST,
-        WORD_HEADER,
-        WORD_IS_DOWN,
-        WORD_LANE,
-        WORD_LENGTH,
-        WORD_ROW,
-    )
-    from cython.cimports.lexc.kernels.plays.best_plays import BestPlays
-    from cython.cimports.lexc.kernels.plays.board import Board
-    from cython.cimports.lexc.kernels.plays.leaves import RackLeaves
-    from cython.cimports.lexc.kernels.plays.shadow import Shadow
-else:
-    from lexc.kernels.layout._tiles import BLANK
-    from lexc.kernels.plays._play_rows import (
-        PLAY_BLANKS,
-        PLAY_WORD,
-        WORD_FIRST,
-        WORD_HEADER,
-        WORD_IS_DOWN,
-        WORD_LANE,
-        WORD_LENGTH,
-        WORD_ROW,
-    )
-    from lexc.kernels.plays.best_plays import BestPlays
-    from lexc.kernels.plays.board import Board
-    from lexc.kernels.plays.leaves import RackLeaves
-    from lexc.kernels.plays.shadow import Shadow
 
 
 @cython.final
@@ -64,7 +32,7 @@ class PositionSearch:
         self.board = board
         self.best_plays = best_plays
         self.shadow = shadow
-        self.placed = bytearray(WORD_ROW - WORD_HEADER)
+        self.placed = bytearray(_play_rows.WORD_ROW - _play_rows.WORD_HEADER)
         self.n_placed = 0
 
     @property
@@ -132,22 +100,22 @@ class PositionSearch:
     @cython.exceptval(check=False)
     def _make_play(self) -> cython.void:
         """Put the best play that was found on the board. `placed` gets its tiles, 0 for a blank."""
-        word_start: cython.Py_ssize_t = self.best_plays.play_rows[PLAY_WORD] * WORD_ROW
-        blanks: cython.uint = self.best_plays.play_rows[PLAY_BLANKS]
-        lane: cython.Py_ssize_t = self.best_plays.word_rows[word_start + WORD_LANE] + 1
-        first: cython.Py_ssize_t = self.best_plays.word_rows[word_start + WORD_FIRST] + 1
+        word_start: cython.Py_ssize_t = self.best_plays.play_rows[_play_rows.PLAY_WORD] * _play_rows.WORD_ROW
+        blanks: cython.uint = self.best_plays.play_rows[_play_rows.PLAY_BLANKS]
+        lane: cython.Py_ssize_t = self.best_plays.word_rows[word_start + _play_rows.WORD_LANE] + 1
+        first: cython.Py_ssize_t = self.best_plays.word_rows[word_start + _play_rows.WORD_FIRST] + 1
         code: cython.int
         i: cython.Py_ssize_t
         self.n_placed = 0
-        for i in range(self.best_plays.word_rows[word_start + WORD_LENGTH]):
-            code = self.best_plays.word_rows[word_start + WORD_HEADER + i]
+        for i in range(self.best_plays.word_rows[word_start + _play_rows.WORD_LENGTH]):
+            code = self.best_plays.word_rows[word_start + _play_rows.WORD_HEADER + i]
             if code == 0:
                 continue
             self.placed[self.n_placed] = 0 if blanks >> i & 1 else cython.cast(cython.uchar, code)
             self.n_placed += 1
             if blanks >> i & 1:
-                code |= BLANK
-            if self.best_plays.word_rows[word_start + WORD_IS_DOWN] != 0:
+                code |= _tiles.BLANK
+            if self.best_plays.word_rows[word_start + _play_rows.WORD_IS_DOWN] != 0:
                 self.board._set_square(first + i, lane, code)
             else:
                 self.board._set_square(lane, first + i, code)

@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """Shadow play: upper bounds of the plays at each anchor, from premiums and tile points alone.
 
 A *window* is a run of squares that a play could fill, from its first to its last:
@@ -25,80 +23,13 @@ from __future__ import annotations
 
 from array import array
 
+import cython
+from cython.cimports.lexc.kernels.layout import _masks, _tiles
+from cython.cimports.lexc.kernels.plays import _equity_units, _lane_sums, _play_rows
+from cython.cimports.lexc.kernels.plays.leaves import RackLeaves
+from cython.cimports.lexc.kernels.plays.shadow_rack import ShadowRack
+
 from lexc.kernels._types import Whole
-
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._masks import BYTE, FULL
-    from cython.cimports.lexc.kernels.layout._tiles import TILE
-    from cython.cimports.lexc.kernels.plays._equity_units import COUNT_ROW, MAX_VALUE, POINT
-    from cython.cimports.lexc.kernels.plays._lane_sums import (
-        CROSSED_SHIFT,
-        DOUBLINGS_SHIFT,
-        LETTER_2_SHIFT,
-        LETTER_3_SHIFT,
-        LETTER_4_SHIFT,
-        LETTER_MASK,
-        POINTS_SHIFT,
-        TRIPLINGS_SHIFT,
-    )
-    from cython.cimports.lexc.kernels.plays._play_rows import (
-        ANCHOR_BLANK_BOUND,
-        ANCHOR_BLANK_LETTERS,
-        ANCHOR_INDEX,
-        ANCHOR_LANE,
-        ANCHOR_LEFT_LIMIT,
-        ANCHOR_ROW,
-        MAX_TERM_ROWS,
-        TERM_CONSTANT,
-        TERM_FACTOR,
-        TERM_POINTS,
-        TERM_ROW,
-        WINDOW_BOUND,
-        WINDOW_ROW,
-        WINDOW_TERMS,
-        WINDOW_TERMS_END,
-    )
-    from cython.cimports.lexc.kernels.plays.leaves import RackLeaves
-    from cython.cimports.lexc.kernels.plays.shadow_rack import ShadowRack
-else:
-    from lexc.kernels.layout._masks import BYTE, FULL
-    from lexc.kernels.layout._tiles import TILE
-    from lexc.kernels.plays._equity_units import COUNT_ROW, MAX_VALUE, POINT
-    from lexc.kernels.plays._lane_sums import (
-        CROSSED_SHIFT,
-        DOUBLINGS_SHIFT,
-        LETTER_2_SHIFT,
-        LETTER_3_SHIFT,
-        LETTER_4_SHIFT,
-        LETTER_MASK,
-        POINTS_SHIFT,
-        TRIPLINGS_SHIFT,
-    )
-    from lexc.kernels.plays._play_rows import (
-        ANCHOR_BLANK_BOUND,
-        ANCHOR_BLANK_LETTERS,
-        ANCHOR_INDEX,
-        ANCHOR_LANE,
-        ANCHOR_LEFT_LIMIT,
-        ANCHOR_ROW,
-        MAX_TERM_ROWS,
-        TERM_CONSTANT,
-        TERM_FACTOR,
-        TERM_POINTS,
-        TERM_ROW,
-        WINDOW_BOUND,
-        WINDOW_ROW,
-        WINDOW_TERMS,
-        WINDOW_TERMS_END,
-    )
-    from lexc.kernels.plays.leaves import RackLeaves
-    from lexc.kernels.plays.shadow_rack import ShadowRack
-
 from lexc.kernels.plays.board import POWERS_OF_3
 from lexc.kernels.plays.shadow_rack import MAX_TILES
 
@@ -143,7 +74,7 @@ class Shadow(ShadowRack):
         self.powers_of_3 = array("I", POWERS_OF_3)
         self.cross_sums = array("Q", bytes(8 * stride))
         self.key_sums = array("Q", bytes(8 * stride))
-        self.zeros = array("i", bytes(4 * (COUNT_ROW + 1) * (MAX_TILES + 1)))
+        self.zeros = array("i", bytes(4 * (_equity_units.COUNT_ROW + 1) * (MAX_TILES + 1)))
         self.leave_bounds = self.blank_leave_bounds = self.zeros
         self.units_per_point = 1
         self.no_lanes = bytearray(2 * stride)
@@ -172,7 +103,7 @@ class Shadow(ShadowRack):
             self._use_leaves(leaves)
         self._clear_rack()
         for tile in rack:
-            if tile > TILE:
+            if tile > _tiles.TILE:
                 raise ValueError("no such rack")
             self._add_to_rack(tile)
         with cython.nogil:
@@ -192,7 +123,7 @@ class Shadow(ShadowRack):
     @cython.exceptval(check=False)
     def _use_leaves(self, leaves: RackLeaves) -> cython.void:
         """Bound equity with these leaves, which are those of the rack."""
-        self.units_per_point = POINT
+        self.units_per_point = _equity_units.POINT
         self.leave_bounds = leaves.placing_bounds
         self.blank_leave_bounds = leaves.blank_bounds
 
@@ -248,7 +179,7 @@ class Shadow(ShadowRack):
         is_summed: cython.bint = False
         extensions: cython.int
         sums: cython.ulonglong = self.lane_sums[left_limit + n_squares + 1] - self.lane_sums[left_limit + 1]
-        if sums & BYTE == n_squares and sums >> CROSSED_SHIFT & BYTE == 0:
+        if sums & _masks.BYTE == n_squares and sums >> _lane_sums.CROSSED_SHIFT & _masks.BYTE == 0:
             return  # without tiles and cross-words there are no anchors
         for index in range(left_limit + 1, left_limit + n_squares + 1):
             if self.tiles[index + 1] != 0:
@@ -309,7 +240,7 @@ class Shadow(ShadowRack):
             self.cross_sums[position] = self.cross_score_sums[index] + points
             self.key_sums[position] = key
             if self.tiles[index] != 0:
-                key = (key + self.letter_keys[self.tiles[index] & TILE]) & FULL
+                key = (key + self.letter_keys[self.tiles[index] & _tiles.TILE]) & _masks.FULL
             elif self.factors[index] >> 32 != 0 and self.cross_checks[index] & self.rack_mask != 0:
                 for i in range(self.n_tiles - self.n_blanks):
                     if self.cross_checks[index] >> self.ranked_letters[i] & 1 != 0:
@@ -338,7 +269,7 @@ class Shadow(ShadowRack):
         if extensions == _EXTENDS_RIGHT:
             left_limit = first - 1
         elif extensions == _EXTENDS_LEFT:
-            self.window_rows[first * WINDOW_ROW + WINDOW_BOUND] = -1
+            self.window_rows[first * _play_rows.WINDOW_ROW + _play_rows.WINDOW_BOUND] = -1
             n_left_squares = 1
             window_start -= 1
         while (window_start > left_limit
@@ -349,17 +280,18 @@ class Shadow(ShadowRack):
             window_start -= 1
         while window_start < first:
             window_start += 1
-            bound = cython.cast(cython.int, self.window_rows[window_start * WINDOW_ROW + WINDOW_BOUND])
+            bound = cython.cast(cython.int,
+                                self.window_rows[window_start * _play_rows.WINDOW_ROW + _play_rows.WINDOW_BOUND])
             left_bound = max(left_bound, bound)
             self.left_bounds[window_start] = left_bound
         if left_bound >= 0:
-            row_start = self.n_anchors * ANCHOR_ROW
+            row_start = self.n_anchors * _play_rows.ANCHOR_ROW
             self.anchor_bounds[self.n_anchors] = left_bound
-            self.anchor_rows[row_start + ANCHOR_BLANK_BOUND] = self.blank_bound
-            self.anchor_rows[row_start + ANCHOR_LANE] = lane
-            self.anchor_rows[row_start + ANCHOR_INDEX] = index
-            self.anchor_rows[row_start + ANCHOR_LEFT_LIMIT] = left_limit
-            self.anchor_rows[row_start + ANCHOR_BLANK_LETTERS] = self.bingo_blank_letters
+            self.anchor_rows[row_start + _play_rows.ANCHOR_BLANK_BOUND] = self.blank_bound
+            self.anchor_rows[row_start + _play_rows.ANCHOR_LANE] = lane
+            self.anchor_rows[row_start + _play_rows.ANCHOR_INDEX] = index
+            self.anchor_rows[row_start + _play_rows.ANCHOR_LEFT_LIMIT] = left_limit
+            self.anchor_rows[row_start + _play_rows.ANCHOR_BLANK_LETTERS] = self.bingo_blank_letters
             self.n_anchors += 1
 
     @cython.cfunc
@@ -389,8 +321,8 @@ class Shadow(ShadowRack):
         may fill holds for all that are no bingos. The window of a bingo gets a bound of its own. lane_start: the lane's
         first index. n_left_squares: the number of empty squares from `first` to the anchor.
         """
-        row_start: cython.Py_ssize_t = first * WINDOW_ROW
-        terms: cython.Py_ssize_t = row_start + WINDOW_TERMS
+        row_start: cython.Py_ssize_t = first * _play_rows.WINDOW_ROW
+        terms: cython.Py_ssize_t = row_start + _play_rows.WINDOW_TERMS
         max_placed: cython.Py_ssize_t = self.n_tiles - self.has_bingo_bonus
         n_right: cython.Py_ssize_t = min(self.n_right_squares, max_placed - n_left_squares)
         n_placed: cython.Py_ssize_t = n_left_squares + n_right
@@ -403,36 +335,38 @@ class Shadow(ShadowRack):
         last: cython.Py_ssize_t
         while n_right >= 0 and n_placed >= self.least_filled and not self._may_fill(
                 self.n_tiles - n_placed,
-                (self.key_sums[self.window_ends[n_right] + 1 - lane_start] - self.key_sums[first - lane_start]) & FULL):
+                (self.key_sums[self.window_ends[n_right] + 1 - lane_start]
+                 - self.key_sums[first - lane_start]) & _masks.FULL):
             n_right -= 1
             n_placed -= 1
         if self.n_blanks > 0:
             self._bound_blank(terms, lane_start, first, anchor, n_left_squares, n_right)
-        while n_right >= 0 and n_placed > 0 and self.leave_bounds[COUNT_ROW * n_left_squares + n_placed] > best_leave:
+        while n_right >= 0 and n_placed > 0 and self.leave_bounds[_equity_units.COUNT_ROW * n_left_squares
+                                                                  + n_placed] > best_leave:
             fewest = n_placed
-            if terms == row_start + WINDOW_TERMS + (MAX_TERM_ROWS - 2) * TERM_ROW:
+            if terms == row_start + _play_rows.WINDOW_TERMS + (_play_rows.MAX_TERM_ROWS - 2) * _play_rows.TERM_ROW:
                 fewest = n_left_squares  # the last row but that of bingos is for all shorter windows
-            leave = self.leave_bounds[COUNT_ROW * fewest + n_placed]
+            leave = self.leave_bounds[_equity_units.COUNT_ROW * fewest + n_placed]
             if leave > best_leave:
                 best_leave = leave
                 bound = max(bound, self._window_bound(terms, lane_start, first, anchor, self.window_ends[n_right],
                                                       self.max_bonus_without_bingo, leave))
-                terms += TERM_ROW
+                terms += _play_rows.TERM_ROW
             n_right -= 1
             n_placed -= 1
         n_right = self.n_tiles - n_left_squares
         if self.has_bingo_bonus and n_right <= self.n_right_squares:
             last = self.window_ends[n_right]
             key = self.rack_key + self.key_sums[last + 1 - lane_start] - self.key_sums[first - lane_start]
-            blank_letters = self._letters_for_blanks(key & FULL)
+            blank_letters = self._letters_for_blanks(key & _masks.FULL)
             if blank_letters != 0:
                 bound = max(bound, self._window_bound(
                     terms, lane_start, first, anchor, last, self.bonus[self.n_tiles],
-                    self.leave_bounds[COUNT_ROW * self.n_tiles + self.n_tiles]))
-                terms += TERM_ROW
+                    self.leave_bounds[_equity_units.COUNT_ROW * self.n_tiles + self.n_tiles]))
+                terms += _play_rows.TERM_ROW
                 self.bingo_blank_letters |= blank_letters
-        self.window_rows[row_start + WINDOW_TERMS_END] = terms
-        self.window_rows[row_start + WINDOW_BOUND] = bound
+        self.window_rows[row_start + _play_rows.WINDOW_TERMS_END] = terms
+        self.window_rows[row_start + _play_rows.WINDOW_BOUND] = bound
 
     @cython.cfunc
     @cython.nogil
@@ -450,16 +384,16 @@ class Shadow(ShadowRack):
         bound: cython.longlong
         sums: cython.ulonglong
         while n_right >= 0 and n_placed > 0 and (
-                self.blank_leave_bounds[COUNT_ROW * n_left_squares + n_placed] > best_leave):
-            leave = self.blank_leave_bounds[COUNT_ROW * n_placed + n_placed]
+                self.blank_leave_bounds[_equity_units.COUNT_ROW * n_left_squares + n_placed] > best_leave):
+            leave = self.blank_leave_bounds[_equity_units.COUNT_ROW * n_placed + n_placed]
             if leave > best_leave:
                 best_leave = leave
                 sums = self.lane_sums[self.window_ends[n_right] + 1] - self.lane_sums[first]
                 self._window_bound(terms, lane_start, first, anchor, self.window_ends[n_right],
                                    self.max_bonus_without_bingo, leave)
-                bound = (self._max_points_of(sums, n_placed - 1) * self.window_rows[terms + TERM_FACTOR]
-                         + self.window_rows[terms + TERM_CONSTANT])
-                self.blank_bound = max(self.blank_bound, cython.cast(cython.int, min(bound, MAX_VALUE)))
+                bound = (self._max_points_of(sums, n_placed - 1) * self.window_rows[terms + _play_rows.TERM_FACTOR]
+                         + self.window_rows[terms + _play_rows.TERM_CONSTANT])
+                self.blank_bound = max(self.blank_bound, cython.cast(cython.int, min(bound, _equity_units.MAX_VALUE)))
             n_right -= 1
             n_placed -= 1
 
@@ -477,17 +411,17 @@ class Shadow(ShadowRack):
         sums: cython.ulonglong = self.lane_sums[last + 1] - self.lane_sums[first]
         multiplier: cython.longlong
         constant: cython.longlong
-        multiplier = cython.cast(cython.longlong, self.powers_of_3[sums >> TRIPLINGS_SHIFT & BYTE])
-        multiplier <<= sums >> DOUBLINGS_SHIFT & BYTE
-        constant = (sums >> POINTS_SHIFT) * multiplier + bonus
+        multiplier = cython.cast(cython.longlong, self.powers_of_3[sums >> _lane_sums.TRIPLINGS_SHIFT & _masks.BYTE])
+        multiplier <<= sums >> _lane_sums.DOUBLINGS_SHIFT & _masks.BYTE
+        constant = (sums >> _lane_sums.POINTS_SHIFT) * multiplier + bonus
         constant += self.cross_sums[last + 1 - lane_start] - self.cross_sums[first - lane_start]
         multiplier *= self.units_per_point
         constant = constant * self.units_per_point + leave
-        self.window_rows[terms + TERM_FACTOR] = multiplier
-        self.window_rows[terms + TERM_CONSTANT] = constant
-        self.window_rows[terms + TERM_POINTS] = self._max_tile_points(
+        self.window_rows[terms + _play_rows.TERM_FACTOR] = multiplier
+        self.window_rows[terms + _play_rows.TERM_CONSTANT] = constant
+        self.window_rows[terms + _play_rows.TERM_POINTS] = self._max_tile_points(
             self.lane_sums[last + 1] - self.lane_sums[anchor + 1])
-        return min(self._max_tile_points(sums) * multiplier + constant, MAX_VALUE)
+        return min(self._max_tile_points(sums) * multiplier + constant, _equity_units.MAX_VALUE)
 
     @cython.cfunc
     @cython.inline
@@ -499,9 +433,10 @@ class Shadow(ShadowRack):
         These are points in the main word, without word premiums. Term n is for the squares of letter premium n or more.
         So a tile on a square of premium 3 counts in the first three terms.
         """
-        return (self.top_points[sums & BYTE] + self.top_points[sums >> LETTER_2_SHIFT & LETTER_MASK]
-                + self.top_points[sums >> LETTER_3_SHIFT & LETTER_MASK]
-                + self.top_points[sums >> LETTER_4_SHIFT & LETTER_MASK])
+        return (self.top_points[sums & _masks.BYTE]
+                + self.top_points[sums >> _lane_sums.LETTER_2_SHIFT & _lane_sums.LETTER_MASK]
+                + self.top_points[sums >> _lane_sums.LETTER_3_SHIFT & _lane_sums.LETTER_MASK]
+                + self.top_points[sums >> _lane_sums.LETTER_4_SHIFT & _lane_sums.LETTER_MASK])
 
     @cython.cfunc
     @cython.inline
@@ -509,10 +444,10 @@ class Shadow(ShadowRack):
     @cython.exceptval(check=False)
     def _max_points_of(self, sums: cython.ulonglong, n: cython.Py_ssize_t) -> cython.longlong:
         """The same as `_max_tile_points`, if no more than n of the tiles have points."""
-        return (self.top_points[min(n, sums & BYTE)]
-                + self.top_points[min(n, sums >> LETTER_2_SHIFT & LETTER_MASK)]
-                + self.top_points[min(n, sums >> LETTER_3_SHIFT & LETTER_MASK)]
-                + self.top_points[min(n, sums >> LETTER_4_SHIFT & LETTER_MASK)])
+        return (self.top_points[min(n, sums & _masks.BYTE)]
+                + self.top_points[min(n, sums >> _lane_sums.LETTER_2_SHIFT & _lane_sums.LETTER_MASK)]
+                + self.top_points[min(n, sums >> _lane_sums.LETTER_3_SHIFT & _lane_sums.LETTER_MASK)]
+                + self.top_points[min(n, sums >> _lane_sums.LETTER_4_SHIFT & _lane_sums.LETTER_MASK)])
 
 
 if not cython.compiled:

@@ -1,4 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
 
 # The attributes and functions of `ShadowRack`; `shadow_rack.py` describes them.
 

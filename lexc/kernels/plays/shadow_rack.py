@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """The rack of `plays.shadow`: its letters by their points, and the words that it may form with tiles on the board.
 
 The words are looked up in a filter of alphagrams (`racks.alphagram_filter`), by the sum of the keys of their letters. A
@@ -11,21 +9,11 @@ from __future__ import annotations
 
 from array import array
 
+import cython
+from cython.cimports.lexc.kernels.layout import _bits, _masks
+from cython.cimports.lexc.kernels.racks import _alphagram_bits
+
 from lexc.kernels._types import Whole
-
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._bits import lowest
-    from cython.cimports.lexc.kernels.layout._masks import FULL, ONE
-    from cython.cimports.lexc.kernels.racks._alphagram_bits import block_bits
-else:
-    from lexc.kernels.layout._bits import lowest
-    from lexc.kernels.layout._masks import FULL, ONE
-    from lexc.kernels.racks._alphagram_bits import block_bits
 
 MAX_TILES = 63  # of a rack, as far as the tables have room
 _MAX_MISSING = cython.declare(cython.Py_ssize_t, 2)  # tiles that a subrack lacks
@@ -71,8 +59,8 @@ class ShadowRack:
         if tile == 0:
             self.n_blanks += 1
             return
-        self.rack_mask |= ONE << tile
-        self.rack_key = (self.rack_key + self.letter_keys[tile]) & FULL
+        self.rack_mask |= _masks.ONE << tile
+        self.rack_key = (self.rack_key + self.letter_keys[tile]) & _masks.FULL
         while i > 0 and self.tile_points[self.ranked_letters[i - 1]] < self.tile_points[tile]:
             self.ranked_letters[i] = self.ranked_letters[i - 1]
             i -= 1
@@ -84,7 +72,7 @@ class ShadowRack:
     @cython.exceptval(check=False)
     def _complete_rack(self) -> cython.void:
         """Prepare for look-ups, when the rack has all its tiles."""
-        self.cached_key = FULL
+        self.cached_key = _masks.FULL
         self.cached_letters = self.all_letters  # a key that equals FULL gets too high a bound, which is allowed
         self._sum_subracks()
 
@@ -108,17 +96,17 @@ class ShadowRack:
         self.subrack_ends[0] = 1
         for i in range(self.n_tiles):
             if i == 0 or self.ranked_letters[i] != self.ranked_letters[i - 1]:
-                self.subrack_keys[n] = (self.rack_key - self.letter_keys[self.ranked_letters[i]]) & FULL
+                self.subrack_keys[n] = (self.rack_key - self.letter_keys[self.ranked_letters[i]]) & _masks.FULL
                 n += 1
         self.subrack_ends[1] = n
         for i in range(1, self.n_tiles):
             for k in range(i):
                 self.subrack_keys[n] = (self.rack_key - self.letter_keys[self.ranked_letters[i]]
-                                        - self.letter_keys[self.ranked_letters[k]]) & FULL
+                                        - self.letter_keys[self.ranked_letters[k]]) & _masks.FULL
                 n += 1
         self.subrack_ends[2] = n
         for i in range(_MAX_MISSING + 1):
-            self.filled_keys[i] = FULL
+            self.filled_keys[i] = _masks.FULL
             self.may_fill[i] = 1
 
     @cython.final
@@ -136,7 +124,7 @@ class ShadowRack:
         self.filled_keys[n_missing] = key
         self.may_fill[n_missing] = 1
         for i in range(self.subrack_ends[n_missing - 1] if n_missing > 0 else 0, self.subrack_ends[n_missing]):
-            if self._may_have_word((self.subrack_keys[i] + key) & FULL):
+            if self._may_have_word((self.subrack_keys[i] + key) & _masks.FULL):
                 return True
         self.may_fill[n_missing] = 0
         return False
@@ -162,7 +150,7 @@ class ShadowRack:
             self.cached_letters = self.all_letters if self._may_have_word(key) else 0
             return self.cached_letters
         while candidates:
-            if self._may_have_word((key + self.letter_keys[lowest(candidates)]) & FULL):
+            if self._may_have_word((key + self.letter_keys[_bits.lowest(candidates)]) & _masks.FULL):
                 self.cached_letters |= candidates & (0 - candidates)
             candidates &= candidates - 1
         return self.cached_letters
@@ -174,7 +162,7 @@ class ShadowRack:
     @cython.exceptval(check=False)
     def _may_have_word(self, key: cython.ulonglong) -> cython.bint:
         """Whether the filter may hold an alphagram of this key; it never misses one."""
-        bits: cython.ulonglong = block_bits(key)
+        bits: cython.ulonglong = _alphagram_bits.block_bits(key)
         return self.filter_blocks[key >> self.filter_shift] & bits == bits
 
 

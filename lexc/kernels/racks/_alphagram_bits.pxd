@@ -1,4 +1,3 @@
-# cython: boundscheck=False, wraparound=False, initializedcheck=False
 # The bits of a key in the filter of alphagrams; `_alphagram_bits.py` is the twin for kernels that run uncompiled, and explains it.
 
 cdef inline unsigned long long block_bits(unsigned long long key) noexcept nogil:

@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """A filter of alphagrams: whether any word may consist of exactly these letters.
 
 It is a Bloom filter in blocks of 64 bits, with four bits for each word, all in one block: a look-up reads memory once.
@@ -15,25 +13,12 @@ from __future__ import annotations
 
 from array import array
 
+import cython
+from cython.cimports.lexc.kernels.layout import _bits, _masks, _nodes
+from cython.cimports.lexc.kernels.layout.nodes import Nodes
+from cython.cimports.lexc.kernels.racks import _alphagram_bits
+
 from lexc.kernels._types import Whole
-
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._bits import lowest
-    from cython.cimports.lexc.kernels.layout._masks import FULL, ONE
-    from cython.cimports.lexc.kernels.layout._nodes import accept_labels, child, child_labels
-    from cython.cimports.lexc.kernels.layout.nodes import Nodes
-    from cython.cimports.lexc.kernels.racks._alphagram_bits import block_bits
-else:
-    from lexc.kernels.layout._bits import lowest
-    from lexc.kernels.layout._masks import FULL, ONE
-    from lexc.kernels.layout._nodes import accept_labels, child, child_labels
-    from lexc.kernels.layout.nodes import Nodes
-    from lexc.kernels.racks._alphagram_bits import block_bits
 
 MAX_WORDS = 20_000_000  # with more words the filter answers "perhaps" to everything, and takes no memory
 
@@ -78,7 +63,7 @@ class AlphagramFilter:
         self.blocks = blocks = array("Q", bytes(1 << n_bits - 3))
         self.buffers = (keys, blocks, int(self.shift), int(shortest))
         if n_words > MAX_WORDS:
-            self.blocks[0] = self.blocks[1] = FULL
+            self.blocks[0] = self.blocks[1] = _masks.FULL
             return
         with cython.nogil:
             self._fill(node, 0, 1)
@@ -96,19 +81,21 @@ class AlphagramFilter:
 
         key: the sum of the keys of the letters that lead to it. length: the number of these letters and one.
         """
-        children: cython.ulonglong = child_labels(self.nodes.units32, self.nodes.units64, self.nodes.layout, node)
-        accepts: cython.ulonglong = accept_labels(self.nodes.units32, self.nodes.units64, self.nodes.layout, node)
-        remaining: cython.ulonglong = (children | accepts) & ~ONE  # a separator leads to no word
+        children: cython.ulonglong = _nodes.child_labels(self.nodes.units32, self.nodes.units64, self.nodes.layout,
+                                                         node)
+        accepts: cython.ulonglong = _nodes.accept_labels(self.nodes.units32, self.nodes.units64, self.nodes.layout,
+                                                         node)
+        remaining: cython.ulonglong = (children | accepts) & ~_masks.ONE  # a separator leads to no word
         new_key: cython.ulonglong
         tile: cython.int
         while remaining:
-            tile = lowest(remaining)
+            tile = _bits.lowest(remaining)
             remaining &= remaining - 1
-            new_key = (key + self.keys[tile]) & FULL
+            new_key = (key + self.keys[tile]) & _masks.FULL
             if accepts >> tile & 1 and length >= self.shortest:
-                self.blocks[new_key >> self.shift] |= block_bits(new_key)
+                self.blocks[new_key >> self.shift] |= _alphagram_bits.block_bits(new_key)
             if children >> tile & 1 and length < self.longest:
-                self._fill(child(self.nodes.units32, self.nodes.units64, self.nodes.layout, node, tile), new_key,
+                self._fill(_nodes.child(self.nodes.units32, self.nodes.units64, self.nodes.layout, node, tile), new_key,
                            length + 1)
 
 

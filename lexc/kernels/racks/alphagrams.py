@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """Alphagrams of words, and the groups of words that share one: writing and checking the section ALPH.
 
 Letters are sorted as numbers: a tile by its index in the value order, a character of UTF-8 by its bytes, the first one
@@ -14,15 +12,8 @@ firsts[g + 1]] are the ordinals of its words, ascending.
 
 from __future__ import annotations
 
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.building._words import is_same_word
-else:
-    from lexc.kernels.building._words import is_same_word
+import cython
+from cython.cimports.lexc.kernels.building import _words
 
 _CONTINUATION = cython.declare(cython.uint, 0x80)  # 10 in the two highest bits marks the later bytes of a character
 _HIGH_BITS = cython.declare(cython.uint, 0xC0)
@@ -140,7 +131,7 @@ def number_groups(alphagrams: cython.const[cython.uchar][::1], starts: cython.co
     n: cython.Py_ssize_t = 0
     with cython.nogil:
         for i in range(len(starts)):
-            if i == 0 or not is_same_word(alphagrams, starts[i - 1], starts[i]):
+            if i == 0 or not _words.is_same_word(alphagrams, starts[i - 1], starts[i]):
                 firsts[n] = cython.cast(cython.uint, i)
                 n += 1
             groups[starts[i]] = cython.cast(cython.uint, n - 1)

@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """Exact anagrams from a letter table: from a rack as `str` to its words in one call.
 
     rack "TEA"  ->  tiles  ->  alphagram  ->  its ordinal, the group's number  ->  ordinals of the words  ->  words
@@ -9,18 +7,9 @@
 
 from __future__ import annotations
 
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._text import ascii_buffer
-    from cython.cimports.lexc.kernels.layout._tiles import UNDECIDED
-    from cython.cimports.lexc.kernels.layout.ordinals import Ordinals
-else:
-    from lexc.kernels.layout._tiles import UNDECIDED
-    from lexc.kernels.layout.ordinals import Ordinals
+import cython
+from cython.cimports.lexc.kernels.layout import _text, _tiles
+from cython.cimports.lexc.kernels.layout.ordinals import Ordinals
 
 _MAX_LETTERS = cython.declare(cython.Py_ssize_t, 255)  # of a rack
 _LARGEST_GROUP = cython.declare(cython.ulonglong, 1 << 12)  # words that are listed without a check for Ctrl-C
@@ -71,7 +60,7 @@ class AnagramGroups:
         """
         if cython.compiled:
             length: cython.Py_ssize_t = 0
-            text: cython.p_const_uchar = ascii_buffer(rack, cython.address(length))
+            text: cython.p_const_uchar = _text.ascii_buffer(rack, cython.address(length))
             return None if text is cython.NULL else self._words(text, length)
         else:
             is_ascii = type(rack) is str and rack.isascii()
@@ -92,7 +81,7 @@ class AnagramGroups:
             return None
         for i in range(n):
             tile = self.table[text[i]]
-            if tile == 0 or tile == UNDECIDED:
+            if tile == 0 or tile == _tiles.UNDECIDED:
                 return None
             index = self.indexes[tile]
             position = i

@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """The words of exactly some tiles: a depth-first walk with counts of the remaining tiles.
 
 `racks.rack_walk` does the same within bounds of many kinds. This walk is for a few letters without blanks, and costs
@@ -13,32 +11,12 @@ less to begin.
 
 from __future__ import annotations
 
+import cython
+from cython.cimports.lexc.kernels.layout import _bits, _label_text, _masks, _nodes, _signal_interval, _tiles
+from cython.cimports.lexc.kernels.layout.node_reader import NodeReader
+from cython.cimports.lexc.kernels.layout.nodes import Nodes
+
 from lexc.kernels._types import Any
-
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._bits import lowest
-    from cython.cimports.lexc.kernels.layout._label_text import check_signals, word_from_labels
-    from cython.cimports.lexc.kernels.layout._masks import ONE
-    from cython.cimports.lexc.kernels.layout._nodes import accept_labels, child, child_labels
-    from cython.cimports.lexc.kernels.layout._signal_interval import SIGNAL_INTERVAL
-    from cython.cimports.lexc.kernels.layout._tiles import MAX_TILES, N_TILES
-    from cython.cimports.lexc.kernels.layout.node_reader import NodeReader
-    from cython.cimports.lexc.kernels.layout.nodes import Nodes
-else:
-    from lexc.kernels.layout._bits import lowest
-    from lexc.kernels.layout._label_text import check_signals, word_from_labels
-    from lexc.kernels.layout._masks import ONE
-    from lexc.kernels.layout._nodes import accept_labels, child, child_labels
-    from lexc.kernels.layout._signal_interval import SIGNAL_INTERVAL
-    from lexc.kernels.layout._tiles import MAX_TILES, N_TILES
-    from lexc.kernels.layout.node_reader import NodeReader
-    from lexc.kernels.layout.nodes import Nodes
-
 
 
 @cython.final
@@ -59,13 +37,13 @@ class Anagrams(NodeReader):
             counts = [0] * 64
         words: list = []
         self.nodes.check(root)
-        for i in range(N_TILES):
+        for i in range(_tiles.N_TILES):
             counts[i] = 0
         for i in range(n):
-            if not 0 < tiles[i] < N_TILES:
+            if not 0 < tiles[i] < _tiles.N_TILES:
                 raise ValueError("a byte is no tile")
             counts[tiles[i]] += 1
-        if 0 < n <= MAX_TILES and limit > 0:
+        if 0 < n <= _tiles.MAX_TILES and limit > 0:
             self._search(root, counts, n, limit, words)
         return words
 
@@ -88,35 +66,36 @@ class Anagrams(NodeReader):
         steps: cython.Py_ssize_t = 0
         letter: cython.int
         node: cython.Py_ssize_t
-        for letter in range(1, N_TILES):
+        for letter in range(1, _tiles.N_TILES):
             if counts[letter]:
-                available |= ONE << letter
+                available |= _masks.ONE << letter
         path_nodes[0] = root
         remaining[0] = self._letters(root, last == 0) & available
         while depth >= 0:
             steps += 1
-            if steps == SIGNAL_INTERVAL:
+            if steps == _signal_interval.SIGNAL_INTERVAL:
                 steps = 0
-                check_signals()
+                _label_text.check_signals()
             if remaining[depth] == 0 or depth == last:
                 if remaining[depth]:  # one tile remains
-                    path[last] = lowest(remaining[depth])
-                    words.append(word_from_labels(self.text_form, self.letters, self.code_points, path, n, False))
+                    path[last] = _bits.lowest(remaining[depth])
+                    words.append(_label_text.word_from_labels(self.text_form, self.letters, self.code_points, path, n,
+                                                              False))
                     if len(words) == limit:
                         return None
                 depth -= 1
                 if depth >= 0:
                     letter = path[depth]
                     counts[letter] += 1
-                    available |= ONE << letter
+                    available |= _masks.ONE << letter
                 continue
-            letter = lowest(remaining[depth])
+            letter = _bits.lowest(remaining[depth])
             remaining[depth] &= remaining[depth] - 1
             path[depth] = letter
             counts[letter] -= 1
             if counts[letter] == 0:
-                available ^= ONE << letter
-            node = child(nodes.units32, nodes.units64, nodes.layout, path_nodes[depth], letter)
+                available ^= _masks.ONE << letter
+            node = _nodes.child(nodes.units32, nodes.units64, nodes.layout, path_nodes[depth], letter)
             depth += 1
             path_nodes[depth] = node
             remaining[depth] = self._letters(node, depth == last) & available
@@ -129,5 +108,5 @@ class Anagrams(NodeReader):
         """The letters of a node on which a word ends, if is_last, else those that have a child."""
         nodes: Nodes = self.nodes
         if is_last:
-            return accept_labels(nodes.units32, nodes.units64, nodes.layout, node)
-        return child_labels(nodes.units32, nodes.units64, nodes.layout, node)
+            return _nodes.accept_labels(nodes.units32, nodes.units64, nodes.layout, node)
+        return _nodes.child_labels(nodes.units32, nodes.units64, nodes.layout, node)

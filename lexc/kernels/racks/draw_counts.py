@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """The number of ways in which a bag gives the tiles of a word, in 64 bits.
 
 Each letter of the word gives a polynomial: the coefficient of x^m is the number of ways to draw its tiles if m blanks
@@ -16,15 +14,8 @@ stand for some of them. The product over all letters, with x^m replaced by the w
 
 from __future__ import annotations
 
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._tiles import N_TILES
-else:
-    from lexc.kernels.layout._tiles import N_TILES
+import cython
+from cython.cimports.lexc.kernels.layout import _tiles
 
 MAX_BLANKS = 7
 """The most blanks of a bag that a `DrawCounter` counts."""
@@ -50,7 +41,7 @@ class DrawCounter:
         self.choices = choices
         self.longest = longest
         self.blanks = len(choices) - 1
-        if self.blanks >= _N_BLANKS or len(self.ways) != N_TILES * (longest + 1) * (self.blanks + 1):
+        if self.blanks >= _N_BLANKS or len(self.ways) != _tiles.N_TILES * (longest + 1) * (self.blanks + 1):
             raise ValueError("the table of ways has another size")
 
     def __call__(self, tiles: cython.const[cython.uchar][::1]) -> int:
@@ -63,14 +54,14 @@ class DrawCounter:
             counts, product = [0] * 64, [0] * 8
         if len(tiles) > self.longest:
             raise ValueError("the word is longer than the table of ways")
-        for i in range(N_TILES):
+        for i in range(_tiles.N_TILES):
             counts[i] = 0
         for m in range(_N_BLANKS):
             product[m] = 0
         product[0] = 1
         for i in range(len(tiles)):
             counts[tiles[i] & 63] += 1
-        for i in range(N_TILES):
+        for i in range(_tiles.N_TILES):
             if counts[i]:
                 self._multiply(product, (i * (self.longest + 1) + counts[i]) * (self.blanks + 1))
         result: cython.ulonglong = 0

@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """The number of words of each set of letters, so of the anagrams of each word.
 
 The *key* of a word is the sum of secret random numbers of its letters, modulo 2^64. Anagrams have the same key, since
@@ -14,23 +12,11 @@ Words come as labels, zero-ended, one after another.
 
 from __future__ import annotations
 
+import cython
+from cython.cimports.lexc.kernels.building import _words
+from cython.cimports.lexc.kernels.layout import _hash, _label_text, _masks
+
 from lexc.kernels._types import Callable, Sequence
-
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.building._words import copy_word, end_of_word
-    from cython.cimports.lexc.kernels.layout._hash import GOLDEN, PRIME
-    from cython.cimports.lexc.kernels.layout._label_text import INCOMPLETE, extend_code_point
-    from cython.cimports.lexc.kernels.layout._masks import FULL
-else:
-    from lexc.kernels.building._words import copy_word, end_of_word
-    from lexc.kernels.layout._hash import GOLDEN, PRIME
-    from lexc.kernels.layout._label_text import INCOMPLETE, extend_code_point
-    from lexc.kernels.layout._masks import FULL
 
 _FIRST_SLOTS = cython.declare(cython.Py_ssize_t, 1 << 12)
 MAX_SETS = 1 << 24
@@ -76,7 +62,7 @@ class LetterSetCounts:
         slot: cython.Py_ssize_t
         _check_end(words)
         while start < len(words):
-            end = end_of_word(words, start)
+            end = _words.end_of_word(words, start)
             key = self._key(words, start, end)
             slot = self._find_slot(key)
             if self._slots[slot] == 0:
@@ -100,10 +86,10 @@ class LetterSetCounts:
         count: cython.uint
         _check_end(words)
         while start < len(words):
-            end = end_of_word(words, start)
+            end = _words.end_of_word(words, start)
             count = self._counts[self._find_slot(self._key(words, start, end))]
             if low <= count <= high:
-                kept = copy_word(words, start, end + 1, words, kept)
+                kept = _words.copy_word(words, start, end + 1, words, kept)
             start = end + 1
         return kept
 
@@ -112,7 +98,7 @@ class LetterSetCounts:
         key: cython.ulonglong = 0
         letter: cython.ulonglong
         for letter in letters:
-            key = (key + self._letter_number(letter)) & FULL
+            key = (key + self._letter_number(letter)) & _masks.FULL
         return self._counts[self._find_slot(key | 1)]
 
     @cython.cfunc
@@ -125,12 +111,12 @@ class LetterSetCounts:
         i: cython.Py_ssize_t
         if not self._is_utf8:
             for i in range(start, end):
-                key = (key + self._tile_numbers[words[i]]) & FULL
+                key = (key + self._tile_numbers[words[i]]) & _masks.FULL
             return key | 1
         for i in range(start, end):
-            letter = extend_code_point(letter, words[i])
-            if letter < INCOMPLETE:
-                key = (key + self._letter_number(letter)) & FULL
+            letter = _label_text.extend_code_point(letter, words[i])
+            if letter < _label_text.INCOMPLETE:
+                key = (key + self._letter_number(letter)) & _masks.FULL
                 letter = 0
         return key | 1
 
@@ -139,9 +125,9 @@ class LetterSetCounts:
     @cython.exceptval(check=False)
     def _letter_number(self, letter: cython.ulonglong) -> cython.ulonglong:
         """The random number of a letter: its bits mixed with the seed, as in the generator splitmix64."""
-        mixed: cython.ulonglong = (self._seed + letter * GOLDEN) & FULL
-        mixed = ((mixed ^ (mixed >> 30)) * PRIME) & FULL
-        mixed = ((mixed ^ (mixed >> 27)) * GOLDEN) & FULL
+        mixed: cython.ulonglong = (self._seed + letter * _hash.GOLDEN) & _masks.FULL
+        mixed = ((mixed ^ (mixed >> 30)) * _hash.PRIME) & _masks.FULL
+        mixed = ((mixed ^ (mixed >> 27)) * _hash.GOLDEN) & _masks.FULL
         return mixed ^ (mixed >> 31)
 
     @cython.cfunc
@@ -149,7 +135,7 @@ class LetterSetCounts:
     def _find_slot(self, key: cython.ulonglong) -> cython.Py_ssize_t:
         """The slot of a key, or the free one where it would stand."""
         mask: cython.Py_ssize_t = len(self._slots) - 1
-        slot: cython.Py_ssize_t = (((key ^ (key >> 32)) * GOLDEN) & FULL) >> 20 & mask
+        slot: cython.Py_ssize_t = (((key ^ (key >> 32)) * _hash.GOLDEN) & _masks.FULL) >> 20 & mask
         while self._slots[slot] and self._slots[slot] != key:
             slot = (slot + 1) & mask
         return slot

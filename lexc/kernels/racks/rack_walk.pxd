@@ -1,4 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
 from lexc.kernels.layout.nodes cimport Nodes
 
 # The base class of `TileRackWalk` and `TextRackWalk`; `rack_walk.py` describes it. Comments on derived attributes:

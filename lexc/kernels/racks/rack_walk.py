@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """The strings below a root whose letters keep within bounds: the words of a rack, and most conditions of `find`.
 
 It is one depth-first walk, with counts of the letters on its path. A letter is taken from the rack; a blank stands for
@@ -19,26 +17,11 @@ letters of a node in value order.
 
 from __future__ import annotations
 
+import cython
+from cython.cimports.lexc.kernels.layout import _label_text, _masks, _text_forms, _tiles
+from cython.cimports.lexc.kernels.layout.nodes import Nodes
+
 from lexc.kernels._types import Any, Self, Text, Whole
-
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._label_text import check_signals, word_from_labels
-    from cython.cimports.lexc.kernels.layout._masks import FULL, ONE
-    from cython.cimports.lexc.kernels.layout._text_forms import AS_UTF8
-    from cython.cimports.lexc.kernels.layout._tiles import TILE
-    from cython.cimports.lexc.kernels.layout.nodes import Nodes
-else:
-    from lexc.kernels.layout._label_text import check_signals, word_from_labels
-    from lexc.kernels.layout._masks import FULL, ONE
-    from lexc.kernels.layout._text_forms import AS_UTF8
-    from lexc.kernels.layout._tiles import TILE
-    from lexc.kernels.layout.nodes import Nodes
-
 from lexc.kernels.layout.node_reader import TEXT_FORMS
 
 
@@ -98,10 +81,10 @@ class RackWalk:
         self.depth = -1
         for letter in range(len(caps)):
             self.missing += max(0, needs[letter])
-            if self.text_form != AS_UTF8 and letter:  # bit 0 is ◇, which no string of letters holds
-                self.available |= ONE << letter if caps[letter] > 0 else 0
-                self.allowed |= ONE << letter if caps[letter] >= 0 else 0
-                self.needed |= ONE << letter if needs[letter] > 0 else 0
+            if self.text_form != _text_forms.AS_UTF8 and letter:  # bit 0 is ◇, which no string of letters holds
+                self.available |= _masks.ONE << letter if caps[letter] > 0 else 0
+                self.allowed |= _masks.ONE << letter if caps[letter] >= 0 else 0
+                self.needed |= _masks.ONE << letter if needs[letter] > 0 else 0
         self._prepare_sums(len(caps))
         self.counted = self._counted_letters()
         if self.longest > 0 and self.missing <= self.longest:
@@ -140,10 +123,11 @@ class RackWalk:
             for letter in range(n_letters):
                 self.max_gains[row] = max(self.max_gains[row], self.weights[row * n_letters + letter])
             for letter in range(n_letters):
-                if self.text_form != AS_UTF8 and self.weights[row * n_letters + letter] == 0:
-                    self.zero_letters[row] |= ONE << letter
-                if self.text_form != AS_UTF8 and self.weights[row * n_letters + letter] == self.max_gains[row]:
-                    self.max_letters[row] |= ONE << letter
+                if self.text_form != _text_forms.AS_UTF8 and self.weights[row * n_letters + letter] == 0:
+                    self.zero_letters[row] |= _masks.ONE << letter
+                if self.text_form != _text_forms.AS_UTF8 and self.weights[row * n_letters
+                                                                          + letter] == self.max_gains[row]:
+                    self.max_letters[row] |= _masks.ONE << letter
             for letter in range(n_letters):
                 if self.weights[row * n_letters + letter] < 0:
                     self.max_gains[row] = -1
@@ -160,16 +144,16 @@ class RackWalk:
         letter: cython.Py_ssize_t
         n_letters: cython.Py_ssize_t = len(self.caps)
         counted: cython.ulonglong = 0
-        if self.text_form == AS_UTF8 or self.blanks < self.longest or self.blanks_needed > 0:
-            return FULL
+        if self.text_form == _text_forms.AS_UTF8 or self.blanks < self.longest or self.blanks_needed > 0:
+            return _masks.FULL
         if self.min_distinct > 0 or self.max_distinct < self.longest:
-            return FULL
+            return _masks.FULL
         for letter in range(n_letters):
             if self.caps[letter] != 0 or self.needs[letter] > 0:
-                counted |= ONE << letter
+                counted |= _masks.ONE << letter
             for row in range(self.n_sums):
                 if self.weights[row * n_letters + letter] != 0:
-                    counted |= ONE << letter
+                    counted |= _masks.ONE << letter
         return counted
 
     def __iter__(self) -> Self:
@@ -181,7 +165,8 @@ class RackWalk:
             length = self._next_length()
             if length == 0:
                 raise StopIteration
-            return word_from_labels(self.text_form, self.letters, self.code_points, self.tiles, length, False)
+            return _label_text.word_from_labels(self.text_form, self.letters, self.code_points, self.tiles, length,
+                                                False)
 
     def take(self, limit: cython.Py_ssize_t) -> list[Any]:
         """A list of the next strings, at most `limit`; all, if it is below 0."""
@@ -192,7 +177,8 @@ class RackWalk:
                 length = self._next_length()
                 if length == 0:
                     break
-                words.append(word_from_labels(self.text_form, self.letters, self.code_points, self.tiles, length,
+                words.append(_label_text.word_from_labels(self.text_form, self.letters, self.code_points, self.tiles,
+                                                          length,
                                               False))
         return words
 
@@ -205,7 +191,7 @@ class RackWalk:
         used: cython.Py_ssize_t = 0
         length: cython.Py_ssize_t
         i: cython.Py_ssize_t
-        label: cython.int = 255 if self.text_form == AS_UTF8 else TILE
+        label: cython.int = 255 if self.text_form == _text_forms.AS_UTF8 else _tiles.TILE
         with cython.critical_section(self):
             while limit > 0 and len(self.tiles) <= len(output) - used:
                 length = self._next_length()
@@ -226,6 +212,6 @@ class RackWalk:
         """Walk on to the next string, however many steps that takes. Return its length in labels, 0 at the end."""
         length: cython.Py_ssize_t = 0 if self.depth < 0 else self._next()  # made by __new__ alone, it lacks buffers
         while length < 0:
-            check_signals()
+            _label_text.check_signals()
             length = self._next()
         return length

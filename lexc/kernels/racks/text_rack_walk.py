@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """A walk over strings of UTF-8 within bounds. Letters are code points, and have numbers instead of tiles.
 
     frame of 4 numbers:  0, 1  the cursor of the node
@@ -7,31 +5,12 @@
                          3     twice the number of the letter taken here, plus 1 for a blank; or `_NO_LETTER`
 """
 
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
+import cython
+from cython.cimports.lexc.kernels.layout import _arc, _label_text, _masks, _nodes, _signal_interval, _text_forms
+from cython.cimports.lexc.kernels.layout.nodes import Nodes
+from cython.cimports.lexc.kernels.racks.tile_rack_walk import TileRackWalk
 
-if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._arc import ACCEPT, LABEL, SHIFT
-    from cython.cimports.lexc.kernels.layout._label_text import INCOMPLETE, extend_code_point
-    from cython.cimports.lexc.kernels.layout._masks import FULL
-    from cython.cimports.lexc.kernels.layout._nodes import has_mask_cursor, next_arc, start_cursor
-    from cython.cimports.lexc.kernels.layout._signal_interval import SIGNAL_INTERVAL
-    from cython.cimports.lexc.kernels.layout._text_forms import AS_UTF8
-    from cython.cimports.lexc.kernels.layout.nodes import Nodes
-    from cython.cimports.lexc.kernels.racks.tile_rack_walk import TileRackWalk
-else:
-    from lexc.kernels.layout._arc import ACCEPT, LABEL, SHIFT
-    from lexc.kernels.layout._label_text import INCOMPLETE, extend_code_point
-    from lexc.kernels.layout._masks import FULL
-    from lexc.kernels.layout._nodes import has_mask_cursor, next_arc, start_cursor
-    from lexc.kernels.layout._signal_interval import SIGNAL_INTERVAL
-    from lexc.kernels.layout._text_forms import AS_UTF8
-    from lexc.kernels.layout.nodes import Nodes
-    from lexc.kernels.racks.tile_rack_walk import TileRackWalk
-
-_NO_LETTER = cython.declare(cython.ulonglong, FULL)
+_NO_LETTER = cython.declare(cython.ulonglong, _masks.FULL)
 
 
 @cython.final
@@ -41,9 +20,9 @@ class TextRackWalk(TileRackWalk):
 
     @cython.cfunc
     def _begin(self, root: cython.Py_ssize_t) -> object:
-        if self.text_form != AS_UTF8 or has_mask_cursor(self.nodes.layout):
+        if self.text_form != _text_forms.AS_UTF8 or _nodes.has_mask_cursor(self.nodes.layout):
             raise ValueError("labels that are no UTF-8")
-        start_cursor(self.nodes.units32, self.nodes.units64, self.nodes.layout, self.stack, 0, root)
+        _nodes.start_cursor(self.nodes.units32, self.nodes.units64, self.nodes.layout, self.stack, 0, root)
         return None
 
     @cython.cfunc
@@ -80,7 +59,7 @@ class TextRackWalk(TileRackWalk):
         is_letter: cython.bint
         is_found: cython.bint
         _step: cython.Py_ssize_t
-        for _step in range(SIGNAL_INTERVAL):
+        for _step in range(_signal_interval.SIGNAL_INTERVAL):
             frame = 4 * depth
             if stack[frame] == 0:
                 if depth == 0:
@@ -94,10 +73,10 @@ class TextRackWalk(TileRackWalk):
                 if stack[4 * depth + 3] != _NO_LETTER:
                     self._return_letter(stack[4 * depth + 3] >> 1, stack[4 * depth + 3] & 1)
                 continue
-            arc = next_arc(nodes.units32, nodes.units64, nodes.layout, stack, frame)
-            tiles[depth] = arc & LABEL
-            stack[frame + 6] = extend_code_point(stack[frame + 2], arc & LABEL)
-            is_letter = stack[frame + 6] < INCOMPLETE
+            arc = _nodes.next_arc(nodes.units32, nodes.units64, nodes.layout, stack, frame)
+            tiles[depth] = arc & _arc.LABEL
+            stack[frame + 6] = _label_text.extend_code_point(stack[frame + 2], arc & _arc.LABEL)
+            is_letter = stack[frame + 6] < _label_text.INCOMPLETE
             stack[frame + 3] = _NO_LETTER
             is_found = False
             if is_letter:
@@ -106,9 +85,9 @@ class TextRackWalk(TileRackWalk):
                 if self.caps[letter] < 0 or (self.caps[letter] == 0 and self.blanks <= 0):
                     continue
                 stack[frame + 3] = letter << 1 | self._take_letter(letter)
-                is_found = (arc & ACCEPT) != 0 and self._meets_bounds()
-            if arc >> SHIFT and (self._may_extend() or not is_letter):
-                start_cursor(nodes.units32, nodes.units64, nodes.layout, stack, frame + 4, arc >> SHIFT)
+                is_found = (arc & _arc.ACCEPT) != 0 and self._meets_bounds()
+            if arc >> _arc.SHIFT and (self._may_extend() or not is_letter):
+                _nodes.start_cursor(nodes.units32, nodes.units64, nodes.layout, stack, frame + 4, arc >> _arc.SHIFT)
                 self.is_pending[depth] = is_found and self.is_postorder
                 depth += 1
                 if is_found and not self.is_postorder:

@@ -1,4 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
 from lexc.kernels.racks.rack_walk cimport RackWalk
 
 # The base class of `TextRackWalk`; `tile_rack_walk.py` describes it.

@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """A walk over strings of tiles within bounds. The letters of a node that may be taken are one mask.
 
     frame of 4 numbers:  0  the remaining letters
@@ -10,36 +8,10 @@
 tiles[depth] is the letter taken at a depth, with `BLANK` added if a blank stands for it.
 """
 
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._bits import lowest
-    from cython.cimports.lexc.kernels.layout._masks import ONE
-    from cython.cimports.lexc.kernels.layout._nodes import (
-        NARROW_BITMAP,
-        WIDE_BITMAP,
-        accept_labels,
-        child,
-        child_labels,
-    )
-    from cython.cimports.lexc.kernels.layout._signal_interval import SIGNAL_INTERVAL
-    from cython.cimports.lexc.kernels.layout._text_forms import AS_UTF8
-    from cython.cimports.lexc.kernels.layout._tiles import BLANK, TILE
-    from cython.cimports.lexc.kernels.layout.nodes import Nodes
-    from cython.cimports.lexc.kernels.racks.rack_walk import RackWalk
-else:
-    from lexc.kernels.layout._bits import lowest
-    from lexc.kernels.layout._masks import ONE
-    from lexc.kernels.layout._nodes import NARROW_BITMAP, WIDE_BITMAP, accept_labels, child, child_labels
-    from lexc.kernels.layout._signal_interval import SIGNAL_INTERVAL
-    from lexc.kernels.layout._text_forms import AS_UTF8
-    from lexc.kernels.layout._tiles import BLANK, TILE
-    from lexc.kernels.layout.nodes import Nodes
-    from lexc.kernels.racks.rack_walk import RackWalk
-
+import cython
+from cython.cimports.lexc.kernels.layout import _bits, _masks, _nodes, _signal_interval, _text_forms, _tiles
+from cython.cimports.lexc.kernels.layout.nodes import Nodes
+from cython.cimports.lexc.kernels.racks.rack_walk import RackWalk
 
 
 @cython.cclass
@@ -51,7 +23,7 @@ class TileRackWalk(RackWalk):
 
     @cython.cfunc
     def _begin(self, root: cython.Py_ssize_t) -> object:
-        if self.text_form == AS_UTF8:
+        if self.text_form == _text_forms.AS_UTF8:
             raise ValueError("labels that are no tiles")
         self._enter(self.nodes.units32, self.nodes.units64, self.nodes.layout, self.stack, 0, root)
         return None
@@ -60,10 +32,10 @@ class TileRackWalk(RackWalk):
     @cython.exceptval(check=False)
     def _next(self) -> cython.Py_ssize_t:
         nodes: Nodes = self.nodes
-        if nodes.layout == NARROW_BITMAP:
-            return self._next_tiles(nodes.units32, nodes.units64, NARROW_BITMAP, self.stack, self.tiles)
-        if nodes.layout == WIDE_BITMAP:
-            return self._next_tiles(nodes.units32, nodes.units64, WIDE_BITMAP, self.stack, self.tiles)
+        if nodes.layout == _nodes.NARROW_BITMAP:
+            return self._next_tiles(nodes.units32, nodes.units64, _nodes.NARROW_BITMAP, self.stack, self.tiles)
+        if nodes.layout == _nodes.WIDE_BITMAP:
+            return self._next_tiles(nodes.units32, nodes.units64, _nodes.WIDE_BITMAP, self.stack, self.tiles)
         return self._next_tiles(nodes.units32, nodes.units64, nodes.layout, self.stack, self.tiles)
 
     @cython.final
@@ -81,12 +53,12 @@ class TileRackWalk(RackWalk):
             self.blanks_needed -= 1
         else:
             self.caps[letter] -= 1
-            if self.caps[letter] == 0 and self.text_form != AS_UTF8:
-                self.available ^= ONE << letter
+            if self.caps[letter] == 0 and self.text_form != _text_forms.AS_UTF8:
+                self.available ^= _masks.ONE << letter
         if self.needs[letter] > 0:
             self.missing -= 1
-            if self.needs[letter] == 1 and self.text_form != AS_UTF8:
-                self.needed ^= ONE << letter
+            if self.needs[letter] == 1 and self.text_form != _text_forms.AS_UTF8:
+                self.needed ^= _masks.ONE << letter
         self.needs[letter] -= 1
         self.n_distinct += self.n_used[letter] == 0
         self.n_used[letter] += 1
@@ -108,14 +80,14 @@ class TileRackWalk(RackWalk):
             if self.blanks_needed > 0:
                 self.missing += 1
         else:
-            if self.caps[letter] == 0 and self.text_form != AS_UTF8:
-                self.available |= ONE << letter
+            if self.caps[letter] == 0 and self.text_form != _text_forms.AS_UTF8:
+                self.available |= _masks.ONE << letter
             self.caps[letter] += 1
         self.needs[letter] += 1
         if self.needs[letter] > 0:
             self.missing += 1
-            if self.needs[letter] == 1 and self.text_form != AS_UTF8:
-                self.needed |= ONE << letter
+            if self.needs[letter] == 1 and self.text_form != _text_forms.AS_UTF8:
+                self.needed |= _masks.ONE << letter
         self.n_used[letter] -= 1
         self.n_distinct -= self.n_used[letter] == 0
         self.n_placed -= 1
@@ -170,8 +142,8 @@ class TileRackWalk(RackWalk):
         n_remaining: cython.int = self.longest - self.n_placed
         row: cython.int
         frame: cython.Py_ssize_t = 4 * depth
-        stack[frame + 2] = accept_labels(units32, units64, layout, node)
-        stack[frame + 3] = child_labels(units32, units64, layout, node)
+        stack[frame + 2] = _nodes.accept_labels(units32, units64, layout, node)
+        stack[frame + 3] = _nodes.child_labels(units32, units64, layout, node)
         if depth < len(self.positions):
             usable &= self.positions[depth]
         # Each bound removes letters from the mask that cannot be part of a string within it.
@@ -202,7 +174,7 @@ class TileRackWalk(RackWalk):
         i: cython.Py_ssize_t
         letters: cython.ulonglong = 0
         for i in range(len(self.order)):
-            letters |= ONE << self.order[i]
+            letters |= _masks.ONE << self.order[i]
             if self.needs[self.order[i]] > 0:
                 break
         return letters
@@ -215,7 +187,7 @@ class TileRackWalk(RackWalk):
         """The first letter of a mask: by the order, if there is one."""
         i: cython.Py_ssize_t = 0
         if len(self.order) == 0:
-            return lowest(letters)
+            return _bits.lowest(letters)
         while not letters >> self.order[i] & 1:
             i += 1
         return self.order[i]
@@ -233,7 +205,7 @@ class TileRackWalk(RackWalk):
         is_blank: cython.bint
         is_found: cython.bint
         _step: cython.Py_ssize_t
-        for _step in range(SIGNAL_INTERVAL):
+        for _step in range(_signal_interval.SIGNAL_INTERVAL):
             if stack[4 * depth] == 0:
                 if depth == 0:
                     self.depth = -1
@@ -243,25 +215,25 @@ class TileRackWalk(RackWalk):
                     self.depth = depth
                     return depth
                 depth -= 1
-                letter = tiles[depth] & TILE
+                letter = tiles[depth] & _tiles.TILE
                 if self.counted >> letter & 1:
-                    self._return_letter(letter, tiles[depth] >= BLANK)
+                    self._return_letter(letter, tiles[depth] >= _tiles.BLANK)
                 else:
                     self.n_placed -= 1
                 continue
             letter = self._first_letter(stack[4 * depth])
-            bit = ONE << letter
+            bit = _masks.ONE << letter
             stack[4 * depth] ^= bit
             is_blank = True
             if self.counted & bit:
                 is_blank = self._take_letter(letter)
             else:
                 self.n_placed += 1
-            tiles[depth] = letter | BLANK if is_blank else letter
+            tiles[depth] = letter | _tiles.BLANK if is_blank else letter
             is_found = (stack[4 * depth + 2] & bit) != 0 and self._meets_bounds()
             if stack[4 * depth + 3] & bit and self._may_extend() and self._enter(
                     units32, units64, layout, stack, depth + 1,
-                    child(units32, units64, layout, stack[4 * depth + 1], letter)):
+                    _nodes.child(units32, units64, layout, stack[4 * depth + 1], letter)):
                 self.is_pending[depth] = is_found and self.is_postorder
                 depth += 1
                 if is_found and not self.is_postorder:

@@ -1,5 +1,6 @@
 # Rows of numbers that playouts read and write: their sizes, and the indexes of their fields. Sizes are of type
-# Py_ssize_t so that C multiplies in 64 bits. `_playout_rows.py` is the uncompiled twin.
+# Py_ssize_t so that C multiplies in 64 bits.
+
 cdef extern from *:
     Py_ssize_t RESULT_ROW "((Py_ssize_t)3)"  # the result of a playout, of 64-bit numbers
     Py_ssize_t RACK_ROOM "((Py_ssize_t)16)"  # bytes reserved for the tiles of a rack

@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """Playouts: games played on from a candidate move for some turns, with unseen tiles drawn at random.
 
 Every player makes the play of the most points, or with leaves the move of the highest equity. This is the "sampled"
@@ -16,61 +14,19 @@ from __future__ import annotations
 
 from array import array
 
+import cython
+from cython.cimports.lexc.kernels.layout import _tiles
+from cython.cimports.lexc.kernels.plays import _equity_units, _play_rows
+from cython.cimports.lexc.kernels.plays.best_plays import BestPlays
+from cython.cimports.lexc.kernels.plays.board import Board
+from cython.cimports.lexc.kernels.plays.leaves import RackLeaves
+from cython.cimports.lexc.kernels.plays.position_search import PositionSearch
+from cython.cimports.lexc.kernels.plays.shadow import Shadow
+from cython.cimports.lexc.kernels.simulation import _playout_rows
+from cython.cimports.lexc.kernels.simulation.random_bag import RandomBag
+from cython.cimports.lexc.kernels.simulation.replies import Replies
+
 from lexc.kernels._types import Buffer, Sequence
-
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._tiles import N_TILES
-    from cython.cimports.lexc.kernels.plays._equity_units import POINT
-    from cython.cimports.lexc.kernels.plays._play_rows import PLAY_SCORE
-    from cython.cimports.lexc.kernels.plays.best_plays import BestPlays
-    from cython.cimports.lexc.kernels.plays.board import Board
-    from cython.cimports.lexc.kernels.plays.leaves import RackLeaves
-    from cython.cimports.lexc.kernels.plays.position_search import PositionSearch
-    from cython.cimports.lexc.kernels.plays.shadow import Shadow
-    from cython.cimports.lexc.kernels.simulation._playout_rows import (
-        N_REPLIES,
-        N_SETTLEMENT,
-        OUT_GAIN,
-        OUT_LOSS,
-        OUT_PENALTY,
-        RACK_ROOM,
-        RESULT_GAIN,
-        RESULT_ROW,
-        RESULT_SPREAD,
-        RESULT_UNSEEN,
-        STUCK_LOSS,
-    )
-    from cython.cimports.lexc.kernels.simulation.random_bag import RandomBag
-    from cython.cimports.lexc.kernels.simulation.replies import Replies
-else:
-    from lexc.kernels.layout._tiles import N_TILES
-    from lexc.kernels.plays._equity_units import POINT
-    from lexc.kernels.plays._play_rows import PLAY_SCORE
-    from lexc.kernels.plays.best_plays import BestPlays
-    from lexc.kernels.plays.board import Board
-    from lexc.kernels.plays.leaves import RackLeaves
-    from lexc.kernels.plays.position_search import PositionSearch
-    from lexc.kernels.plays.shadow import Shadow
-    from lexc.kernels.simulation._playout_rows import (
-        N_REPLIES,
-        N_SETTLEMENT,
-        OUT_GAIN,
-        OUT_LOSS,
-        OUT_PENALTY,
-        RACK_ROOM,
-        RESULT_GAIN,
-        RESULT_ROW,
-        RESULT_SPREAD,
-        RESULT_UNSEEN,
-        STUCK_LOSS,
-    )
-    from lexc.kernels.simulation.random_bag import RandomBag
-    from lexc.kernels.simulation.replies import Replies
 
 
 @cython.final
@@ -120,7 +76,8 @@ class Playouts:
     def __cinit__(self, board: Board, best_plays: BestPlays, shadow: Shadow, bag: RandomBag, tile_points,
                   scores_before: Sequence[int], n_scoreless, scoreless_limit, exchange_limit,
                   settlement: tuple[int, int, int, int], empty_bag_leaves: RackLeaves, leaves: RackLeaves = None):
-        if len(scores_before) != bag.n_players or len(tile_points) < N_TILES or len(settlement) != N_SETTLEMENT:
+        if (len(scores_before) != bag.n_players or len(tile_points) < _tiles.N_TILES
+            or len(settlement) != _playout_rows.N_SETTLEMENT):
             raise ValueError(f"{len(scores_before)} scores of {bag.n_players} players, "
                              f"{len(tile_points)} points of tiles, {settlement}")
         self.board = board
@@ -178,7 +135,7 @@ class Playouts:
             self.replies._save_lanes(self.board)
             for i in range(n_samples):
                 self.bag._sample(seed, first + i)
-                self._prepare_search(1, N_REPLIES)
+                self._prepare_search(1, _playout_rows.N_REPLIES)
                 if self.has_leaves:
                     self._value_leaves(self.leaves, 1, 0)
                     self.replies._save_leaves(i, self.leaves)
@@ -195,13 +152,13 @@ class Playouts:
         """
         i: cython.Py_ssize_t
         with cython.nogil:
-            for i in range(len(results) // RESULT_ROW):
+            for i in range(len(results) // _playout_rows.RESULT_ROW):
                 self.bag._sample(seed, first + i)
                 self.reply_sample = -1
                 if self.first_sample <= first + i < self.first_sample + self.replies.n_samples:
                     self.reply_sample = first + i - self.first_sample
                 self._play_on(plies)
-                self._write_result(results, i * RESULT_ROW)
+                self._write_result(results, i * _playout_rows.RESULT_ROW)
         self.best_plays._raise_if_stopped()
 
     @cython.cfunc
@@ -271,7 +228,7 @@ class Playouts:
             for i in range(self.search.n_placed):
                 self.bag._remove_tile(player, self.search.placed[i])
             self.bag._refill(player)
-            self._add_score(player, self.best_plays.play_rows[PLAY_SCORE])
+            self._add_score(player, self.best_plays.play_rows[_play_rows.PLAY_SCORE])
             return
         self._add_score(player, 0)
 
@@ -281,7 +238,7 @@ class Playouts:
     def _prepare_search(self, player: cython.Py_ssize_t, n_wanted: cython.Py_ssize_t) -> cython.void:
         """Prepare a search for the n_wanted plays of the most points with a player's rack."""
         self.bag.n_exchanged = 0
-        self.search._begin(n_wanted, self.bag.racks, player * RACK_ROOM, self.bag.rack_sizes[player])
+        self.search._begin(n_wanted, self.bag.racks, player * _playout_rows.RACK_ROOM, self.bag.rack_sizes[player])
 
     @cython.cfunc
     @cython.nogil
@@ -306,7 +263,7 @@ class Playouts:
         if self.bag.back - self.bag.front >= max(self.exchange_limit, n_tiles):
             self.bag.n_exchanged = n_tiles
             for i in range(n_tiles):
-                self.bag.exchanged[i] = self.bag.racks[player * RACK_ROOM + i]
+                self.bag.exchanged[i] = self.bag.racks[player * _playout_rows.RACK_ROOM + i]
 
     @cython.cfunc
     @cython.nogil
@@ -324,7 +281,8 @@ class Playouts:
             self.leave_values[player] = leaves.values[leave_index] + leaves.lowest_value
         elif self.best_plays.n_plays:
             self.leave_values[player] = (self.best_plays.play_values[0] + leaves.lowest_value
-                                 - cython.cast(cython.longlong, self.best_plays.play_rows[PLAY_SCORE]) * POINT)
+                                 - cython.cast(cython.longlong,
+                                               self.best_plays.play_rows[_play_rows.PLAY_SCORE]) * _equity_units.POINT)
         else:
             leaves._prepare()  # learned values, which `Replies` does not restore
             self.leave_values[player] = leaves._whole_rack_value()
@@ -337,7 +295,7 @@ class Playouts:
 
         If the sample has replies, their leaves are those of this rack.
         """
-        leaves._set_rack(self.bag.racks, player * RACK_ROOM, self.bag.rack_sizes[player])
+        leaves._set_rack(self.bag.racks, player * _playout_rows.RACK_ROOM, self.bag.rack_sizes[player])
         leaves.empty_value = cython.cast(cython.int, empty_value)
         if self.reply_sample >= 0:
             self.replies._restore_leaves(self.reply_sample, leaves)
@@ -354,8 +312,8 @@ class Playouts:
         others_points: cython.longlong = 0
         for i in range(self.bag.n_players):
             others_points += self._rack_points(i) if i != player else 0
-        return (others_points * (self.settlement[OUT_GAIN] + self.settlement[OUT_LOSS])
-                + self.settlement[OUT_PENALTY]) * POINT
+        return (others_points * (self.settlement[_playout_rows.OUT_GAIN] + self.settlement[_playout_rows.OUT_LOSS])
+                + self.settlement[_playout_rows.OUT_PENALTY]) * _equity_units.POINT
 
     @cython.cfunc
     @cython.nogil
@@ -402,15 +360,16 @@ class Playouts:
         if is_over:
             self._settle()
         for player in range(1, n_others + 1):
-            gained = self.points_gained[player] * POINT + (0 if is_over else self.leave_values[player])
+            gained = self.points_gained[player] * _equity_units.POINT + (0 if is_over else self.leave_values[player])
             n_unseen += self.bag.rack_sizes[player]
             others_points += gained
-            if player == 1 or self.scores_before[player] * POINT + gained > best_other_score:
-                best_other_score = self.scores_before[player] * POINT + gained
-        gained = self.points_gained[0] * POINT + (0 if is_over else self.leave_values[0])
-        results[row_start + RESULT_GAIN] = gained - (others_points // n_others if n_others else 0)
-        results[row_start + RESULT_SPREAD] = self.scores_before[0] * POINT + gained - best_other_score
-        results[row_start + RESULT_UNSEEN] = -1 if is_over else n_unseen
+            if player == 1 or self.scores_before[player] * _equity_units.POINT + gained > best_other_score:
+                best_other_score = self.scores_before[player] * _equity_units.POINT + gained
+        gained = self.points_gained[0] * _equity_units.POINT + (0 if is_over else self.leave_values[0])
+        results[row_start + _playout_rows.RESULT_GAIN] = gained - (others_points // n_others if n_others else 0)
+        results[row_start
+                + _playout_rows.RESULT_SPREAD] = self.scores_before[0] * _equity_units.POINT + gained - best_other_score
+        results[row_start + _playout_rows.RESULT_UNSEEN] = -1 if is_over else n_unseen
 
     @cython.cfunc
     @cython.nogil
@@ -422,9 +381,10 @@ class Playouts:
         rack_points: cython.longlong
         for player in range(self.bag.n_players):
             rack_points = self._rack_points(player)
-            self.points_gained[player] -= rack_points * self.settlement[OUT_LOSS if player_out >= 0 else STUCK_LOSS]
+            self.points_gained[player] -= rack_points * self.settlement[
+                _playout_rows.OUT_LOSS if player_out >= 0 else _playout_rows.STUCK_LOSS]
             if player_out >= 0:
-                self.points_gained[player_out] += rack_points * self.settlement[OUT_GAIN]
+                self.points_gained[player_out] += rack_points * self.settlement[_playout_rows.OUT_GAIN]
 
     @cython.cfunc
     @cython.nogil
@@ -433,7 +393,8 @@ class Playouts:
         """The points of the tiles on a player's rack."""
         total: cython.longlong = 0
         i: cython.Py_ssize_t
-        for i in range(player * RACK_ROOM, player * RACK_ROOM + self.bag.rack_sizes[player]):
+        for i in range(player * _playout_rows.RACK_ROOM,
+                       player * _playout_rows.RACK_ROOM + self.bag.rack_sizes[player]):
             total += self.tile_points[self.bag.racks[i]]
         return total
 

@@ -1,4 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
 cimport cython
 
 # The attributes and functions of `RandomBag`; `random_bag.py` describes them. `Playouts` uses them. Racks are rows of

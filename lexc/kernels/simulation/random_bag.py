@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """The bag and the racks of a playout, drawn at random from the unseen tiles, and reproducible.
 
 A *sample* is one distribution of the unseen tiles over the other players' racks and the bag. Its random numbers come
@@ -15,23 +13,11 @@ from __future__ import annotations
 
 from array import array
 
+import cython
+from cython.cimports.lexc.kernels.layout import _hash, _masks, _tiles
+from cython.cimports.lexc.kernels.simulation import _playout_rows
+
 from lexc.kernels._types import Sequence
-
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._hash import GOLDEN, mix64
-    from cython.cimports.lexc.kernels.layout._masks import FULL
-    from cython.cimports.lexc.kernels.layout._tiles import N_TILES
-    from cython.cimports.lexc.kernels.simulation._playout_rows import RACK_ROOM
-else:
-    from lexc.kernels.layout._hash import GOLDEN, mix64
-    from lexc.kernels.layout._masks import FULL
-    from lexc.kernels.layout._tiles import N_TILES
-    from lexc.kernels.simulation._playout_rows import RACK_ROOM
 
 MAX_PLAYERS = 8
 
@@ -48,20 +34,21 @@ class RandomBag:
 
     def __cinit__(self, unseen: bytes, racks: Sequence[bytes], sizes: Sequence[int], rack_size):
         n_hidden = sum(sizes[1:]) - sum(map(len, racks[1:]))
-        if not (1 <= len(racks) == len(sizes) <= MAX_PLAYERS and rack_size <= RACK_ROOM
+        if not (1 <= len(racks) == len(sizes) <= MAX_PLAYERS and rack_size <= _playout_rows.RACK_ROOM
                 and all(len(rack) <= size <= rack_size for rack, size in zip(racks[1:], sizes[1:]))):
             raise ValueError(f"{len(racks)} racks of {sizes} tiles, of at most {rack_size}")
-        if n_hidden > len(unseen) or max(b"".join([unseen, *racks[1:]]), default=0) >= N_TILES:
-            raise ValueError(f"{n_hidden} of {len(unseen)} unseen tiles are on racks, or a tile is above {N_TILES - 1}")
+        if n_hidden > len(unseen) or max(b"".join([unseen, *racks[1:]]), default=0) >= _tiles.N_TILES:
+            last = _tiles.N_TILES - 1
+            raise ValueError(f"{n_hidden} of {len(unseen)} unseen tiles are on racks, or a tile is above {last}")
         self.n_players = len(racks)
         self.rack_size = rack_size
         self.n_in_bag = len(unseen) - n_hidden
         self.unseen = unseen
         self.bag = bytearray(unseen)
-        self.known_tiles = bytearray(MAX_PLAYERS * RACK_ROOM)
-        self.racks = bytearray(MAX_PLAYERS * RACK_ROOM)
-        self.exchanged = bytearray(RACK_ROOM)
-        self.returned = bytearray(RACK_ROOM)
+        self.known_tiles = bytearray(MAX_PLAYERS * _playout_rows.RACK_ROOM)
+        self.racks = bytearray(MAX_PLAYERS * _playout_rows.RACK_ROOM)
+        self.exchanged = bytearray(_playout_rows.RACK_ROOM)
+        self.returned = bytearray(_playout_rows.RACK_ROOM)
         self.n_known, self.n_before_draw, self.rack_sizes = (array("q", bytes(8 * MAX_PLAYERS)) for _ in range(3))
         self.n_exchanged = self.n_returned = self.front = self.back = 0
         for player in range(1, self.n_players):
@@ -71,7 +58,8 @@ class RandomBag:
     @property
     def racks_and_bag(self) -> tuple[list[bytes], bytes]:
         """(the racks, the bag from front to back), as they are now."""
-        racks = [bytes(self.racks[player * RACK_ROOM : player * RACK_ROOM + self.rack_sizes[player]])
+        racks = [bytes(self.racks[player * _playout_rows.RACK_ROOM : player * _playout_rows.RACK_ROOM
+                                  + self.rack_sizes[player]])
                  for player in range(self.n_players)]
         return racks, bytes(self.bag[self.front : self.back])
 
@@ -83,7 +71,7 @@ class RandomBag:
         i: cython.Py_ssize_t
         if len(kept) + len(returned) > self.rack_size or len(returned) > self.n_in_bag:
             raise ValueError(f"{len(kept)} tiles kept, {len(returned)} exchanged, {self.n_in_bag} in the bag")
-        if max(kept + returned, default=0) >= N_TILES:
+        if max(kept + returned, default=0) >= _tiles.N_TILES:
             raise ValueError("no such tile")
         self._set_known_tiles(0, kept)
         self.n_before_draw[0] = len(kept)
@@ -100,7 +88,7 @@ class RandomBag:
         i: cython.Py_ssize_t
         self.n_known[player] = len(tiles)
         for i in range(len(tiles)):
-            self.known_tiles[player * RACK_ROOM + i] = tiles[i]
+            self.known_tiles[player * _playout_rows.RACK_ROOM + i] = tiles[i]
 
     @cython.cfunc
     @cython.inline
@@ -108,8 +96,8 @@ class RandomBag:
     @cython.exceptval(check=False)
     def _next_random(self) -> cython.ulonglong:
         """The next random number of SplitMix64, of 64 bits."""
-        self.state = (self.state + GOLDEN) & FULL
-        return mix64(self.state)
+        self.state = (self.state + _hash.GOLDEN) & _masks.FULL
+        return _hash.mix64(self.state)
 
     @cython.cfunc
     @cython.inline
@@ -126,14 +114,15 @@ class RandomBag:
         """Shuffle the bag, fill the others' racks, then the mover's; return the tiles of the candidate's exchange."""
         i: cython.Py_ssize_t
         player: cython.Py_ssize_t
-        self.state = (seed + number * GOLDEN) & FULL
+        self.state = (seed + number * _hash.GOLDEN) & _masks.FULL
         self.state = self._next_random()
         self._shuffle()
         for player in range(self.n_players):
             for i in range(self.n_known[player]):
-                self.racks[player * RACK_ROOM + i] = self.known_tiles[player * RACK_ROOM + i]
+                self.racks[player * _playout_rows.RACK_ROOM + i] = self.known_tiles[player * _playout_rows.RACK_ROOM
+                                                                                    + i]
             for i in range(self.n_known[player], self.n_before_draw[player]):
-                self.racks[player * RACK_ROOM + i] = self.bag[self.front]
+                self.racks[player * _playout_rows.RACK_ROOM + i] = self.bag[self.front]
                 self.front += 1
             self.rack_sizes[player] = self.n_before_draw[player]
         self._refill(0)
@@ -162,9 +151,9 @@ class RandomBag:
         while self.rack_sizes[player] < self.rack_size and self.front < self.back:
             if player & 1:
                 self.back -= 1
-                self.racks[player * RACK_ROOM + self.rack_sizes[player]] = self.bag[self.back]
+                self.racks[player * _playout_rows.RACK_ROOM + self.rack_sizes[player]] = self.bag[self.back]
             else:
-                self.racks[player * RACK_ROOM + self.rack_sizes[player]] = self.bag[self.front]
+                self.racks[player * _playout_rows.RACK_ROOM + self.rack_sizes[player]] = self.bag[self.front]
                 self.front += 1
             self.rack_sizes[player] += 1
 
@@ -193,7 +182,7 @@ class RandomBag:
     @cython.exceptval(check=False)
     def _remove_tile(self, player: cython.Py_ssize_t, tile: cython.int) -> cython.void:
         """Remove a tile from a rack that has it."""
-        index: cython.Py_ssize_t = player * RACK_ROOM
+        index: cython.Py_ssize_t = player * _playout_rows.RACK_ROOM
         last: cython.Py_ssize_t = index + self.rack_sizes[player] - 1
         while index < last and self.racks[index] != tile:
             index += 1

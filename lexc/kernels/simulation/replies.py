@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """The best replies of each sample, found before any candidate is made, and reused after most candidates.
 
 A play depends only on its lane, as a `Board` has it: tiles, cross-checks, factors and sums. A candidate changes about a
@@ -11,43 +9,14 @@ third of the lanes. So for each sample the next player's best plays are found on
 
 from array import array
 
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
+import cython
+from cython.cimports.lexc.kernels.plays import _copy, _equity_units, _play_rows
+from cython.cimports.lexc.kernels.plays.best_plays import BestPlays
+from cython.cimports.lexc.kernels.plays.board import Board
+from cython.cimports.lexc.kernels.plays.leaves import RackLeaves
+from cython.cimports.lexc.kernels.simulation import _playout_rows
 
-if cython.compiled:
-    from cython.cimports.lexc.kernels.plays._copy import copy
-    from cython.cimports.lexc.kernels.plays._equity_units import COUNT_ROW
-    from cython.cimports.lexc.kernels.plays._play_rows import (
-        PLAY_BLANKS,
-        PLAY_ROW,
-        PLAY_SCORE,
-        PLAY_WORD,
-        WORD_IS_DOWN,
-        WORD_LANE,
-        WORD_ROW,
-    )
-    from cython.cimports.lexc.kernels.plays.best_plays import BestPlays
-    from cython.cimports.lexc.kernels.plays.board import Board
-    from cython.cimports.lexc.kernels.plays.leaves import RackLeaves
-    from cython.cimports.lexc.kernels.simulation._playout_rows import N_REPLIES
-else:
-    from lexc.kernels.plays._copy import copy
-    from lexc.kernels.plays._equity_units import COUNT_ROW
-    from lexc.kernels.plays._play_rows import (
-        PLAY_BLANKS,
-        PLAY_ROW,
-        PLAY_SCORE,
-        PLAY_WORD,
-        WORD_IS_DOWN,
-        WORD_LANE,
-        WORD_ROW,
-    )
-    from lexc.kernels.plays.best_plays import BestPlays
-    from lexc.kernels.plays.board import Board
-    from lexc.kernels.plays.leaves import RackLeaves
-    from lexc.kernels.simulation._playout_rows import N_REPLIES
+_N_BOUNDS = cython.declare(cython.Py_ssize_t, _equity_units.COUNT_ROW * _equity_units.COUNT_ROW)  # of one sample
 
 
 @cython.final
@@ -70,14 +39,14 @@ class Replies:
         rack_size: of the racks with leaves, 0 for none.
         """
         self.n_replies = array("q", bytes(8 * n_samples))
-        self.play_values = array("q", bytes(8 * n_samples * N_REPLIES))
-        self.play_rows = array("I", bytes(4 * n_samples * N_REPLIES * PLAY_ROW))
-        self.word_rows = bytearray(n_samples * N_REPLIES * WORD_ROW)
+        self.play_values = array("q", bytes(8 * n_samples * _playout_rows.N_REPLIES))
+        self.play_rows = array("I", bytes(4 * n_samples * _playout_rows.N_REPLIES * _play_rows.PLAY_ROW))
+        self.word_rows = bytearray(n_samples * _playout_rows.N_REPLIES * _play_rows.WORD_ROW)
         self.leaves_per_sample = room = 1 << rack_size if n_samples else 0
         self.leave_values, self.leave_sizes = (array("i", bytes(4 * n_samples * room)) for _ in range(2))
-        self.best_by_size = array("i", bytes(4 * n_samples * COUNT_ROW))
+        self.best_by_size = array("i", bytes(4 * n_samples * _equity_units.COUNT_ROW))
         self.placing_bounds, self.blank_bounds = (
-            array("i", bytes(4 * n_samples * COUNT_ROW * COUNT_ROW)) for _ in range(2))
+            array("i", bytes(4 * n_samples * _equity_units.COUNT_ROW * _equity_units.COUNT_ROW)) for _ in range(2))
         self.lowest_values = array("i", bytes(4 * n_samples))
         self.n_samples = n_samples
 
@@ -87,11 +56,11 @@ class Replies:
     def _save_lanes(self, board: Board) -> cython.void:
         """Save the lanes on which the replies are found."""
         size: cython.Py_ssize_t = len(self.tiles)
-        copy(board.tiles, 0, self.tiles, 0, size)
-        copy(board.cross_checks, 0, self.cross_checks, 0, size)
-        copy(board.factors, 0, self.factors, 0, size)
-        copy(board.lane_sums, 0, self.lane_sums, 0, size)
-        copy(board.cross_score_sums, 0, self.cross_score_sums, 0, size)
+        _copy.copy(board.tiles, 0, self.tiles, 0, size)
+        _copy.copy(board.cross_checks, 0, self.cross_checks, 0, size)
+        _copy.copy(board.factors, 0, self.factors, 0, size)
+        _copy.copy(board.lane_sums, 0, self.lane_sums, 0, size)
+        _copy.copy(board.cross_score_sums, 0, self.cross_score_sums, 0, size)
 
     @cython.cfunc
     @cython.nogil
@@ -122,13 +91,13 @@ class Replies:
         word: cython.Py_ssize_t  # the number of its row
         self.n_replies[sample] = best_plays.n_plays
         for number in range(best_plays.n_plays):
-            reply = sample * N_REPLIES + number
+            reply = sample * _playout_rows.N_REPLIES + number
             self.play_values[reply] = best_plays.play_values[number]
-            for i in range(PLAY_ROW):
-                self.play_rows[reply * PLAY_ROW + i] = best_plays.play_rows[number * PLAY_ROW + i]
-            word = best_plays.play_rows[number * PLAY_ROW + PLAY_WORD]
-            for i in range(WORD_ROW):
-                self.word_rows[reply * WORD_ROW + i] = best_plays.word_rows[word * WORD_ROW + i]
+            for i in range(_play_rows.PLAY_ROW):
+                self.play_rows[reply * _play_rows.PLAY_ROW + i] = best_plays.play_rows[number * _play_rows.PLAY_ROW + i]
+            word = best_plays.play_rows[number * _play_rows.PLAY_ROW + _play_rows.PLAY_WORD]
+            for i in range(_play_rows.WORD_ROW):
+                self.word_rows[reply * _play_rows.WORD_ROW + i] = best_plays.word_rows[word * _play_rows.WORD_ROW + i]
 
     @cython.cfunc
     @cython.nogil
@@ -143,33 +112,35 @@ class Replies:
         reply: cython.Py_ssize_t
         lane: cython.Py_ssize_t
         for number in range(self.n_replies[sample]):
-            reply = sample * N_REPLIES + number
-            lane = self.word_rows[reply * WORD_ROW + WORD_LANE] + 1
-            if self.word_rows[reply * WORD_ROW + WORD_IS_DOWN] != 0:
+            reply = sample * _playout_rows.N_REPLIES + number
+            lane = self.word_rows[reply * _play_rows.WORD_ROW + _play_rows.WORD_LANE] + 1
+            if self.word_rows[reply * _play_rows.WORD_ROW + _play_rows.WORD_IS_DOWN] != 0:
                 lane += self.stride
             if self.is_unchanged[lane]:
-                for i in range(WORD_ROW):
-                    best_plays.word_rows[i] = self.word_rows[reply * WORD_ROW + i]
-                best_plays.play_rows[PLAY_SCORE] = self.play_rows[reply * PLAY_ROW + PLAY_SCORE]
-                best_plays.play_rows[PLAY_WORD] = 0
-                best_plays.play_rows[PLAY_BLANKS] = self.play_rows[reply * PLAY_ROW + PLAY_BLANKS]
+                for i in range(_play_rows.WORD_ROW):
+                    best_plays.word_rows[i] = self.word_rows[reply * _play_rows.WORD_ROW + i]
+                best_plays.play_rows[_play_rows.PLAY_SCORE] = self.play_rows[reply * _play_rows.PLAY_ROW
+                                                                             + _play_rows.PLAY_SCORE]
+                best_plays.play_rows[_play_rows.PLAY_WORD] = 0
+                best_plays.play_rows[_play_rows.PLAY_BLANKS] = self.play_rows[reply * _play_rows.PLAY_ROW
+                                                                              + _play_rows.PLAY_BLANKS]
                 best_plays.play_values[0] = self.play_values[reply]
                 best_plays.n_plays = 1
                 best_plays._raise_threshold(self.play_values[reply])
                 return True
         # With fewer than N_REPLIES, all plays of the rack are saved. None of them is in an unchanged lane.
-        return self.n_replies[sample] < N_REPLIES
+        return self.n_replies[sample] < _playout_rows.N_REPLIES
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def _save_leaves(self, sample: cython.Py_ssize_t, leaves: RackLeaves) -> cython.void:
         """Save the values of the leaves of a sample's rack."""
-        copy(leaves.values, 0, self.leave_values, sample * self.leaves_per_sample, leaves.n_leaves)
-        copy(leaves.sizes, 0, self.leave_sizes, sample * self.leaves_per_sample, leaves.n_leaves)
-        copy(leaves.best_by_size, 0, self.best_by_size, sample * COUNT_ROW, COUNT_ROW)
-        copy(leaves.placing_bounds, 0, self.placing_bounds, sample * COUNT_ROW * COUNT_ROW, COUNT_ROW * COUNT_ROW)
-        copy(leaves.blank_bounds, 0, self.blank_bounds, sample * COUNT_ROW * COUNT_ROW, COUNT_ROW * COUNT_ROW)
+        _copy.copy(leaves.values, 0, self.leave_values, sample * self.leaves_per_sample, leaves.n_leaves)
+        _copy.copy(leaves.sizes, 0, self.leave_sizes, sample * self.leaves_per_sample, leaves.n_leaves)
+        _copy.copy(leaves.best_by_size, 0, self.best_by_size, sample * _equity_units.COUNT_ROW, _equity_units.COUNT_ROW)
+        _copy.copy(leaves.placing_bounds, 0, self.placing_bounds, sample * _N_BOUNDS, _N_BOUNDS)
+        _copy.copy(leaves.blank_bounds, 0, self.blank_bounds, sample * _N_BOUNDS, _N_BOUNDS)
         self.lowest_values[sample] = leaves.lowest_value
 
     @cython.cfunc
@@ -181,11 +152,13 @@ class Replies:
         Learned values, which only `RackLeaves._whole_rack_value` needs, are not restored.
         """
         leaves._number_leaves()
-        copy(self.leave_values, sample * self.leaves_per_sample, leaves.values, 0, leaves.n_leaves)
-        copy(self.leave_sizes, sample * self.leaves_per_sample, leaves.sizes, 0, leaves.n_leaves)
-        copy(self.best_by_size, sample * COUNT_ROW, leaves.best_by_size, 0, COUNT_ROW)
-        copy(self.placing_bounds, sample * COUNT_ROW * COUNT_ROW, leaves.placing_bounds, 0, COUNT_ROW * COUNT_ROW)
-        copy(self.blank_bounds, sample * COUNT_ROW * COUNT_ROW, leaves.blank_bounds, 0, COUNT_ROW * COUNT_ROW)
+        _copy.copy(self.leave_values, sample * self.leaves_per_sample, leaves.values, 0, leaves.n_leaves)
+        _copy.copy(self.leave_sizes, sample * self.leaves_per_sample, leaves.sizes, 0, leaves.n_leaves)
+        _copy.copy(self.best_by_size, sample * _equity_units.COUNT_ROW, leaves.best_by_size, 0, _equity_units.COUNT_ROW)
+        _copy.copy(self.placing_bounds, sample * _equity_units.COUNT_ROW * _equity_units.COUNT_ROW,
+                   leaves.placing_bounds, 0, _equity_units.COUNT_ROW * _equity_units.COUNT_ROW)
+        _copy.copy(self.blank_bounds, sample * _equity_units.COUNT_ROW * _equity_units.COUNT_ROW, leaves.blank_bounds,
+                   0, _equity_units.COUNT_ROW * _equity_units.COUNT_ROW)
         leaves.lowest_value = self.lowest_values[sample]
 
 

@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """Games of two programs against each other, without Python between their turns.
 
 A turn finds the best play (`plays.best_plays`), or the best exchange, makes it, and fills the rack:
@@ -15,33 +13,15 @@ from __future__ import annotations
 
 from array import array
 
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._masks import BYTE, HALF
-    from cython.cimports.lexc.kernels.layout._tiles import N_TILES
-    from cython.cimports.lexc.kernels.plays._equity_units import MAX_RACK_TILES, POINT
-    from cython.cimports.lexc.kernels.plays._play_rows import PLAY_ROW, PLAY_SCORE, WORD_ROW
-    from cython.cimports.lexc.kernels.plays.best_plays import BestPlays
-    from cython.cimports.lexc.kernels.plays.board import Board
-    from cython.cimports.lexc.kernels.plays.leaves import RackLeaves
-    from cython.cimports.lexc.kernels.plays.position_search import PositionSearch
-    from cython.cimports.lexc.kernels.plays.shadow import Shadow
-    from cython.cimports.lexc.kernels.simulation._playout_rows import RACK_ROOM
-else:
-    from lexc.kernels.layout._masks import BYTE, HALF
-    from lexc.kernels.layout._tiles import N_TILES
-    from lexc.kernels.plays._equity_units import MAX_RACK_TILES, POINT
-    from lexc.kernels.plays._play_rows import PLAY_ROW, PLAY_SCORE, WORD_ROW
-    from lexc.kernels.plays.best_plays import BestPlays
-    from lexc.kernels.plays.board import Board
-    from lexc.kernels.plays.leaves import RackLeaves
-    from lexc.kernels.plays.position_search import PositionSearch
-    from lexc.kernels.plays.shadow import Shadow
-    from lexc.kernels.simulation._playout_rows import RACK_ROOM
+import cython
+from cython.cimports.lexc.kernels.layout import _masks, _tiles
+from cython.cimports.lexc.kernels.plays import _equity_units, _play_rows
+from cython.cimports.lexc.kernels.plays.best_plays import BestPlays
+from cython.cimports.lexc.kernels.plays.board import Board
+from cython.cimports.lexc.kernels.plays.leaves import RackLeaves
+from cython.cimports.lexc.kernels.plays.position_search import PositionSearch
+from cython.cimports.lexc.kernels.plays.shadow import Shadow
+from cython.cimports.lexc.kernels.simulation import _playout_rows
 
 _N_SEATS = 2
 _WORTH_SIZE = cython.declare(cython.Py_ssize_t, 4)  # bytes of a rack's worth in observations
@@ -120,8 +100,8 @@ class SelfPlay:
 
     def __cinit__(self, board: Board, best_plays: BestPlays, shadow: Shadow, tile_points, rack_size, exchange_limit,
                   scoreless_limit, first: Strategy, second: Strategy):
-        longest = MAX_RACK_TILES if first.has_leaves or second.has_leaves else RACK_ROOM
-        if len(tile_points) < N_TILES or not 0 < rack_size <= min(longest, len(best_plays.bonus) - 1):
+        longest = _equity_units.MAX_RACK_TILES if first.has_leaves or second.has_leaves else _playout_rows.RACK_ROOM
+        if len(tile_points) < _tiles.N_TILES or not 0 < rack_size <= min(longest, len(best_plays.bonus) - 1):
             raise ValueError(f"{len(tile_points)} points of tiles, racks of {rack_size} tiles")
         self.board = board
         self.best_plays = best_plays
@@ -134,12 +114,12 @@ class SelfPlay:
         self.exchange_limit = exchange_limit
         self.scoreless_limit = scoreless_limit
         self.tiles_in_bag = bytearray()
-        self.rack_tiles = bytearray(_N_SEATS * RACK_ROOM)
+        self.rack_tiles = bytearray(_N_SEATS * _playout_rows.RACK_ROOM)
         self.rack_sizes, self.points, self.n_plays, self.n_bingos, self.n_exchanges, self.n_passes, self.play_points = (
             array("q", bytes(8 * _N_SEATS)) for _ in range(7))
-        self.exchanged = bytearray(RACK_ROOM)
-        self.kept_counts = array("i", bytes(4 * N_TILES))
-        self.observations = bytearray(_MAX_OBSERVED * (RACK_ROOM + _WORTH_SIZE))
+        self.exchanged = bytearray(_playout_rows.RACK_ROOM)
+        self.kept_counts = array("i", bytes(4 * _tiles.N_TILES))
+        self.observations = bytearray(_MAX_OBSERVED * (_playout_rows.RACK_ROOM + _WORTH_SIZE))
         self.n_in_bag = self.seat = self.n_scoreless = self.n_exchanged = self.n_observed = 0
         self.is_unshuffled = self.is_observing = False
         board.set(bytes(board.n_rows * board.n_cols))
@@ -152,20 +132,21 @@ class SelfPlay:
         if len(racks) != _N_SEATS or max(map(len, racks)) > self.rack_size:
             raise ValueError(f"{len(racks)} racks, or one of more than {self.rack_size} tiles")
         self._check_tiles(b"".join([bag, *racks]))
-        self.tiles_in_bag = bytearray(len(bag) + _N_SEATS * RACK_ROOM)
+        self.tiles_in_bag = bytearray(len(bag) + _N_SEATS * _playout_rows.RACK_ROOM)
         self.n_in_bag = len(bag)
         for i in range(self.n_in_bag):
             self.tiles_in_bag[i] = bag[i]
         for seat in range(_N_SEATS):
             self.rack_sizes[seat] = len(racks[seat])
             for i in range(self.rack_sizes[seat]):
-                self.rack_tiles[seat * RACK_ROOM + i] = racks[seat][i]
+                self.rack_tiles[seat * _playout_rows.RACK_ROOM + i] = racks[seat][i]
             self.points[seat] = self.n_plays[seat] = self.n_bingos[seat] = self.play_points[seat] = 0
             self.n_exchanges[seat] = self.n_passes[seat] = 0
         self.seat = self.n_scoreless = 0
         self.is_unshuffled = False
         self.board._restore()
-        if len(self.best_plays.play_rows) < PLAY_ROW or len(self.best_plays.word_rows) < 2 * WORD_ROW:
+        if (len(self.best_plays.play_rows) < _play_rows.PLAY_ROW
+            or len(self.best_plays.word_rows) < 2 * _play_rows.WORD_ROW):
             self.best_plays._make_room(2, 2)
 
     def play(self, n_turns: cython.Py_ssize_t):
@@ -228,7 +209,8 @@ class SelfPlay:
     @property
     def racks(self) -> list[bytes]:
         """The tiles of each rack, in the order in which they were drawn."""
-        return [bytes(self.rack_tiles[seat * RACK_ROOM : seat * RACK_ROOM + self.rack_sizes[seat]])
+        return [bytes(self.rack_tiles[seat * _playout_rows.RACK_ROOM : seat * _playout_rows.RACK_ROOM
+                                      + self.rack_sizes[seat]])
                 for seat in range(_N_SEATS)]
 
     @property
@@ -251,7 +233,7 @@ class SelfPlay:
         """Raise ValueError for a tile that is neither a blank nor a letter of the board."""
         tile: cython.int
         for tile in tiles:
-            if tile >= N_TILES - 1 or (tile and not self.best_plays.all_letters >> tile & 1):
+            if tile >= _tiles.N_TILES - 1 or (tile and not self.best_plays.all_letters >> tile & 1):
                 raise ValueError(f"no such tile: {tile}")
         return None
 
@@ -301,7 +283,7 @@ class SelfPlay:
     def _prepare_search(self) -> cython.void:
         """Prepare a search for the play of the most points with the mover's rack."""
         self.n_exchanged = 0
-        self.search._begin(1, self.rack_tiles, self.seat * RACK_ROOM, self.rack_sizes[self.seat])
+        self.search._begin(1, self.rack_tiles, self.seat * _playout_rows.RACK_ROOM, self.rack_sizes[self.seat])
 
     @cython.cfunc
     @cython.nogil
@@ -317,8 +299,8 @@ class SelfPlay:
     @cython.exceptval(check=False)
     def _value_leaves(self, leaves: RackLeaves, empty_value: cython.longlong) -> cython.void:
         """Value the leaves of the mover's rack, for the search. empty_value: of the empty leave."""
-        leaves._set_rack(self.rack_tiles, self.seat * RACK_ROOM, self.rack_sizes[self.seat])
-        leaves.learned_factor = POINT
+        leaves._set_rack(self.rack_tiles, self.seat * _playout_rows.RACK_ROOM, self.rack_sizes[self.seat])
+        leaves.learned_factor = _equity_units.POINT
         leaves.empty_value = cython.cast(cython.int, empty_value)
         leaves._prepare()
         self.search._use_leaves(leaves)
@@ -331,9 +313,9 @@ class SelfPlay:
         i: cython.Py_ssize_t
         other: cython.Py_ssize_t = 1 - self.seat
         others_points: cython.longlong = 0
-        for i in range(other * RACK_ROOM, other * RACK_ROOM + self.rack_sizes[other]):
+        for i in range(other * _playout_rows.RACK_ROOM, other * _playout_rows.RACK_ROOM + self.rack_sizes[other]):
             others_points += self.tile_points[self.rack_tiles[i]]
-        return (others_points * strategy.going_out_factor + strategy.going_out_points) * POINT
+        return (others_points * strategy.going_out_factor + strategy.going_out_points) * _equity_units.POINT
 
     @cython.cfunc
     @cython.nogil
@@ -370,12 +352,12 @@ class SelfPlay:
             equity = self.best_plays.play_values[0]
         else:
             equity = leaves.values[leaves.n_leaves - 1]
-        bits = cython.cast(cython.uint, (equity + leaves.lowest_value) & HALF)
+        bits = cython.cast(cython.uint, (equity + leaves.lowest_value) & _masks.HALF)
         for i in range(self.rack_size):
-            self.observations[self.n_observed + i] = self.rack_tiles[self.seat * RACK_ROOM + i]
+            self.observations[self.n_observed + i] = self.rack_tiles[self.seat * _playout_rows.RACK_ROOM + i]
         self.n_observed += self.rack_size
         for i in range(_WORTH_SIZE):
-            self.observations[self.n_observed + i] = bits >> (8 * i) & BYTE
+            self.observations[self.n_observed + i] = bits >> (8 * i) & _masks.BYTE
         self.n_observed += _WORTH_SIZE
 
     @cython.cfunc
@@ -383,7 +365,7 @@ class SelfPlay:
     @cython.exceptval(check=False)
     def _make_play(self) -> cython.void:
         """Make the play that the search has found."""
-        score: cython.longlong = self.best_plays.play_rows[PLAY_SCORE]
+        score: cython.longlong = self.best_plays.play_rows[_play_rows.PLAY_SCORE]
         i: cython.Py_ssize_t
         self.search._make_play()
         for i in range(self.search.n_placed):
@@ -402,7 +384,7 @@ class SelfPlay:
         i: cython.Py_ssize_t
         self.n_exchanged = self.rack_sizes[self.seat]
         for i in range(self.n_exchanged):
-            self.exchanged[i] = self.rack_tiles[self.seat * RACK_ROOM + i]
+            self.exchanged[i] = self.rack_tiles[self.seat * _playout_rows.RACK_ROOM + i]
 
     @cython.cfunc
     @cython.nogil
@@ -412,7 +394,7 @@ class SelfPlay:
         kind: cython.int
         tile: cython.int
         i: cython.Py_ssize_t
-        start: cython.Py_ssize_t = self.seat * RACK_ROOM
+        start: cython.Py_ssize_t = self.seat * _playout_rows.RACK_ROOM
         for kind in range(leaves.n_kinds):
             tile = leaves.kinds[kind]
             self.kept_counts[tile] = leave_index // leaves.radix[kind] % (leaves.counts[tile] + 1)
@@ -445,7 +427,7 @@ class SelfPlay:
     @cython.exceptval(check=False)
     def _remove_tile(self, tile: cython.int) -> cython.void:
         """Remove a tile from the mover's rack, which has it. The order of the others stays."""
-        i: cython.Py_ssize_t = self.seat * RACK_ROOM
+        i: cython.Py_ssize_t = self.seat * _playout_rows.RACK_ROOM
         last: cython.Py_ssize_t = i + self.rack_sizes[self.seat] - 1
         while i < last and self.rack_tiles[i] != tile:
             i += 1
@@ -466,7 +448,7 @@ class SelfPlay:
             return
         self.n_in_bag -= n_drawn
         for i in range(n_drawn):
-            self.rack_tiles[self.seat * RACK_ROOM + n_tiles + i] = self.tiles_in_bag[self.n_in_bag + i]
+            self.rack_tiles[self.seat * _playout_rows.RACK_ROOM + n_tiles + i] = self.tiles_in_bag[self.n_in_bag + i]
         self.rack_sizes[self.seat] += n_drawn
 
     @cython.cfunc

@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """The cost of writing one text for another: the cheapest way to rewrite it, by rules.
 
 Texts are compared as ^text$. A rule alpha -> beta says that alpha was written and beta was meant, at a cost. Row j of
@@ -25,12 +23,9 @@ computed once, so meant texts are quickest in alphabetical order.
 
 from __future__ import annotations
 
-from lexc.kernels._types import Buffer
+import cython
 
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
+from lexc.kernels._types import Buffer
 
 _BEGIN_MARK = cython.declare(cython.uint, 1)  # the number of ^
 _END_MARK = cython.declare(cython.uint, 2)  # the number of $

@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """Look-ups of phonetic codes among the entries of words.
 
 An entry is a number of 64 bits, as `PhoneticRules.hash_words` writes it: the hash of the word's code in the higher
@@ -10,15 +8,8 @@ The hash is FNV-1a, which takes one letter after another. So all edits at one pl
 
 from __future__ import annotations
 
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._masks import HALF
-else:
-    from lexc.kernels.layout._masks import HALF
+import cython
+from cython.cimports.lexc.kernels.layout import _masks
 
 _EMPTY_HASH = cython.declare(cython.uint, 2166136261)
 _FNV_PRIME = cython.declare(cython.ulonglong, 16777619)
@@ -106,7 +97,7 @@ def _sort_by_byte(source: cython.ulonglong[::1], target: cython.ulonglong[::1], 
 @cython.exceptval(check=False)
 def _next_hash(before: cython.uint, letter: cython.uint) -> cython.uint:
     """The hash of a text and one more letter. before: that of the text."""
-    return cython.cast(cython.uint, (before ^ letter) * _FNV_PRIME & HALF)
+    return cython.cast(cython.uint, (before ^ letter) * _FNV_PRIME & _masks.HALF)
 
 
 @cython.cfunc
@@ -133,6 +124,6 @@ def _append_ordinals(entries: cython.const[cython.ulonglong][::1], hash_: cython
         else:
             high = middle
     while low < len(entries) and entries[low] >> 32 == hash_ and len(found) < limit:
-        found.append(entries[low] & HALF)
+        found.append(entries[low] & _masks.HALF)
         low += 1
     return None

@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """The phonetic codes of words, by rules as those of PHONE in hunspell's dictionaries and of aspell.
 
 A rule is tried where its first letter stands. It reads further letters, one letter of a set, and the place in the word;
@@ -20,12 +18,9 @@ than that letter, and has no lower priority. The manual of aspell describes them
 
 from __future__ import annotations
 
-from lexc.kernels._types import Buffer, Writable
+import cython
 
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
+from lexc.kernels._types import Buffer, Writable
 
 _N_FIELDS = cython.declare(cython.Py_ssize_t, 9)
 _LETTERS_OFFSET = cython.declare(cython.Py_ssize_t, 0)

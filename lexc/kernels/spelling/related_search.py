@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
-# cython: auto_pickle=False
 """The words that related texts make of a written one: each piece of it stands for itself or for one of its choices.
 
     kosciol     o -> o ó    s -> s ś    c -> c ć    l -> l ł        kościół
@@ -9,17 +7,9 @@ The walk takes the tiles of a choice at once, so that a beginning that no word h
 
 from __future__ import annotations
 
-try:
-    import cython
-except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _cython_fallback as cython
-
-if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._nodes import accepts, child
-    from cython.cimports.lexc.kernels.layout.nodes import Nodes
-else:
-    from lexc.kernels.layout._nodes import accepts, child
-    from lexc.kernels.layout.nodes import Nodes
+import cython
+from cython.cimports.lexc.kernels.layout import _nodes
+from cython.cimports.lexc.kernels.layout.nodes import Nodes
 
 
 def search_by_choices(nodes: Nodes, root: cython.Py_ssize_t, text: str, choices: dict, longest: cython.Py_ssize_t,
@@ -65,8 +55,8 @@ def search_by_choices(nodes: Nodes, root: cython.Py_ssize_t, text: str, choices:
                 is_word = False
                 last = len(tiles) - 1
                 for i in range(last + 1):
-                    is_word = i == last and accepts(nodes.units32, nodes.units64, nodes.layout, node, tiles[i])
-                    node = child(nodes.units32, nodes.units64, nodes.layout, node, tiles[i])
+                    is_word = i == last and _nodes.accepts(nodes.units32, nodes.units64, nodes.layout, node, tiles[i])
+                    node = _nodes.child(nodes.units32, nodes.units64, nodes.layout, node, tiles[i])
                     if node == 0:
                         break
                 if node != 0 or is_word:

@@ -45,4 +45,5 @@ def _heuristics(tile_points: tuple[int, ...], factor: int) -> tuple[array[int], 
 
 def going_out_value(rules: Rules, others_points: int) -> int:
     """The value of going out, in 1 / POINT. others_points: the points of the tiles on the other racks."""
-    return POINT * (out_factor(rules) * others_points + STUCK_PENALTY)
+    value: int = POINT * (out_factor(rules) * others_points + STUCK_PENALTY)
+    return value

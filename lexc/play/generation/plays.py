@@ -28,7 +28,8 @@ class Plays(Sequence[Move]):
         self._words = words
 
     def __len__(self) -> int:
-        return len(self._plays) // PLAY_ROW
+        n_plays: int = len(self._plays) // PLAY_ROW
+        return n_plays
 
     @property
     def scores(self) -> list[int]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Iterator
 
+import lexc.kernels.correctness._switches as switch_bits
 from lexc.image.dictionary_section import DictionaryRules, Pattern, Rule
-from lexc.kernels.correctness import _switches
 from lexc.kernels.correctness._rule_rows import CONVERSION_WIDTH
 from lexc.kernels.correctness._set_numbers import ANY_SET
 
@@ -46,11 +46,11 @@ class RuleTables:
     @property
     def switches(self) -> int:
         """The switches as bits, with those of the language."""
-        bits = sum(getattr(_switches, name.upper(), 0) for name in set(self.rules.switches))
+        bits = sum(getattr(switch_bits, name.upper(), 0) for name in set(self.rules.switches))
         language = self.rules.language
-        bits |= _switches.HUNGARIAN if language.startswith("hu") else 0
+        bits |= switch_bits.HUNGARIAN if language.startswith("hu") else 0
         # hunspell accepts İ in words of Turkish and Azeri alone, though Crimean Tatar has two letters I, too
-        return bits | (_switches.TURKIC if language[:2] in ("tr", "az") else 0)
+        return bits | (switch_bits.TURKIC if language[:2] in ("tr", "az") else 0)
 
     def _range(self, text: str) -> tuple[int, int]:
         """The start and the end of a text among all texts."""
