@@ -70,7 +70,7 @@ def hash_sources(kernel: str) -> str:
 
 
 def read_note() -> dict[str, Build]:
-    """How each kernel was compiled in place, by name; empty if none was."""
+    """The hashes of each kernel that was compiled in place, by name; empty if none was."""
     lines = NOTE.read_text(encoding="utf-8").split("\n") if NOTE.exists() else []
     rows = (line.split() for line in lines)
     return {row[2]: Build(row[0], row[1]) for row in rows if len(row) == 3}
