@@ -88,7 +88,7 @@ class KernelFinder:
         self.refused = frozenset(f"{_KERNELS}{name}" for name in refused)
 
     def find_spec(self, name: str, path: Sequence[str] | None, target: ModuleType | None = None) -> ModuleSpec | None:
-        """Where a kernel or a module of constants is, None for other modules. Raises ImportError for a refused one."""
+        """The place of a kernel or a module of constants, None for others. Raises ImportError if it is refused."""
         if path is None or not name.startswith(_KERNELS):
             return None
         spec = PathFinder.find_spec(name, path)
