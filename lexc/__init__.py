@@ -29,12 +29,12 @@ if TYPE_CHECKING:
     from lexc.lexicon import Lexicon, frombytes
     from lexc.opening import open_any as open
     from lexc.opening import open_dictionary
-    from lexc.overlay import Overlay
+    from lexc.overlays.overlay import Overlay
 
 _MODULES = {  # of each public name: its module, and its name there
     "Alphabet": ("alphabet", "Alphabet"),
     "Lexicon": ("lexicon", "Lexicon"),
-    "Overlay": ("overlay", "Overlay"),
+    "Overlay": ("overlays.overlay", "Overlay"),
     "build": ("building", "build"),
     "convert": ("converting", "convert"),
     "frombytes": ("lexicon", "frombytes"),

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
     from lexc.compile.build import BuildOptions
-    from lexc.progress import Listener
     from lexc.source import ReadOptions
+    from lexc.system.progress import Listener
 
 
 def build(

@@ -13,11 +13,11 @@ from lexc.codecs.compilation import compile_content, recompile
 from lexc.compile.build import BuildOptions, CompiledImage
 from lexc.compile.sets import check_number_of_words
 from lexc.errors import UsageError
-from lexc.files import require_other_file
 from lexc.image.graph import KINDS, kind_of
 from lexc.image.writer import assemble, write_atomically
 from lexc.lexicon import Lexicon
 from lexc.opening import AlphabetChoice, ReadingOptions, is_foreign, open_any, read_foreign
+from lexc.system.files import require_other_file
 
 Target = str | os.PathLike[str] | IO[bytes]
 

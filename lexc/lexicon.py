@@ -6,12 +6,13 @@ import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from typing import TYPE_CHECKING, Any, overload
 
-from lexc import bundled, query
+from lexc import query
 from lexc.errors import ImageError, LexcError, UsageError, did_you_mean, plural
 from lexc.image import writer
 from lexc.image.graph import Graph
 from lexc.image.meta import Meta
 from lexc.image.reader import Image, Load, open_image
+from lexc.installed import bundled
 from lexc.kernels.layout.lookup import Lookup
 from lexc.query import words as queries
 from lexc.query.limits import require_str
@@ -156,7 +157,7 @@ class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
 
     def suggest(self, word: str, n: int = 10) -> list[str]:
         """The n likeliest corrections of an unknown word, the likeliest first: see `lexc.query.suggestions`."""
-        from lexc.suggesting import make_suggester  # lazy: lexc.suggesting costs 5 ms
+        from lexc.installed.suggesting import make_suggester  # lazy: lexc.installed.suggesting costs 5 ms
 
         return make_suggester([self.image]).suggest(require_str(word, "word"), n)
 

@@ -7,14 +7,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from types import ModuleType
 from typing import TYPE_CHECKING, NamedTuple
 
-from lexc import bundled
 from lexc.alphabet import Alphabet
 from lexc.errors import EmptySource, UnknownFormat
-from lexc.files import affixes_beside, is_dictionary_name, uncompressed_suffix_of
 from lexc.image.container import MAGIC
 from lexc.image.reader import Load, map_file
 from lexc.image.writer import assemble
+from lexc.installed import bundled
 from lexc.lexicon import Lexicon, frombytes, open_lexicon
+from lexc.system.files import affixes_beside, is_dictionary_name, uncompressed_suffix_of
 
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer
@@ -117,7 +117,7 @@ def open_dictionary(language: str, trust: bool = False, load: Load = "map") -> L
     `lexc.lexicon.open_lexicon`. Raises UsageError if the name is not plain, ResourceMissing if there is none,
     SourceError if its files are damaged.
     """
-    from lexc import system_dictionaries  # lazy: lexc.system_dictionaries costs 3 ms
+    from lexc.installed import system_dictionaries  # lazy: lexc.installed.system_dictionaries costs 3 ms
 
     return Lexicon(system_dictionaries.open_by_name(language, trust, load))
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from lexc import resources
 from lexc.alphabet import Alphabet
+from lexc.system import resources
 
 ALPHABETS = {name: Alphabet.load(name) for name in resources.names("alphabets", ".toml")} | {
     "auto of combining letters": Alphabet.from_letters(

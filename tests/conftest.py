@@ -83,7 +83,7 @@ def import_kernel(name: str) -> ModuleType:
 
 def run_apart(file: str, *arguments: str) -> list[str]:
     """The command that runs a test file as a program, on the kernels that the tests run on."""
-    from lexc.processes import python_command  # which imports kernels
+    from lexc.system.processes import python_command  # which imports kernels
 
     run = f"import conftest, runpy; runpy.run_path({file!r}, run_name='__main__')"
     code = f"import sys; sys.path[:0] = {[path for path in sys.path if path]!r}; {run}"
@@ -123,7 +123,7 @@ def apart() -> Callable[..., list[str]]:
 @pytest.fixture(scope="module")
 def cluster() -> Iterator[Any]:
     """Two processes of a Dask cluster on this machine."""
-    from lexc.processes import safe_environment  # which imports kernels
+    from lexc.system.processes import safe_environment  # which imports kernels
 
     distributed = pytest.importorskip("distributed")
     with safe_environment():
@@ -153,7 +153,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def _forget_relative_paths() -> None:
     """Keep the processes that tests start from importing files in the current folder."""
-    from lexc.processes import environment  # which imports kernels
+    from lexc.system.processes import environment  # which imports kernels
 
     clean = environment()
     os.environ.clear()

@@ -15,7 +15,8 @@ import independent
 import pytest
 
 import lexc
-from lexc import codecs, processes
+from lexc import codecs
+from lexc.system import processes
 
 PACKAGES = {
     "backports", "click", "cloudpickle", "cython", "dask", "distributed", "marisa_trie", "matplotlib", "msgpack",
@@ -174,7 +175,7 @@ def test_the_safe_environment_is_restored_at_the_end_of_its_block(monkeypatch: p
 
 def test_a_process_has_the_users_packages_where_its_parent_has_them() -> None:
     assert "-P" in processes.python_command()
-    show = "import sys; from lexc.processes import python_command; print(*python_command('x'))"
+    show = "import sys; from lexc.system.processes import python_command; print(*python_command('x'))"
     for flags in ([], ["-s"], ["-E"], ["-I"]):
         output = subprocess.run([sys.executable, *flags, "-c", show], capture_output=True, text=True, check=True).stdout
         found = set(output.split()[1:-1])

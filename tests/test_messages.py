@@ -171,13 +171,13 @@ def test_every_error_that_is_raised_by_its_name_is_in_the_list() -> None:
 )
 def test_a_message_that_breaks_a_rule_is_found(code: str, fault: str) -> None:
     tree = ast.parse(f"def told(x):\n    {code}")
-    found = [*messages.errors("lexc/alphabet.py", tree), *messages.notes("lexc/alphabet.py", tree)]
+    found = [*messages.errors("lexc/alphabet/alphabet.py", tree), *messages.notes("lexc/alphabet/alphabet.py", tree)]
     assert any(fault in text for message in found for text in faults(message))
 
 
 def test_a_sound_error_breaks_no_rule() -> None:
     tree = ast.parse("def told(x):\n    raise Malformed(f'section {x} lies elsewhere', found=str(x))")
-    assert [fault for message in messages.errors("lexc/alphabet.py", tree) for fault in faults(message)] == []
+    assert [fault for message in messages.errors("lexc/alphabet/alphabet.py", tree) for fault in faults(message)] == []
 
 
 def test_an_error_without_a_remedy_of_its_own_has_that_of_its_kind() -> None:

@@ -16,7 +16,8 @@ from conftest import TESTS, long
 from pages import is_shown, needs, run_page, steps
 
 import lexc
-from lexc import resources, system_dictionaries
+from lexc.installed import system_dictionaries
+from lexc.system import resources
 
 ROOT = TESTS.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))

@@ -26,11 +26,9 @@ PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(enco
 
 ROOMS = [
     "__main__",
-    "cli", "views", "papers", "play", "converting", "language_server", "ispell", "personal_list", "overlay", "opening",
-    "codecs", "journal", "building", "lexicon", "suggesting", "bundled", "system_dictionaries", "cache",
-    "query", "texts",
-    "out_of_core", "compile", "image", "source", "alphabet", "resources", "locks", "files", "executors", "processes",
-    "threads", "progress", "layouts", "errors", "kernels",
+    "cli", "views", "papers", "play", "converting", "language_server", "overlays", "opening", "codecs", "building",
+    "lexicon", "installed", "query", "texts", "out_of_core", "compile", "image", "source", "alphabet", "system",
+    "layouts", "errors", "kernels",
 ]  # fmt: skip
 """From top to bottom: a room imports from itself and from those below it."""
 KERNEL_ROOMS = [
@@ -62,8 +60,7 @@ NAMES = {module_name(path) for path in MODULES}
 
 def room_of(module: str) -> str:
     """The room of a module, "" for the package itself."""
-    room = [*module.split("."), ""][1]
-    return "alphabet" if room.startswith("alphabet_") else room
+    return [*module.split("."), ""][1]
 
 
 def imports(path: Path) -> Iterator[tuple[int, str]]:
@@ -117,7 +114,7 @@ def test_the_folders_of_out_of_core_are_named_in_their_order() -> None:
 
 
 def top_path(path: Path) -> str:
-    """The folder or module of lexc in which a module lies: `lexc/cli/`, `lexc/files.py`."""
+    """The folder or module of lexc in which a module lies: `lexc/cli/`, `lexc/system/files.py`."""
     names = relative_name(path).split("/")
     return "/".join(names[:2]) + "/" * (len(names) > 2)
 
@@ -146,8 +143,8 @@ def test_imports_point_downwards() -> None:
 
 
 def test_the_test_of_the_arrows_sees_relative_and_lazy_imports() -> None:
-    assert "lexc.alphabet_fields" in [module for _, module in imports(ROOT / "lexc" / "alphabet.py")]
-    assert "lexc.compile.build" in [module for _, module in imports(ROOT / "lexc" / "bundled.py")]
+    assert "lexc.alphabet.fields" in [module for _, module in imports(ROOT / "lexc" / "alphabet" / "alphabet.py")]
+    assert "lexc.compile.build" in [module for _, module in imports(ROOT / "lexc" / "installed" / "bundled.py")]
     assert is_allowed("cli", "lexicon")
     assert not is_allowed("source", "compile")
     assert not is_allowed("kernels", "errors")
@@ -191,10 +188,9 @@ def test_the_test_of_cycles_sees_them() -> None:
 LAZY = re.compile(r"  # lazy: (?P<name>[\w.]+) (?:costs (?:0\.)?[1-9]\d* ms|may be missing)$")
 """The comment behind an import inside a function: it would slow every start, or it may not be installed."""
 N_LAZY = {
-    "cli": 33, "views": 5, "ispell": 1, "papers": 4, "play": 7, "codecs": 2, "overlay": 3, "opening": 4, "locks": 1,
-    "lexicon": 4, "bundled": 2, "system_dictionaries": 2, "cache": 1, "compile": 8, "image": 12, "kernels": 6,
-    "source": 10, "texts": 5, "alphabet": 5, "errors": 1, "query": 1, "building": 9, "out_of_core": 6, "files": 1,
-    "executors": 1, "resources": 1,
+    "cli": 33, "views": 5, "papers": 4, "play": 7, "overlays": 4, "opening": 4, "codecs": 2, "building": 9,
+    "lexicon": 4, "installed": 5, "query": 1, "texts": 5, "out_of_core": 6, "compile": 8, "image": 12, "source": 10,
+    "alphabet": 5, "system": 4, "errors": 1, "kernels": 6,
 }  # fmt: skip
 """The number of such imports in each room, so that nobody adds one by accident."""
 

@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from lexc import bundled
-from lexc.processes import python_command
+from lexc.installed import bundled
+from lexc.system.processes import python_command
 
 WORDS = Path(__file__).parents[1] / "lexicons" / "words"
 README = (WORDS / "README.md").read_text(encoding="utf-8")

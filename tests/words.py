@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gzip
 
-from lexc import resources
+from lexc.system import resources
 
 
 def english_words() -> list[str]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from lexc.cli import commands
-from lexc.cli.editing import edit, edit_options
-from lexc.cli.image_output import OutputOptions
+from lexc.cli.shared import commands
+from lexc.cli.shared.editing import edit, edit_options
+from lexc.cli.shared.image_output import OutputOptions
 
 
 @commands.command("add")

@@ -7,11 +7,11 @@ from typing import Any
 
 import click
 
-from lexc.cli import commands
-from lexc.cli.lexicons import open_image
-from lexc.cli.parameters import LENGTHS, NumberRange, image_argument
-from lexc.cli.queries import QueryOptions, print_answers, queries_argument, query_options
-from lexc.cli.values import show_option, show_values
+from lexc.cli.shared import commands
+from lexc.cli.shared.lexicons import open_image
+from lexc.cli.shared.parameters import LENGTHS, NumberRange, image_argument
+from lexc.cli.shared.queries import QueryOptions, print_answers, queries_argument, query_options
+from lexc.cli.shared.values import show_option, show_values
 from lexc.lexicon import Lexicon
 
 

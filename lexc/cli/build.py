@@ -9,25 +9,25 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 import lexc
-from lexc import bundled
-from lexc.alphabet_folding import FOLDS
-from lexc.cli import commands
-from lexc.cli.build_summary import print_summary
-from lexc.cli.image_options import about_options, on_duplicate_option
-from lexc.cli.image_writing import write_image
-from lexc.cli.memory_options import Limits, limited_memory_options
-from lexc.cli.parameters import DELIMITER, LENGTHS, json_option, quiet_option
-from lexc.cli.printing import print_json
-from lexc.cli.progress_bar import ProgressBar
-from lexc.cli.writing_options import LAYOUTS_HELP, writing_options
+from lexc.alphabet.folding import FOLDS
+from lexc.cli.shared import commands
+from lexc.cli.shared.build_summary import print_summary
+from lexc.cli.shared.image_options import about_options, on_duplicate_option
+from lexc.cli.shared.image_writing import write_image
+from lexc.cli.shared.memory_options import Limits, limited_memory_options
+from lexc.cli.shared.parameters import DELIMITER, LENGTHS, json_option, quiet_option
+from lexc.cli.shared.printing import print_json
+from lexc.cli.shared.progress_bar import ProgressBar
+from lexc.cli.shared.writing_options import LAYOUTS_HELP, writing_options
 from lexc.compile.build import BuildOptions, CompiledImage
 from lexc.errors import UsageError
-from lexc.files import require_other_file, suffix_of
 from lexc.image.graph import KINDS, kind_of
 from lexc.image.writer import assemble
+from lexc.installed import bundled
 from lexc.layouts import LAYOUTS
 from lexc.out_of_core.streaming import compile_in_memory, compile_in_order
 from lexc.source import MAX_LETTERS, ReadOptions
+from lexc.system.files import require_other_file, suffix_of
 from lexc.views.build_results import BuildResult, build_result
 
 if TYPE_CHECKING:
@@ -182,7 +182,7 @@ def command(
     _require_no_lexicons(words, output)
     require_other_file(output, *words, options["alphabet"])
     if limits.are_given():
-        from lexc.cli.limited_build import (  # lazy: lexc.cli.limited_build costs 15 ms
+        from lexc.cli.shared.limited_build import (  # lazy: lexc.cli.shared.limited_build costs 15 ms
             build_in_limited_memory,
             refuse_other_outputs,
         )

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import click
 
-from lexc import cache
-from lexc.cli import commands
-from lexc.cli.lexicons import print_cache_problem
-from lexc.cli.parameters import json_option, quiet_option
-from lexc.cli.printing import print_json, print_lines
+from lexc.cli.shared import commands
+from lexc.cli.shared.lexicons import print_cache_problem
+from lexc.cli.shared.parameters import json_option, quiet_option
+from lexc.cli.shared.printing import print_json, print_lines
 from lexc.errors import plural, printable
+from lexc.installed import cache
 from lexc.views.cache_reports import cache_report
 
 

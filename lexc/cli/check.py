@@ -7,14 +7,14 @@ from collections.abc import Sequence
 
 import click
 
-from lexc.cli import commands
-from lexc.cli.format_options import reading_options
-from lexc.cli.language_option import make_lang_option, refuse_image
-from lexc.cli.lexicons import open_words
-from lexc.cli.main import NO
-from lexc.cli.parameters import image_argument, json_option, quiet_option
-from lexc.cli.printing import print_json, print_lines
-from lexc.cli.values import ShownValues, show_option, show_values
+from lexc.cli.shared import commands
+from lexc.cli.shared.exit_statuses import NO
+from lexc.cli.shared.format_options import reading_options
+from lexc.cli.shared.language_option import make_lang_option, refuse_image
+from lexc.cli.shared.lexicons import open_words
+from lexc.cli.shared.parameters import image_argument, json_option, quiet_option
+from lexc.cli.shared.printing import print_json, print_lines
+from lexc.cli.shared.values import ShownValues, show_option, show_values
 from lexc.lexicon import Lexicon
 from lexc.opening import BY_CONTENT, EmptyLexicon, ReadingOptions
 
@@ -134,7 +134,7 @@ def _print_objects(lexicons: Lexicons, words: list[str], is_by_rules: bool, show
 def _open_lexicons(image: str, lang: str | None, reading: ReadingOptions) -> Lexicons:
     if lang is None:
         return [open_words(image, reading)]
-    from lexc.cli.languages import open_languages  # lazy: lexc.cli.languages costs 3 ms
+    from lexc.cli.shared.languages import open_languages  # lazy: lexc.cli.shared.languages costs 3 ms
 
     refuse_image(reading != BY_CONTENT)
     return open_languages(lang)

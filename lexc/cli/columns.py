@@ -6,22 +6,22 @@ from typing import Any
 
 import click
 
-from lexc.cli import commands
-from lexc.cli.format_options import reading_options
-from lexc.cli.image_options import on_duplicate_option
-from lexc.cli.image_writing import write_image
-from lexc.cli.lexicons import open_image
-from lexc.cli.parameters import DELIMITER, image_argument, json_option
-from lexc.cli.printing import print_json, print_lines
+from lexc.cli.shared import commands
+from lexc.cli.shared.format_options import reading_options
+from lexc.cli.shared.image_options import on_duplicate_option
+from lexc.cli.shared.image_writing import write_image
+from lexc.cli.shared.lexicons import open_image
+from lexc.cli.shared.parameters import DELIMITER, image_argument, json_option
+from lexc.cli.shared.printing import print_json, print_lines
 from lexc.compile.edit_columns import edit_columns
 from lexc.errors import EmptySource, SourceError, UsageError, plural, printable
-from lexc.files import require_other_file
 from lexc.image.writer import assemble
 from lexc.lexicon import Lexicon, frombytes
 from lexc.opening import ReadingOptions
 from lexc.source import ReadOptions, read_words
 from lexc.source.value_cells import parse_value_column
 from lexc.source.words import Words
+from lexc.system.files import require_other_file
 from lexc.views.columns import ColumnList, list_columns
 
 

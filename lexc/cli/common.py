@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from lexc.cli import commands
-from lexc.cli.image_output import OutputOptions
-from lexc.cli.set_operations import combine, set_options
+from lexc.cli.shared import commands
+from lexc.cli.shared.image_output import OutputOptions
+from lexc.cli.shared.set_operations import combine, set_options
 
 
 @commands.command("common")

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import click
 
-from lexc.cli import commands
-from lexc.cli.completion_scripts import SCRIPTS
+from lexc.cli.shared import commands
+from lexc.cli.shared.completion_scripts import SCRIPTS
 from lexc.errors import LexcError, UsageError, printable
 from lexc.image.writer import write_atomically
 

@@ -6,12 +6,12 @@ import sys
 
 import click
 
-from lexc.cli import commands
-from lexc.cli.format_options import print_notes, reading_options
-from lexc.cli.parameters import json_option, quiet_option
-from lexc.cli.printing import print_json, print_lines
-from lexc.cli.progress_bar import ProgressBar
-from lexc.cli.writing_options import LAYOUTS_HELP, writing_options
+from lexc.cli.shared import commands
+from lexc.cli.shared.format_options import print_notes, reading_options
+from lexc.cli.shared.parameters import json_option, quiet_option
+from lexc.cli.shared.printing import print_json, print_lines
+from lexc.cli.shared.progress_bar import ProgressBar
+from lexc.cli.shared.writing_options import LAYOUTS_HELP, writing_options
 from lexc.codecs import all_codecs
 from lexc.converting import Conversion, convert
 from lexc.errors import plural, printable

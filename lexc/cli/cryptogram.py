@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import click
 
-from lexc.cli import commands
-from lexc.cli.lexicons import open_image
-from lexc.cli.parameters import image_argument
-from lexc.cli.queries import QueryOptions, print_answers, queries_argument, query_options
+from lexc.cli.shared import commands
+from lexc.cli.shared.lexicons import open_image
+from lexc.cli.shared.parameters import image_argument
+from lexc.cli.shared.queries import QueryOptions, print_answers, queries_argument, query_options
 from lexc.errors import UsageError
 from lexc.query.cryptogram import Readings
 from lexc.views.answers import CryptogramReading

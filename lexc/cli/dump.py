@@ -8,11 +8,11 @@ from typing import Any
 
 import click
 
-from lexc import bundled
-from lexc.cli import commands
-from lexc.cli.parameters import image_argument, json_option
-from lexc.cli.printing import print_json, print_lines
+from lexc.cli.shared import commands
+from lexc.cli.shared.parameters import image_argument, json_option
+from lexc.cli.shared.printing import print_json, print_lines
 from lexc.image import dump, reader
+from lexc.installed import bundled
 from lexc.lexicon import open_lexicon
 from lexc.views.dump_fields import dump_fields
 

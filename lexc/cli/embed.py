@@ -6,16 +6,16 @@ import os
 
 import click
 
-from lexc.cli import commands
-from lexc.cli.format_options import reading_options
-from lexc.cli.lexicons import open_image
-from lexc.cli.parameters import image_argument, quiet_option
-from lexc.cli.printing import print_lines
+from lexc.cli.shared import commands
+from lexc.cli.shared.format_options import reading_options
+from lexc.cli.shared.lexicons import open_image
+from lexc.cli.shared.parameters import image_argument, quiet_option
+from lexc.cli.shared.printing import print_lines
 from lexc.errors import printable
-from lexc.files import require_other_file
 from lexc.image import embedding
 from lexc.image.writer import write_atomically
 from lexc.opening import ReadingOptions
+from lexc.system.files import require_other_file
 
 
 @commands.command("embed")

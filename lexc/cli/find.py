@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from lexc.cli import commands
-from lexc.cli.format_options import print_notes
-from lexc.cli.lexicons import open_image
-from lexc.cli.parameters import NumberRange, WeightRange, image_argument
-from lexc.cli.queries import QueryOptions, print_answers, queries_argument, query_options
-from lexc.cli.values import NameList, ShownValues
+from lexc.cli.shared import commands
+from lexc.cli.shared.format_options import print_notes
+from lexc.cli.shared.lexicons import open_image
+from lexc.cli.shared.parameters import NumberRange, WeightRange, image_argument
+from lexc.cli.shared.queries import QueryOptions, print_answers, queries_argument, query_options
+from lexc.cli.shared.values import NameList, ShownValues
 from lexc.errors import UsageError, did_you_mean
 from lexc.query.condition_text import read_conditions, write_conditions
 from lexc.query.facts import KINDS, Facts
@@ -59,7 +59,7 @@ class _ShownNames(NameList):
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         """The facts that can follow the last comma."""
-        from lexc.cli.completion_items import matching_items  # lazy: lexc.cli.completion_items costs 5 ms
+        from lexc.cli.shared.completion_items import matching_items  # lazy: lexc.cli.shared.completion_items costs 5 ms
 
         before, comma, _ = incomplete.rpartition(",")
         return matching_items({f"{before}{comma}{kind}": "" for kind in KINDS}, incomplete)
@@ -72,7 +72,7 @@ class _OrderName(click.ParamType):  # type: ignore[type-arg]
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         """The built-in orders."""
-        from lexc.cli.completion_items import matching_items  # lazy: lexc.cli.completion_items costs 5 ms
+        from lexc.cli.shared.completion_items import matching_items  # lazy: lexc.cli.shared.completion_items costs 5 ms
 
         return matching_items(dict.fromkeys(ORDERS, ""), incomplete)
 

@@ -8,20 +8,20 @@ from contextlib import nullcontext
 
 import click
 
-from lexc.cli import commands
-from lexc.cli.format_options import reading_options
-from lexc.cli.lexicons import open_image
-from lexc.cli.main import NO
-from lexc.cli.parameters import json_option, quiet_option
-from lexc.cli.printing import print_json
+from lexc.cli.shared import commands
+from lexc.cli.shared.exit_statuses import NO
+from lexc.cli.shared.format_options import reading_options
+from lexc.cli.shared.lexicons import open_image
+from lexc.cli.shared.parameters import json_option, quiet_option
+from lexc.cli.shared.printing import print_json
 from lexc.errors import UsageError, plural, printable
-from lexc.files import open_to_read, require_other_file
 from lexc.image.writer import write_atomically
 from lexc.opening import ReadingOptions
 from lexc.play import read_gcg, replay, write_cgp, write_gcg
 from lexc.play.records.game import Game
 from lexc.play.records.gcg_lines import MAX_BYTES
 from lexc.play.records.replay import Replay
+from lexc.system.files import open_to_read, require_other_file
 from lexc.views.games import replay_report
 
 

@@ -6,14 +6,14 @@ from typing import Any
 
 import click
 
-from lexc.cli import commands
-from lexc.cli.format_options import reading_options
-from lexc.cli.lexicons import open_image
-from lexc.cli.main import NO
-from lexc.cli.parameters import image_argument, json_option
-from lexc.cli.printing import print_json, print_lines
-from lexc.cli.queries import escape, queries_argument, read_queries
-from lexc.cli.values import format_value
+from lexc.cli.shared import commands
+from lexc.cli.shared.exit_statuses import NO
+from lexc.cli.shared.format_options import reading_options
+from lexc.cli.shared.lexicons import open_image
+from lexc.cli.shared.parameters import image_argument, json_option
+from lexc.cli.shared.printing import print_json, print_lines
+from lexc.cli.shared.queries import escape, queries_argument, read_queries
+from lexc.cli.shared.values import format_value
 from lexc.errors import WordNotFound
 from lexc.lexicon import Lexicon
 from lexc.opening import ReadingOptions

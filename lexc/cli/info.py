@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, cast
 
-from lexc.cli import commands
-from lexc.cli.format_options import print_notes, reading_options
-from lexc.cli.parameters import image_argument, json_option
-from lexc.cli.printing import print_facts, print_json
+from lexc.cli.shared import commands
+from lexc.cli.shared.format_options import print_notes, reading_options
+from lexc.cli.shared.parameters import image_argument, json_option
+from lexc.cli.shared.printing import print_facts, print_json
 from lexc.opening import ReadingOptions
 from lexc.views.descriptions import ForeignFileDescription, ImageDescription, describe_file
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from lexc.cli import commands
-from lexc.cli.lexicons import open_image
-from lexc.cli.parameters import image_argument
-from lexc.cli.queries import QueryOptions, print_answers, queries_argument, query_options
-from lexc.cli.values import show_option, show_values
+from lexc.cli.shared import commands
+from lexc.cli.shared.lexicons import open_image
+from lexc.cli.shared.parameters import image_argument
+from lexc.cli.shared.queries import QueryOptions, print_answers, queries_argument, query_options
+from lexc.cli.shared.values import show_option, show_values
 
 
 @commands.command("isomorphs")

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 
 import click
 
-from lexc.cli import commands
-from lexc.cli.lexicons import open_image
-from lexc.cli.main import NO
-from lexc.cli.parameters import image_argument
-from lexc.cli.queries import STDIN, QueryOptions, print_answers, queries_argument, query_options, read_lines
-from lexc.cli.values import show_option, show_values
+from lexc.cli.shared import commands
+from lexc.cli.shared.exit_statuses import NO
+from lexc.cli.shared.lexicons import open_image
+from lexc.cli.shared.parameters import image_argument
+from lexc.cli.shared.queries import STDIN, QueryOptions, print_answers, queries_argument, query_options, read_lines
+from lexc.cli.shared.values import show_option, show_values
 from lexc.errors import UsageError, printable
 from lexc.lexicon import Lexicon
 

@@ -6,15 +6,15 @@ import os
 
 import click
 
-from lexc.cli.commands import Group
-from lexc.cli.format_options import reading_options
-from lexc.cli.game_options import dask_option, jobs_option, rules_option, seed_option
-from lexc.cli.interrupts import raise_on_interrupt
-from lexc.cli.lexicons import open_gaddag, print_notice
-from lexc.cli.parameters import image_argument, json_option, quiet_option
-from lexc.cli.printing import print_facts, print_json, print_lines
-from lexc.cli.progress_bar import ProgressBar
-from lexc.cli.queries import QueryPrefix, bare_option, may_be_several, read_queries
+from lexc.cli.shared.commands import Group
+from lexc.cli.shared.format_options import reading_options
+from lexc.cli.shared.game_options import dask_option, jobs_option, rules_option, seed_option
+from lexc.cli.shared.interrupts import raise_on_interrupt
+from lexc.cli.shared.lexicons import open_gaddag, print_notice
+from lexc.cli.shared.parameters import image_argument, json_option, quiet_option
+from lexc.cli.shared.printing import print_facts, print_json, print_lines
+from lexc.cli.shared.progress_bar import ProgressBar
+from lexc.cli.shared.queries import QueryPrefix, bare_option, may_be_several, read_queries
 from lexc.errors import PositionError, printable
 from lexc.opening import ReadingOptions
 from lexc.play.equity.leave_files import find_leaves_file
@@ -85,7 +85,7 @@ def learn_command(
       lexc leaves learn english -o own.leaves --games 100000 --jobs 2
       lexc leaves learn osps.gaddag -o polish.leaves --rules polish
     """
-    from lexc.play.equity.learning import LearningPlan, learn  # lazy: lexc.play.equity.learning costs 9 ms
+    from lexc.play.selfplay.learning import LearningPlan, learn  # lazy: lexc.play.selfplay.learning costs 9 ms
 
     with open_gaddag(image, reading) as lexicon, ProgressBar(not quiet) as bar:
         print_notice(MoveGenerator(lexicon, rules).notice)

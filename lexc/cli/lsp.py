@@ -9,8 +9,8 @@ from typing import Any
 import click
 
 import lexc
-from lexc.cli import commands
-from lexc.cli.language_option import make_lang_option, refuse_image
+from lexc.cli.shared import commands
+from lexc.cli.shared.language_option import make_lang_option, refuse_image
 from lexc.errors import UsageError
 from lexc.language_server.message_input import MessageInput
 

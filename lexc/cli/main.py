@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING
 import click
 
 import lexc
-from lexc.cli import interrupts, quick_exit
-from lexc.cli.commands import HELP_NAMES, Group
+from lexc.cli.shared import interrupts, quick_exit
+from lexc.cli.shared.commands import HELP_NAMES, Group
+from lexc.cli.shared.exit_statuses import BAD_INPUT, INTERNAL_ERROR, INTERRUPTED
 from lexc.errors import LexcError, printable
-from lexc.processes import forget_current_folder
+from lexc.system.processes import forget_current_folder
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -80,8 +81,6 @@ SECTIONS = {
 COMMANDS = {name: text for commands in SECTIONS.values() for name, text in commands.items()}
 
 _COMPLETE = "_LEXC_COMPLETE"  # an environment variable: a shell asks for completions
-# Exit statuses besides 0 (yes, or done): specs/exit-statuses.md.
-NO, BAD_INPUT, INTERNAL_ERROR, INTERRUPTED = 1, 2, 70, interrupts.STATUS
 
 
 class Commands(Group):
@@ -97,12 +96,14 @@ class Commands(Group):
             return None
         command: click.Command = import_module(f"lexc.cli.{cmd_name.replace('-', '_')}").command
         if _COMPLETE in os.environ:
-            import_module("lexc.cli.completion_items").attach_completions(command)
+            import_module("lexc.cli.shared.completion_items").attach_completions(command)
         return command
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
         """The commands and options that begin with a text. No command is imported for that."""
-        items: list[CompletionItem] = import_module("lexc.cli.completion_items").matching_items(COMMANDS, incomplete)
+        items: list[CompletionItem] = import_module("lexc.cli.shared.completion_items").matching_items(
+            COMMANDS, incomplete
+        )
         return [*items, *click.Command.shell_complete(self, ctx, incomplete)]
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -195,7 +196,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
             forget_current_folder()
             interrupts.install()
         if _COMPLETE in os.environ:
-            import_module("lexc.cli.completion_items").register_shells()
+            import_module("lexc.cli.shared.completion_items").register_shells()
         _replace_closed_streams()
         reconfigure = getattr(sys.stdout, "reconfigure", None)
         if reconfigure and sys.stdout.errors in ("strict", "surrogateescape"):  # the latter in the locale C.UTF-8

@@ -8,14 +8,14 @@ from collections.abc import Iterable, Iterator
 
 import click
 
-from lexc.cli import commands
-from lexc.cli.format_options import reading_options
-from lexc.cli.game_options import leaves_option, lenient_option, position_rules_option
-from lexc.cli.lexicons import open_gaddag, print_notice
-from lexc.cli.parameters import image_argument, json_option
-from lexc.cli.positions import locate_errors, read_positions
-from lexc.cli.printing import print_json, print_lines
-from lexc.cli.queries import STDIN, QueryPrefix, bare_option
+from lexc.cli.shared import commands
+from lexc.cli.shared.format_options import reading_options
+from lexc.cli.shared.game_options import leaves_option, lenient_option, position_rules_option
+from lexc.cli.shared.lexicons import open_gaddag, print_notice
+from lexc.cli.shared.parameters import image_argument, json_option
+from lexc.cli.shared.positions import locate_errors, read_positions
+from lexc.cli.shared.printing import print_json, print_lines
+from lexc.cli.shared.queries import STDIN, QueryPrefix, bare_option
 from lexc.errors import plural
 from lexc.opening import ReadingOptions
 from lexc.play import Position, write_cgp

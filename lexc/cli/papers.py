@@ -12,10 +12,10 @@ from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table as RichTable
 
-from lexc.cli import commands
-from lexc.cli.parameters import json_option
-from lexc.cli.printing import print_json
-from lexc.cli.progress_bar import ProgressBar
+from lexc.cli.shared import commands
+from lexc.cli.shared.parameters import json_option
+from lexc.cli.shared.printing import print_json
+from lexc.cli.shared.progress_bar import ProgressBar
 from lexc.papers.drawing import check_format
 from lexc.papers.plots import plot
 from lexc.papers.reproduction import Reproduction, reproduce, reproduce_study

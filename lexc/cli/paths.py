@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import click
 
-from lexc.cli import commands
-from lexc.cli.parameters import json_option
-from lexc.cli.printing import print_facts, print_json
+from lexc.cli.shared import commands
+from lexc.cli.shared.parameters import json_option
+from lexc.cli.shared.printing import print_facts, print_json
 from lexc.views.file_paths import file_paths
 
 PATHS = {

@@ -12,19 +12,17 @@ from pathlib import Path
 import click
 from click.core import ParameterSource
 
-from lexc import resources
-from lexc.bundled import is_name
-from lexc.cli import commands
-from lexc.cli.format_options import reading_options, to_arguments
-from lexc.cli.game_options import players_help
-from lexc.cli.game_terminal import Terminal
-from lexc.cli.interrupts import raise_on_interrupt
-from lexc.cli.lexicons import open_gaddag, print_notice
-from lexc.cli.parameters import image_argument
+from lexc.cli.shared import commands
+from lexc.cli.shared.format_options import reading_options, to_arguments
+from lexc.cli.shared.game_options import players_help
+from lexc.cli.shared.game_terminal import Terminal
+from lexc.cli.shared.interrupts import raise_on_interrupt
+from lexc.cli.shared.lexicons import open_gaddag, print_notice
+from lexc.cli.shared.parameters import image_argument
 from lexc.errors import LexcError, UsageError, printable
-from lexc.files import open_to_read
+from lexc.installed.bundled import is_name
 from lexc.opening import ReadingOptions
-from lexc.overlay import Overlay
+from lexc.overlays.overlay import Overlay
 from lexc.play.interactive.game_settings import CHALLENGES, MAX_MINUTES, UNKNOWN, GameSettings, Seat, read_settings
 from lexc.play.interactive.manager import GameManager, Reply
 from lexc.play.interactive.seating import fill_seats, order_seats
@@ -32,6 +30,8 @@ from lexc.play.players import files
 from lexc.play.records.game import Game
 from lexc.play.records.gcg_lines import MAX_BYTES
 from lexc.play.rules import Rules
+from lexc.system import resources
+from lexc.system.files import open_to_read
 
 _FIXED = "this option was fixed when the game began"
 _FIXED_PARAMETERS = ("names", "watch", "seed", "first", "challenge", "unknown", "minutes", "casual")

@@ -6,12 +6,12 @@ import sys
 
 import click
 
-from lexc.cli import commands
-from lexc.cli.parameters import quiet_option
+from lexc.cli.shared import commands
+from lexc.cli.shared.parameters import quiet_option
 from lexc.errors import printable
-from lexc.files import require_other_file
 from lexc.image.writer import write_atomically
 from lexc.source.misspellings import read_pairs
+from lexc.system.files import require_other_file
 
 
 @commands.command("spell-model")

@@ -7,14 +7,14 @@ from typing import Any
 
 import click
 
-from lexc.cli import commands
-from lexc.cli.format_options import reading_options
-from lexc.cli.lexicons import open_image
-from lexc.cli.main import NO
-from lexc.cli.parameters import LIMIT, image_argument, json_option
-from lexc.cli.printing import fact_lines, print_json, print_lines
-from lexc.cli.queries import QueryPrefix, bare_option, may_be_several, queries_argument, read_queries
-from lexc.cli.values import format_value, show_option, show_values
+from lexc.cli.shared import commands
+from lexc.cli.shared.exit_statuses import NO
+from lexc.cli.shared.format_options import reading_options
+from lexc.cli.shared.lexicons import open_image
+from lexc.cli.shared.parameters import LIMIT, image_argument, json_option
+from lexc.cli.shared.printing import fact_lines, print_json, print_lines
+from lexc.cli.shared.queries import QueryPrefix, bare_option, may_be_several, queries_argument, read_queries
+from lexc.cli.shared.values import format_value, show_option, show_values
 from lexc.errors import plural
 from lexc.opening import ReadingOptions
 from lexc.views.word_studies import study_answer

@@ -4,21 +4,28 @@ from __future__ import annotations
 
 import click
 
-from lexc.cli import commands
-from lexc.cli.format_options import reading_options
-from lexc.cli.game_options import dask_option, jobs_option, players_help, records_option, rules_option, seed_option
-from lexc.cli.interrupts import raise_on_interrupt
-from lexc.cli.lexicons import open_gaddag, print_notice
-from lexc.cli.parameters import image_argument, json_option, quiet_option
-from lexc.cli.printing import print_json, print_lines
-from lexc.cli.progress_bar import ProgressBar
-from lexc.files import make_folder
+from lexc.cli.shared import commands
+from lexc.cli.shared.format_options import reading_options
+from lexc.cli.shared.game_options import (
+    dask_option,
+    jobs_option,
+    players_help,
+    records_option,
+    rules_option,
+    seed_option,
+)
+from lexc.cli.shared.interrupts import raise_on_interrupt
+from lexc.cli.shared.lexicons import open_gaddag, print_notice
+from lexc.cli.shared.parameters import image_argument, json_option, quiet_option
+from lexc.cli.shared.printing import print_json, print_lines
+from lexc.cli.shared.progress_bar import ProgressBar
 from lexc.opening import ReadingOptions
 from lexc.play.generation.generator import MoveGenerator
 from lexc.play.players import make
 from lexc.play.rules import Rules
 from lexc.play.selfplay.tournament import Contest, Standing, tournament
 from lexc.play.selfplay.worker_pool import WorkerPool
+from lexc.system.files import make_folder
 from lexc.views.selfplay import tournament_result
 
 

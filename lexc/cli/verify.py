@@ -6,12 +6,12 @@ from functools import partial
 
 import click
 
-from lexc.cli import commands
-from lexc.cli.format_options import print_notes, reading_options
-from lexc.cli.main import NO
-from lexc.cli.parameters import MemorySize, image_argument, json_option, quiet_option
-from lexc.cli.printing import print_json
-from lexc.cli.progress_bar import ProgressBar
+from lexc.cli.shared import commands
+from lexc.cli.shared.exit_statuses import NO
+from lexc.cli.shared.format_options import print_notes, reading_options
+from lexc.cli.shared.parameters import MemorySize, image_argument, json_option, quiet_option
+from lexc.cli.shared.printing import print_json
+from lexc.cli.shared.progress_bar import ProgressBar
 from lexc.errors import UsageError, printable
 from lexc.opening import ReadingOptions
 from lexc.views.verdicts import verify_file

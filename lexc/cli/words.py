@@ -7,12 +7,12 @@ from itertools import islice
 
 import click
 
-from lexc.cli import commands
-from lexc.cli.format_options import reading_options
-from lexc.cli.lexicons import open_words
-from lexc.cli.parameters import LENGTHS, LIMIT, image_argument, json_option
-from lexc.cli.printing import print_json, print_lines
-from lexc.cli.values import show_option, show_values
+from lexc.cli.shared import commands
+from lexc.cli.shared.format_options import reading_options
+from lexc.cli.shared.lexicons import open_words
+from lexc.cli.shared.parameters import LENGTHS, LIMIT, image_argument, json_option
+from lexc.cli.shared.printing import print_json, print_lines
+from lexc.cli.shared.values import show_option, show_values
 from lexc.errors import AlphabetError, UsageError
 from lexc.lexicon import Lexicon
 from lexc.opening import EmptyLexicon, ReadingOptions

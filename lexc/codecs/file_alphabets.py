@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from lexc import resources
 from lexc.alphabet import Alphabet
 from lexc.codecs.codec import File
 from lexc.errors import AlphabetError, FormatError
+from lexc.system import resources
 
 
 def alphabet_from_letters(labels: Sequence[str], file: File) -> Alphabet:

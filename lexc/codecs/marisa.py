@@ -13,8 +13,8 @@ from lexc.codecs.sibling_lists import too_many_letters_error, words_from_text
 from lexc.codecs.text import printed_words
 from lexc.errors import FormatError, UsageError
 from lexc.lexicon import Lexicon
-from lexc.processes import environment, python_command
 from lexc.source.words import Words
+from lexc.system.processes import environment, python_command
 
 _MAGIC = b"We love Marisa.\0"
 _SEPARATOR = b"\xff"  # in keys of a BytesTrie or RecordTrie, between the word and its payload

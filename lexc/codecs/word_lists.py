@@ -10,11 +10,11 @@ from lexc.codecs.codec import Decoded, File
 from lexc.codecs.sibling_lists import too_many_letters_error
 from lexc.compile.automaton import sort
 from lexc.errors import SourceError
-from lexc.files import affixes_beside
 from lexc.source import ReadOptions, expand_dictionary, read_words, select_column
 from lexc.source.table_detection import has_columns
 from lexc.source.tables import TableReader
 from lexc.source.texts import Text, unpack_text
+from lexc.system.files import affixes_beside
 
 
 def read_text(file: File) -> Decoded:

@@ -11,10 +11,10 @@ from lexc.compile.growing_minimiser import MAX_ARCS, GrowingMinimiser, capacity_
 from lexc.errors import CapacityExceeded
 from lexc.kernels.building import sorting
 from lexc.kernels.layout._arc import SHIFT
-from lexc.progress import Listener
-from lexc.progress import report as progress_of_all
 from lexc.source.words import Words
-from lexc.threads import ALONE, Threads
+from lexc.system.progress import Listener
+from lexc.system.progress import report as progress_of_all
+from lexc.system.threads import ALONE, Threads
 
 if TYPE_CHECKING:
     from lexc.compile.gaddag import GaddagStrings

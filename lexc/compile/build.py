@@ -22,9 +22,9 @@ from lexc.image.section_types import CRITICAL, WORD_DEPENDENT, Section
 from lexc.kernels.building import sorting
 from lexc.layouts import LAYOUTS
 from lexc.layouts.layout import Layout
-from lexc.progress import Listener, report
 from lexc.source.words import Words
-from lexc.threads import ALONE, Task, Threads, count_processors
+from lexc.system.progress import Listener, report
+from lexc.system.threads import ALONE, Task, Threads, count_processors
 
 if TYPE_CHECKING:
     from lexc.compile.letter_table import AlphagramGroups

@@ -10,9 +10,9 @@ from itertools import chain
 from lexc.compile.buffers import Region
 from lexc.compile.gaddag_builder import GaddagBuilder, SharingBuilder
 from lexc.compile.prefixes import ReversedPrefixes
-from lexc.progress import Listener
 from lexc.source.words import Words
-from lexc.threads import Threads
+from lexc.system.progress import Listener
+from lexc.system.threads import Threads
 
 
 class GaddagStrings:

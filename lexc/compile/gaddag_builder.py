@@ -10,7 +10,7 @@ from lexc.compile.prefixes import ReversedPrefixes
 from lexc.kernels.building.concurrent_minimise import ConcurrentMinimiser, n_items_for
 from lexc.kernels.building.gaddag_minimise import GaddagMinimiser
 from lexc.kernels.layout._arc import LABEL
-from lexc.progress import Listener
+from lexc.system.progress import Listener
 
 _PREFIX_STEP = 1 << 16  # prefixes between two reports of progress, when Ctrl-C is noticed
 

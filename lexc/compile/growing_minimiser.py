@@ -7,8 +7,8 @@ import os
 from lexc.compile.buffers import enlarged_copy, zeros
 from lexc.errors import CapacityExceeded
 from lexc.kernels.building.minimise import Minimiser
-from lexc.progress import Listener
 from lexc.source.words import Words
+from lexc.system.progress import Listener
 
 MAX_ARCS = (1 << 32) - 1
 _TILE_STEP = 1 << 21  # tiles of words between two reports of progress, when Ctrl-C is noticed

@@ -9,7 +9,7 @@ from typing import Any
 
 from lexc.source.coding import canonical_text
 from lexc.source.words import Words
-from lexc.threads import ALONE, Threads
+from lexc.system.threads import ALONE, Threads
 
 _LONG = (
     1 << 22

@@ -11,7 +11,7 @@ from lexc.compile.automaton import Automaton
 from lexc.compile.buffers import zeros
 from lexc.kernels.building import node_layout
 from lexc.layouts.layout import Layout, Variant
-from lexc.threads import ALONE, Task, Threads
+from lexc.system.threads import ALONE, Task, Threads
 
 _STEP = 1 << 15  # nodes that a thread writes at a time
 

@@ -11,7 +11,7 @@ from lexc.kernels._types import Writable
 from lexc.kernels.building import sorting, tails
 from lexc.kernels.building.gaddag_minimise import find_prefix_states
 from lexc.source.words import Words
-from lexc.threads import Threads
+from lexc.system.threads import Threads
 
 _BYTES_PER_PREFIX = 1 + 4 * 4 + 3 * 8 + 2  # of all buffers with an item for each prefix
 _MORE_BYTES = 1024  # for their last items, and between them

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from lexc.compile.build import BuildOptions, CompiledImage, compile_words
-from lexc.files import BYTE_ORDER_MARK, affixes_beside, is_dictionary_name
 from lexc.source import ReadOptions, Source, read_words
-from lexc.threads import Threads, count_processors
+from lexc.system.files import BYTE_ORDER_MARK, affixes_beside, is_dictionary_name
+from lexc.system.threads import Threads, count_processors
 
 __all__ = ["BuildOptions", "as_dictionary", "compile_sources", "list_sources"]
 

@@ -7,9 +7,9 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from lexc import layouts
-from lexc.files import suffix_of
 from lexc.image.fields import Field, Record
 from lexc.layouts.layout import Variant
+from lexc.system.files import suffix_of
 
 _KINDS = {1: "dawg", 2: "gaddag", 3: "trie", 4: "anag"}
 KINDS = tuple(_KINDS.values())

@@ -17,7 +17,6 @@ from struct import calcsize
 from typing import TYPE_CHECKING, Any, BinaryIO, Literal, TypeVar
 
 from lexc.errors import ImageError, Malformed, NotAnImage, SectionMissing, printable
-from lexc.files import open_to_read
 from lexc.image import field_checks, graph, meta, rank_section
 from lexc.image.graph import Graph
 from lexc.image.rank_section import RankTable
@@ -29,6 +28,7 @@ from lexc.kernels.layout.nodes import alignment
 from lexc.kernels.layout.ordinals import Ordinals
 from lexc.kernels.layout.tile_lookup import TileLookup
 from lexc.source.column_names import WEIGHT
+from lexc.system.files import open_to_read
 
 if TYPE_CHECKING:  # sections that many images lack are imported by those that have them
     from io import FileIO

@@ -10,10 +10,10 @@ from typing import BinaryIO, NamedTuple
 from xxhash import xxh3_64_intdigest
 
 from lexc.errors import CapacityExceeded, LexcError, printable
-from lexc.files import unfinished
 from lexc.image import container
 from lexc.image.container import HEADER, SECTION, padded_size
 from lexc.image.section_types import Section
+from lexc.system.files import unfinished
 
 Bytes = bytes | bytearray | memoryview
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 
-from lexc import bundled, system_dictionaries
 from lexc.errors import ResourceMissing
 from lexc.image.reader import Image
+from lexc.installed import bundled, system_dictionaries
 from lexc.language_server.settings import Settings
 from lexc.opening import open_any
 

@@ -6,8 +6,8 @@ import os
 
 from platformdirs import user_config_path
 
-from lexc.journal import append_changes
-from lexc.personal_list import read_personal_words, require_word
+from lexc.overlays.journal import append_changes
+from lexc.overlays.personal_list import read_personal_words, require_word
 from lexc.query.spelling import PersonalWords
 
 _FILE = "personal-words.txt"
@@ -22,7 +22,7 @@ class PersonalFile:
     """A file of personal words, and the words in it.
 
     It is open only while it is read or written, since each window of an editor may start a server. path: of a file that
-    need not exist; see `lexc.journal.Journal`.
+    need not exist; see `lexc.overlays.journal.Journal`.
     """
 
     def __init__(self, path: str) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from lexc.errors import UsageError, did_you_mean
-from lexc.system_dictionaries import split_names
+from lexc.installed.system_dictionaries import split_names
 from lexc.texts.modes import MODES
 
 SECTION = "lexc"

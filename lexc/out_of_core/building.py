@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from xxhash import xxh3_64
 
-from lexc.alphabet_folding import fold_for_language
+from lexc.alphabet.folding import fold_for_language
 from lexc.compile.buffers import little_endian
 from lexc.compile.build import BuildOptions, CompiledImage, check_options, choose_layouts, first_with_room
 from lexc.errors import EmptySource, UsageError
@@ -39,10 +39,10 @@ from lexc.out_of_core.words.known_words import KnownWords, OrderedWords, WordsAr
 from lexc.out_of_core.words.lists import open_lists
 from lexc.out_of_core.words.word_sorting import WordSorter
 from lexc.out_of_core.words.word_stream import ReadAgain, WordStream
-from lexc.progress import report
 from lexc.source.read_options import ReadOptions, Source
 from lexc.source.source_values import require_columns
 from lexc.source.words import Words
+from lexc.system.progress import report
 
 _ATTEMPTS = 8  # each with another key: so many false matches are not chance
 _MAX_LOST = 3  # attempts that lose a file: so many are not chance

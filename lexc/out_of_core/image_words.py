@@ -15,9 +15,9 @@ from lexc.kernels.layout.verify import PROBLEMS
 from lexc.kernels.out_of_core.checked_walk import BLOCK_BYTES, CheckedWalk
 from lexc.out_of_core.files.work_folder import WorkFolder
 from lexc.out_of_core.words.merged_identity import MergedIdentityHash
-from lexc.progress import report
 from lexc.source.coding import canonical_text
 from lexc.source.words import Summary
+from lexc.system.progress import report
 
 _PIECE_SIZE = 1 << 18  # bytes of tiles that are listed at a time
 _BYTES_PER_STATE = 12  # of a list whose temporary files are as large as those of the states

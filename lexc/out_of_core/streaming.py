@@ -13,7 +13,7 @@ from lexc.out_of_core.words.lists import NotPlain, open_lists
 from lexc.out_of_core.words.word_stream import NotSorted, ReadAgain, WordStream
 from lexc.source import ReadOptions, Source
 from lexc.source.words import Words
-from lexc.threads import Threads, count_processors
+from lexc.system.threads import Threads, count_processors
 
 _MIN_DIVIDED = 1 << 18  # bytes of lists that a second thread reads
 # Prefixes for which buffers are made at first; they grow if there are more.

@@ -23,7 +23,7 @@ from lexc.image.writer import Bytes, StreamedSection
 from lexc.out_of_core.building import build_in_order
 from lexc.out_of_core.files.work_folder import WorkFolder
 from lexc.out_of_core.image_words import ImageWords
-from lexc.progress import report
+from lexc.system.progress import report
 
 _CHUNK = 1 << 20  # bytes that are read at a time
 _COMPARED = ("LEVL", "NODE", "RANK", "GRPH")

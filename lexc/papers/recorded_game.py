@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from lexc import resources
 from lexc.papers.estimates import Figure
 from lexc.play.move import PLAY
 from lexc.play.records.gcg import read_gcg
 from lexc.play.records.replay import Replay, replay
+from lexc.system import resources
 
 
 def replay_recorded_game() -> Replay:

@@ -6,8 +6,8 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from lexc import resources
 from lexc.papers.estimates import Figure
+from lexc.system import resources
 
 Figures = dict[str, Mapping[str, Figure | float]]
 """The figures that lexc counts: by the key of a table, then by the name of a row."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from lexc import resources
 from lexc.alphabet import Alphabet
 from lexc.source import ReadOptions, read_words
+from lexc.system import resources
 
 LENGTHS = (2, 8)
 """The lengths of the shortest and longest words in Gordon's lexicon; the sizes of Appel and Jacobson's suggest the

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from lexc import resources
-from lexc.alphabet_fields import quote_value
+from lexc.alphabet.fields import quote_value
 from lexc.errors import RulesError
+from lexc.system import resources
 
 MAX_SIDE = 21
 BRICK = "#"

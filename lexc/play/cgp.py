@@ -6,7 +6,6 @@ import re
 from dataclasses import replace
 from functools import cache
 
-from lexc import resources
 from lexc.errors import PositionError, ResourceMissing
 from lexc.play import board_layout
 from lexc.play.board_layout import BRICK, square_name
@@ -14,6 +13,7 @@ from lexc.play.position import Position
 from lexc.play.rules import Rules
 from lexc.play.tiles import TileText, split_tiles, tile_text
 from lexc.query.limits import require_str
+from lexc.system import resources
 
 MAX_TEXT = 10_000
 MAX_PART = 400

@@ -10,12 +10,12 @@ from math import prod
 from pathlib import Path
 from typing import Any
 
-from lexc import resources
 from lexc.alphabet import Alphabet
-from lexc.alphabet_fields import quote_value
+from lexc.alphabet.fields import quote_value
 from lexc.errors import AlphabetError, ResourceMissing, RulesError
 from lexc.play import board_layout
 from lexc.play.board_layout import BoardLayout
+from lexc.system import resources
 
 MAX_RACK = 10
 MAX_POINTS = (1 << 31) - 1

@@ -19,7 +19,7 @@ from functools import cache
 from typing import NamedTuple
 from unicodedata import is_normalized
 
-from lexc.alphabet_folding import lower_in, turkic_language
+from lexc.alphabet.folding import lower_in, turkic_language
 from lexc.errors import AlphabetError
 from lexc.image.reader import Image
 from lexc.query import correctness

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from lexc.alphabet import Alphabet
-from lexc.alphabet_folding import turkic_language
+from lexc.alphabet.folding import turkic_language
 from lexc.errors import SourceError, plural
 from lexc.source.read_options import ReadOptions
 from lexc.source.texts import Text

@@ -10,9 +10,9 @@ from importlib import import_module
 from typing import Any, Protocol
 
 from lexc.errors import SourceError
-from lexc.files import open_to_read
 from lexc.kernels.building.encode import count_line_ends
 from lexc.source.binary import refuse_binary
+from lexc.system.files import open_to_read
 
 MAX_LINE = 1 << 20
 """The most bytes of a line. Words have at most 1,020 letters, comments and rows of tables some thousand bytes."""

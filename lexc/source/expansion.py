@@ -7,10 +7,10 @@ from array import array
 from pathlib import Path
 
 from lexc.errors import SourceError, printable
-from lexc.files import affixes_beside
-from lexc.progress import report_each
 from lexc.source.hunspell import Dictionary
 from lexc.source.texts import Text
+from lexc.system.files import affixes_beside
+from lexc.system.progress import report_each
 
 
 def expand_dictionary(path: str | os.PathLike[str]) -> Text:

@@ -16,11 +16,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from lexc.errors import SourceError
-from lexc.files import affixes_beside
 from lexc.source.affix import Affix, AffixGroup, Flags, read_affixes
 from lexc.source.dictionary_entries import DictionaryEntry, read_entries
 from lexc.source.expansion_limits import MAX_WORK, Budget, EntryBudget
 from lexc.source.hunspell_lines import location
+from lexc.system.files import affixes_beside
 
 _FORM_COST = 64  # letters: the memory of a form in a set, beside its text
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import codecs
 from pathlib import Path
 
-from lexc import files
 from lexc.errors import SourceError
 from lexc.source.decompression import read_content
+from lexc.system import files
 
 
 def location(path: Path, line: int, column: int = 1) -> str:

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from lexc.alphabet import Alphabet
-from lexc.alphabet_folding import normalise, opposite_case
+from lexc.alphabet.folding import normalise, opposite_case
 from lexc.errors import UsageError
 from lexc.source.texts import Text
 from lexc.source.word_reader import MAX_LETTERS

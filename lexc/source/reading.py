@@ -7,10 +7,8 @@ import re
 from collections.abc import Iterable, Sequence
 
 from lexc.alphabet import Alphabet
-from lexc.alphabet_folding import FOLDS, fold_for_language, turkic_language
+from lexc.alphabet.folding import FOLDS, fold_for_language, turkic_language
 from lexc.errors import EmptySource, SourceError, UsageError, plural, printable
-from lexc.files import is_dictionary_name
-from lexc.progress import report
 from lexc.source.alphabet_choice import MIXED_CASE, alphabet_of_letters, may_be_english
 from lexc.source.read_options import (
     ReadOptions,
@@ -24,7 +22,9 @@ from lexc.source.table_choice import select_column
 from lexc.source.texts import Text, ValuedText, read_text
 from lexc.source.word_reader import NotInAlphabet, WordReader
 from lexc.source.words import Summary, Words
-from lexc.threads import ALONE, Threads
+from lexc.system.files import is_dictionary_name
+from lexc.system.progress import report
+from lexc.system.threads import ALONE, Threads
 
 
 def read_words(sources: Sequence[Source], options: ReadOptions, threads: Threads = ALONE) -> Words:

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple, Protocol
 
 from lexc.errors import SourceError
-from lexc.files import uncompressed_suffix_of
 from lexc.kernels.building.encode import find_line_end
 from lexc.source.number_text import parse_number
+from lexc.system.files import uncompressed_suffix_of
 
 CSV_HEADER = ["word", "ordinal"]
 """The first fields of the first row of a table that lexc writes."""

@@ -6,9 +6,9 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 
-from lexc import files
 from lexc.errors import SourceError
 from lexc.source.decompression import MAX_LINE, read_pieces
+from lexc.system import files
 
 Report = Callable[[float], None]
 """Takes the share of a file that has been read, from 0 to 1."""

@@ -15,7 +15,7 @@ from lexc.kernels.layout._tiles import MAX_TILES, UNDECIDED
 from lexc.source.coding import coding_of
 from lexc.source.texts import IterableText, Text, decoding_error
 from lexc.source.words import Summary, Words
-from lexc.threads import ALONE, Threads
+from lexc.system.threads import ALONE, Threads
 
 MAX_LETTERS = MAX_TILES
 """The most letters of a word; in UTF-8 also the most bytes."""

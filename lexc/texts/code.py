@@ -11,9 +11,9 @@ from functools import cache
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from lexc import resources
 from lexc.errors import UsageError
-from lexc.files import plain_name
+from lexc.system import resources
+from lexc.system.files import plain_name
 from lexc.texts.masks import NAME_PART, Prose, blank_matches, keep_ranges
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from functools import partial
 from importlib import import_module
 
 from lexc.errors import UsageError
-from lexc.files import plain_name
+from lexc.system.files import plain_name
 from lexc.texts.masks import Mask, Prose
 
 MODES = ("auto", "text", "markdown", "html", "latex", "code", "mail")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, TypedDict
 
-from lexc import cache
+from lexc.installed import cache
 
 
 class CachedImage(TypedDict):
@@ -36,7 +36,7 @@ class CacheReport(TypedDict):
 
 
 def cache_report(images: Sequence[cache.CacheEntry], is_cleared: bool = False) -> CacheReport:
-    """Describe the cache. images: those that `lexc.cache.images` lists, or that `lexc.cache.clear` removed."""
+    """Describe the cache. images: those that `cache.images` lists, or that `cache.clear` removed."""
     results: Any = [image.to_dict() for image in images]
     return {
         "folder": cache.folder(),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypedDict
 
-from lexc import resources
+from lexc.system import resources
 
 
 class FilePaths(TypedDict):

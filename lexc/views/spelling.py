@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple, TypedDict
 
-from lexc import system_dictionaries
 from lexc.image.reader import Image
+from lexc.installed import system_dictionaries
 from lexc.query.joined_names import unknown_parts
 from lexc.query.paragraphs import Images, mistakes_by_paragraph
 from lexc.query.spelling import PersonalWords
@@ -147,7 +147,7 @@ class Speller:
 
     def _make_suggester(self, images: Images) -> Suggester:
         if images not in self._suggesters:
-            from lexc.suggesting import make_suggester  # lazy: lexc.suggesting costs 5 ms
+            from lexc.installed.suggesting import make_suggester  # lazy: lexc.installed.suggesting costs 5 ms
 
             self._suggesters[images] = make_suggester(images, self._model)
         return self._suggesters[images]

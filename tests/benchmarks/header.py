@@ -9,7 +9,7 @@ import subprocess
 from collections.abc import Sequence
 from pathlib import Path
 
-from lexc import resources
+from lexc.system import resources
 
 NAME = "lexc.h, C, -O2"
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import lexc
-from lexc import resources
+from lexc.system import resources
 
 _SEED = 1988
 _LONGEST_OF_YARDSTICK = 28

@@ -15,10 +15,10 @@ from yardstick import Yardstick
 
 from lexc.lexicon import Lexicon
 from lexc.play import MoveGenerator, Position, Rules, read_cgp
-from lexc.play.equity.learning import SelfPlayTask, observe_games
 from lexc.play.equity.leave_files import bundled_leaves
 from lexc.play.players import make
 from lexc.play.selfplay.autoplay import Match, autoplay, play_games
+from lexc.play.selfplay.learning import SelfPlayTask, observe_games
 
 POSITIONS = Path(__file__).with_name("positions.txt")
 _ALL, _BEST = "all plays: len(generator.plays(position))", "best play: generator.best(position)"

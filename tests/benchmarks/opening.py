@@ -15,7 +15,7 @@ from peers import Library
 from timing import time_in_turns
 
 import lexc
-from lexc.processes import environment, python_command
+from lexc.system.processes import environment, python_command
 
 _BARS = {False: 10.0, True: 25.0}  # verified: beside the CRC-32 of the file; trusted: beside mapping alone
 OPENINGS = 20  # openings in one run: a single one is too short to measure

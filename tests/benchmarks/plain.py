@@ -14,7 +14,7 @@ from pathlib import Path
 
 from timing import time_in_turns, wall
 
-from lexc.processes import environment, python_command
+from lexc.system.processes import environment, python_command
 
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _SORTING = "import sys; open(sys.argv[2], 'w').write('\\n'.join(sorted(set(open(sys.argv[1]).read().split()))))"

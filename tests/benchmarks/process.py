@@ -17,7 +17,7 @@ from inputs import WordList
 from measure import Row, Table
 from timing import measure_in_turns
 
-from lexc.processes import environment, python_command
+from lexc.system.processes import environment, python_command
 
 _BARS = {"dawg": (2.4, 1.2), "gaddag": (4.5, 2.0)}  # of CPU time and of memory
 _START_BAR = 1.3

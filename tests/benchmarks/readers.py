@@ -13,7 +13,7 @@ from inputs import WordList
 from measure import Row, Table
 from timing import time_in_turns
 
-from lexc import resources
+from lexc.system import resources
 
 _TEXT_BAR = 1.25  # a spelling beside the walk that finds its labels
 

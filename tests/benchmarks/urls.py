@@ -15,7 +15,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
 
-from lexc import resources
+from lexc.system import resources
 
 N_URLS = 1_180_000
 _SEED = 1993

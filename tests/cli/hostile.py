@@ -26,9 +26,10 @@ from unittest.mock import patch
 import click
 
 import lexc
-from lexc import codecs, resources
+from lexc import codecs
 from lexc.alphabet import Alphabet
 from lexc.cli.main import COMMANDS, cli, main
+from lexc.system import resources
 
 TESTS = Path(__file__).resolve().parents[1]
 ANSWERS_NO = {"get", "check", "gcg", "ladder", "spell", "study", "verify"}

@@ -19,9 +19,9 @@ from cli.inputs import commands_in, damage
 from command_line import Lexc
 
 import lexc
-from lexc import resources
 from lexc.cli.main import cli
-from lexc.processes import python_command
+from lexc.system import resources
+from lexc.system.processes import python_command
 from lexc.views import schema
 
 PAGE = Path(__file__).resolve().parents[2] / "specs" / "answers.md"

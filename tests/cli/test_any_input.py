@@ -16,7 +16,7 @@ import lexc
 from lexc import codecs
 from lexc.cli import check
 from lexc.errors import UsageError
-from lexc.processes import python_command
+from lexc.system.processes import python_command
 
 EMPTY = f"{'/'.join(['15'] * 15)} A/ 0/0 0"
 READERS = [name for name, codec in codecs.all_codecs().items() if codec.read]

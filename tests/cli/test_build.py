@@ -14,7 +14,7 @@ from cli.inputs import TWELVE
 from command_line import Lexc
 
 import lexc
-from lexc.processes import python_command
+from lexc.system.processes import python_command
 
 
 @pytest.mark.parametrize("kind", ["dawg", "gaddag", "trie"])

@@ -7,7 +7,7 @@ import os
 import pytest
 from command_line import Lexc
 
-from lexc import cache
+from lexc.installed import cache
 
 
 def test_compiled_lexicons_are_listed_and_removed(run: Lexc) -> None:

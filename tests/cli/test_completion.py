@@ -16,9 +16,9 @@ import click
 import pytest
 from command_line import Lexc
 
-from lexc.cli.completion_items import find_candidates
-from lexc.cli.completion_scripts import SCRIPTS
 from lexc.cli.main import COMMANDS, cli
+from lexc.cli.shared.completion_items import find_candidates
+from lexc.cli.shared.completion_scripts import SCRIPTS
 
 FREE = {
     "", "CHAR", "COMPARISON", "FROM TO", "LETTERS", "NAME", "PATTERN", "PREFIX", "QUERY", "RACK", "REGEX", "TEXT",

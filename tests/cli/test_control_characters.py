@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import lexc
-from lexc.processes import python_command
+from lexc.system.processes import python_command
 
 PROGRAM = python_command("-c", "from lexc.cli.main import run_program; run_program()")
 WORD = "care\x1b[2J\x9b1m"

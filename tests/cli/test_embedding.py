@@ -13,8 +13,8 @@ from formats.c_reader import CC, CXX, STRICT
 from modules import import_from
 
 import lexc
-from lexc import resources
 from lexc.image.embedding import name_from
+from lexc.system import resources
 
 GOLDEN = resources.formats() / "golden"
 TINY = GOLDEN / "tiny.gaddag"

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from command_line import heed_interrupts
 
-from lexc.processes import python_command
+from lexc.system.processes import python_command
 
 PROGRAM = "from lexc.cli.main import run_program; run_program()"
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals are POSIX's here")

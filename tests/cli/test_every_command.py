@@ -30,12 +30,12 @@ from conftest import long
 from words import english_words
 
 import lexc
-from lexc import resources
-from lexc.cli.commands import Command
 from lexc.cli.main import cli, main
+from lexc.cli.shared.commands import Command
 from lexc.compile.spelling.training import train
 from lexc.play.equity import klv
 from lexc.play.equity.leaves import Leaves
+from lexc.system import resources
 
 ROOT = Path(__file__).resolve().parents[2]
 STATUSES = (ROOT / "specs" / "exit-statuses.md").read_text(encoding="utf-8")
@@ -239,7 +239,7 @@ def example_folder(example_files: Path, empty_folder: Path, monkeypatch: pytest.
     entry = dict.fromkeys(("name", "alphabet", "title", "source"), "english") | {"language": "en", "licence": "MIT"}
     monkeypatch.setenv("DICPATH", str(empty_folder))
     entry["file"] = str(example_files / "words.txt")
-    monkeypatch.setattr("lexc.bundled._entries", lambda: [entry, entry | {"name": "spelling"}])
+    monkeypatch.setattr("lexc.installed.bundled._entries", lambda: [entry, entry | {"name": "spelling"}])
     for name in ("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "ZDOTDIR"):
         monkeypatch.setenv(name, str(home))
     monkeypatch.setenv("COLUMNS", "80")

@@ -16,9 +16,9 @@ from command_line import Lexc
 
 import lexc
 from lexc.errors import LexcError
-from lexc.ispell import Session
-from lexc.personal_list import PersonalList
-from lexc.processes import python_command
+from lexc.overlays.ispell import Session
+from lexc.overlays.personal_list import PersonalList
+from lexc.system.processes import python_command
 
 EMACS = os.environ.get("LEXC_TEST_EMACS") or shutil.which("emacs") or ""
 MAIN = "from lexc.cli.main import run_program; run_program()"

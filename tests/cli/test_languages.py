@@ -14,7 +14,7 @@ def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder with dictionaries of German and English, in place of the system's."""
     folder = tmp_path / "system"
     folder.mkdir()
-    monkeypatch.setattr("lexc.system_dictionaries._FOLDERS", (str(folder),))
+    monkeypatch.setattr("lexc.installed.system_dictionaries._FOLDERS", (str(folder),))
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.delenv("DICPATH", raising=False)
     for name, words in (("de_DE", "Haus/C tür/C die ist"), ("en_US", "the door is a house"), ("ca_ES", "col·lecció")):
@@ -108,7 +108,7 @@ def test_the_language_of_the_environment_is_the_default_if_it_is_not_english(
     monkeypatch.setenv("LC_ALL", "en_US.UTF-8")
     assert run("spell", "tiny", "-l", stdin=b"cat").status == 0
     monkeypatch.setenv("LC_ALL", "hu_HU.UTF-8")
-    monkeypatch.setattr("lexc.cli.spell._LEXICON", "tiny")
+    monkeypatch.setattr("lexc.cli.spell.dispatch._LEXICON", "tiny")
     ran = run("spell", "-l", stdin=b"cat house")
     assert (ran.lines, "apt install hunspell-hu" in ran.err) == (["house"], True)
 

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from command_line import Lexc, files
 
-from lexc import resources
 from lexc.play import Rules
 from lexc.play.equity.leaves import Leaves, all_leaves
+from lexc.system import resources
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ from lexc.errors import LexcError, PositionError
 from lexc.play import Move, MoveGenerator, Position, Rules, draw, read_cgp
 from lexc.play.equity.leave_files import bundled_leaves
 from lexc.play.equity.leaves import Leaves, all_leaves
-from lexc.processes import python_command
+from lexc.system.processes import python_command
 
 PROGRAM = python_command("-c", "from lexc.cli.main import run_program; run_program()")
 WORDS = """

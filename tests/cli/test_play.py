@@ -13,13 +13,13 @@ from typing import Any
 import pytest
 from command_line import Lexc, heed_interrupts
 
-from lexc import resources
 from lexc.play import read_gcg, replay
 from lexc.play.players import all_players
 from lexc.play.records.game import TURNS
 from lexc.play.records.replay import Step
 from lexc.play.tiles import tile_text
-from lexc.processes import python_command
+from lexc.system import resources
+from lexc.system.processes import python_command
 
 GOLDEN = Path(__file__).resolve().parents[1] / "golden"
 TWO = ("--name", "ann", "--name", "bob", "--first", "ann", "--casual", "--seed", "1")
@@ -343,7 +343,9 @@ def test_a_missing_letter_table_is_noted_except_for_bundled_lexicons(
 ) -> None:
     opponent = ("--against", "shapiro-smith", "--first", "you", "--gcg")
     assert f"lexc: {words} has no letter table: one is made" in run("play", words, *opponent, "x.gcg").err
-    monkeypatch.setattr("lexc.bundled._cache_path", lambda *_: short_gaddag)  # instead of compiling all of its words
+    monkeypatch.setattr(
+        "lexc.installed.bundled._cache_path", lambda *_: short_gaddag
+    )  # instead of compiling all of its words
     assert run("play", "english", *opponent, "y.gcg").err == ""
 
 

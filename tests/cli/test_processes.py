@@ -17,7 +17,7 @@ from command_line import heed_interrupts
 
 import lexc
 from lexc.kernels import names
-from lexc.processes import python_command
+from lexc.system.processes import python_command
 
 PROGRAM = python_command("-c", "from lexc.cli.main import run_program; run_program()")
 WORDS = "\n".join(f"{a}{b}{c}" for a in "ABCDEFGHIJKLMNOPQRST" for b in "AEIOU" for c in "ABCDEFGHIJKLMNOPQRST")

@@ -16,10 +16,10 @@ import pytest
 from command_line import heed_interrupts
 
 import lexc
-from lexc import progress
-from lexc.cli.progress_bar import ProgressBar
+from lexc.cli.shared.progress_bar import ProgressBar
 from lexc.out_of_core.words import lists
-from lexc.processes import python_command
+from lexc.system import progress
+from lexc.system.processes import python_command
 
 PROGRAM = python_command("-c", "from lexc.cli.main import run_program; run_program()")
 LIMIT = 120  # seconds, for a machine that is busy
@@ -27,7 +27,7 @@ LIMIT = 120  # seconds, for a machine that is busy
 STUCK = """
 import hashlib, sys, threading
 import lexc.cli.build as build
-from lexc.cli.interrupts import raise_on_interrupt
+from lexc.cli.shared.interrupts import raise_on_interrupt
 from lexc.cli.main import main
 from lexc.image.writer import unfinished
 
@@ -153,7 +153,7 @@ def test_each_pass_of_a_build_in_limited_memory_is_named_and_most_tell_their_sha
 
 def test_the_time_left_of_a_task_follows_from_its_share(monkeypatch: pytest.MonkeyPatch) -> None:
     times = iter([100.0, 130.0, 130.5, 140.0, 170.0, 171.0])
-    monkeypatch.setattr("lexc.cli.progress_bar.monotonic", lambda: next(times))
+    monkeypatch.setattr("lexc.cli.shared.progress_bar.monotonic", lambda: next(times))
     bar = ProgressBar(False, "reading")
     assert bar._times("reading", 0.25) == "0:00:30, 0:01:30 left"
     assert bar._times("sorting", 0.01) == "0:00:30"
@@ -230,7 +230,7 @@ class TestInterrupts:
 
 
 def test_the_name_of_a_task_is_no_markup(terminal: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("lexc.cli.progress_bar._DELAY", 0.01)
+    monkeypatch.setattr("lexc.cli.shared.progress_bar._DELAY", 0.01)
     outer, inner = terminal
     with os.fdopen(os.dup(inner), "w") as stream, monkeypatch.context() as patch:
         patch.setattr("sys.stderr", stream)

@@ -10,7 +10,7 @@ import pytest
 from command_line import Lexc
 
 from lexc.cli.main import COMMANDS, Commands
-from lexc.cli.queries import QueryOptions, print_answers, queries_argument, query_options
+from lexc.cli.shared.queries import QueryOptions, print_answers, queries_argument, query_options
 from lexc.errors import UsageError
 from lexc.views.answers import WeightedWord
 

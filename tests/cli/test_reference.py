@@ -10,7 +10,7 @@ import click
 import pytest
 
 from lexc.cli.main import COMMANDS, cli
-from lexc.processes import python_command
+from lexc.system.processes import python_command
 
 ROOT = Path(__file__).resolve().parents[2]
 REFERENCE = ROOT / "specs" / "cli.md"

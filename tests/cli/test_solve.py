@@ -13,7 +13,7 @@ import lexc
 from lexc.cli.main import cli
 from lexc.errors import LexcError, PositionError
 from lexc.play import read_cgp, solve
-from lexc.processes import python_command
+from lexc.system.processes import python_command
 
 PROGRAM = python_command("-c", "from lexc.cli.main import run_program; run_program()")
 RULES = """

@@ -16,7 +16,7 @@ import pytest
 from command_line import Lexc
 
 import lexc
-from lexc.processes import python_command
+from lexc.system.processes import python_command
 
 ROOT = Path(__file__).resolve().parents[2]
 WORDS = {"the": 100, "tea": 5, "cat": 8, "car": 9, "sat": 2, "on": 1, "mat": 1, "say": 1}

@@ -9,7 +9,7 @@ import pytest
 
 import lexc
 from lexc import codecs
-from lexc.processes import python_command
+from lexc.system.processes import python_command
 
 SHARED = {"gaddag_audit", "codec", "compilation", "omissions"}  # imported for every format
 

@@ -19,7 +19,7 @@ from lexc.compile import build, gaddag_builder, growing_minimiser, placing, pref
 from lexc.errors import SourceError
 from lexc.kernels.building.concurrent_minimise import n_items_for
 from lexc.source import ReadOptions, read_words, word_reader
-from lexc.threads import Threads
+from lexc.system.threads import Threads
 
 Times = Callable[[int], range]
 LIST = "\n".join
@@ -170,7 +170,7 @@ class TestErrors:
         self.expect_no_other_thread()
 
     def expect_no_other_thread(self) -> None:
-        assert not [thread for thread in threading.enumerate() if thread.name == "lexc.threads"]
+        assert not [thread for thread in threading.enumerate() if thread.name == "lexc.system.threads"]
 
 
 def test_short_lists_start_no_thread(monkeypatch: pytest.MonkeyPatch) -> None:

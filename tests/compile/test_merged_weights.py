@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import lexc
-from lexc.cli.image_options import on_duplicate_option
+from lexc.cli.shared.image_options import on_duplicate_option
 from lexc.compile import sets
 from lexc.compile.duplicate_rules import DUPLICATE_RULES
 from lexc.errors import CapacityExceeded, EmptySource, UsageError

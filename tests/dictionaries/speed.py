@@ -26,8 +26,8 @@ from dictionaries.agreement import compounds, mutate, sample_walks
 
 import lexc
 from lexc.image.reader import Image
-from lexc.processes import environment, python_command
 from lexc.source.hunspell import Dictionary
+from lexc.system.processes import environment, python_command
 
 HUNSPELL, SPAWN = shutil.which("hunspell") or "hunspell", Path(__file__).parents[1] / "benchmarks" / "spawn.py"
 START = "from lexc.cli.main import run_program; run_program()"

@@ -11,7 +11,7 @@ from dictionaries.agreement import compare_verdicts, sample_walks
 from dictionaries.libhunspell import library
 
 import lexc
-from lexc import system_dictionaries
+from lexc.installed import system_dictionaries
 
 LANGUAGES = ["de_DE", "en_US", "es_ES", "fr", "nl", "sv_SE"]
 """Languages with compounds of several kinds, with many suffixes, with apostrophes; each builds in seconds."""

@@ -13,12 +13,12 @@ from dictionaries.stems import compare_stems
 from dictionaries.tiny_dictionaries import DICTIONARIES, Tiny, write
 
 import lexc
-from lexc import system_dictionaries
 from lexc.cli.check import command as check
 from lexc.errors import CapacityExceeded, LexcError, Malformed, SectionMissing, UsageError
 from lexc.image import stem_section
 from lexc.image.section_types import Section
 from lexc.image.writer import assemble
+from lexc.installed import system_dictionaries
 from lexc.lexicon import Lexicon
 
 AFFIXES = (

@@ -16,7 +16,7 @@ from lexc.image.section_types import Section
 from lexc.image.writer import assemble
 from lexc.lexicon import Lexicon
 from lexc.opening import is_lexicon, open_or_empty
-from lexc.overlay import Overlay
+from lexc.overlays.overlay import Overlay
 from lexc.query.spelling import judge_words, mistakes
 
 GERMAN = Tiny(

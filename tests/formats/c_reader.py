@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from lexc import resources
+from lexc.system import resources
 
 HEADER = resources.formats() / "c" / "lexc.h"
 LOOKUP = HEADER.with_name("lookup.c")

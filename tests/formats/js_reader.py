@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 import subprocess
 
-from lexc import resources
+from lexc.system import resources
 
 MODULE = resources.formats() / "js" / "lexc.mjs"
 NODE = shutil.which("node")

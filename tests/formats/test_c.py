@@ -37,7 +37,7 @@ from image.plain_reader import PlainImage
 from xxhash import xxh3_64_intdigest
 
 import lexc
-from lexc import resources
+from lexc.system import resources
 
 pytestmark = pytest.mark.skipif(CC is None, reason="no C compiler")
 

@@ -13,7 +13,7 @@ from formats.js_reader import MODULE, NODE, has_node
 
 import lexc
 from formats import c_reader
-from lexc import resources
+from lexc.system import resources
 
 SOURCE = Path(__file__).with_name("columns.c")
 

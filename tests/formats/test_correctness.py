@@ -23,12 +23,12 @@ from formats.js_reader import MODULE, NODE, has_node
 from formats.random_dictionaries import random_texts, write_random
 
 import lexc
-from lexc import resources
 from lexc.image.dictionary_sets import dictionary_sets
 from lexc.image.section_types import Section
 from lexc.image.writer import assemble
 from lexc.lexicon import Lexicon
 from lexc.source.hunspell import Dictionary
+from lexc.system import resources
 
 HERE = Path(__file__).parent
 HUNSPELL = Path("/usr/share/hunspell")

@@ -26,10 +26,10 @@ from image.hostile.many_words import overflowing_image
 from xxhash import xxh3_64_intdigest
 
 import lexc
-from lexc import resources
 from lexc.alphabet import Alphabet
 from lexc.errors import QueryError
 from lexc.lexicon import Lexicon
+from lexc.system import resources
 
 HERE = Path(__file__).parent
 pytestmark = pytest.mark.skipif(not has_node(), reason="no Node 20")

@@ -12,8 +12,8 @@ from formats.packed_images import deep_image
 from image.plain_reader import PlainImage
 from image.plain_rules import RefusedError
 
-from lexc import resources
-from lexc.processes import python_command
+from lexc.system import resources
+from lexc.system.processes import python_command
 
 FOLDER = resources.formats() / "refused"
 ROWS = [line.split("\t") for line in (FOLDER / "reasons.tsv").read_text(encoding="utf-8").splitlines()[1:]]

@@ -16,9 +16,9 @@ from formats.c_reader import CC, CXX, build
 from formats.js_reader import MODULE, NODE, has_node
 
 import lexc
-from lexc import resources
 from lexc.alphabet import Alphabet
 from lexc.lexicon import Lexicon
+from lexc.system import resources
 
 HERE = Path(__file__).parent
 COMPILERS = {"C": [CC, "-std=c99"], "C++": [CXX, "-x", "c++", "-std=c++11"]}

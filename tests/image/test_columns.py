@@ -12,12 +12,12 @@ from image.plain_rules import RefusedError
 from image.test_golden import recipes
 
 import lexc
-from lexc import resources
 from lexc.errors import Malformed
 from lexc.image.columns import COLUMN
 from lexc.image.section_types import Section
 from lexc.image.weight_index import INDEX
 from lexc.image.writer import assemble
+from lexc.system import resources
 
 WORDS = ["CAR", "CARS", "CAT", "CATS", "DO", "DOG", "DOGS", "DONE", "EAR", "EARS", "EAT", "EATS"]
 N = len(WORDS)

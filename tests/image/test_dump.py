@@ -29,7 +29,7 @@ from lexc.image.section_types import Section
 from lexc.image.stem_section import StemSection
 from lexc.image.writer import assemble
 from lexc.layouts import LAYOUTS
-from lexc.resources import formats, lexicons
+from lexc.system.resources import formats, lexicons
 
 TWELVE = (lexicons() / "words" / "tiny.txt").read_text(encoding="utf-8").upper().split()
 GOLDEN = formats() / "golden"

@@ -15,9 +15,9 @@ from modules import import_from
 from oracles import gaddag_strings
 
 import lexc
-from lexc import resources
 from lexc.image.meta import WRITER
-from lexc.processes import python_command
+from lexc.system import resources
+from lexc.system.processes import python_command
 
 FOLDER = resources.formats() / "golden"
 WORDS = ".words.txt"

@@ -22,7 +22,7 @@ from image.plain_packed import bits_of
 from image.plain_reader import ANAG, BITMAP, PACKED, PlainImage
 from modules import import_from
 
-from lexc import resources
+from lexc.system import resources
 
 HERE = Path(__file__).parent
 DEFINITION = resources.formats() / "lexc-image.ksy"

@@ -12,8 +12,8 @@ from image.plain_packing import FAR, GLOBAL, LabelFormat, Part
 from image.plain_reader import PACKED, PlainImage
 
 import lexc
-from lexc import resources
 from lexc.alphabet import Alphabet
+from lexc.system import resources
 
 IMAGES = [path for path in sorted((resources.formats() / "golden").glob("*-packed.*")) if path.suffix != ".txt"]
 KINDS = ("dawg", "gaddag", "trie", "anag")

@@ -9,7 +9,7 @@ import pytest
 
 from lexc.errors import UsageError
 from lexc.language_server.message_input import MAX_MESSAGE, MessageInput
-from lexc.processes import python_command
+from lexc.system.processes import python_command
 
 
 def read(data: bytes) -> list[bytes]:

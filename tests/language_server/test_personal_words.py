@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from lexc.errors import LexcError
-from lexc.journal import Journal
 from lexc.language_server.personal_words import PersonalFile
+from lexc.overlays.journal import Journal
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import lexc
-from lexc.processes import python_command
+from lexc.system.processes import python_command
 
 types: Any = pytest.importorskip("lsprotocol.types", reason="no pygls")
 pytest_lsp: Any = pytest.importorskip("pytest_lsp", reason="no pytest-lsp")

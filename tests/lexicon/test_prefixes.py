@@ -15,9 +15,9 @@ from lexicon.configurations import fixture_per_configuration, lexicons, random_w
 
 import lexc
 from lexc.alphabet import Alphabet
-from lexc.alphabet_folding import FOLDS
+from lexc.alphabet.folding import FOLDS
 from lexc.lexicon import Lexicon
-from lexc.overlay import Overlay
+from lexc.overlays.overlay import Overlay
 from lexc.query.words import list_words
 
 

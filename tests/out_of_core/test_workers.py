@@ -17,13 +17,13 @@ from out_of_core.random_lists import build_in_memory, build_out_of_core, builds_
 import lexc
 from lexc.compile.build import BuildOptions
 from lexc.errors import LexcError, UsageError
-from lexc.executors import Processes
 from lexc.out_of_core.states.state_passes import StatePasses
 from lexc.out_of_core.tasks import task_folder
 from lexc.out_of_core.tasks import workers as workers_module
 from lexc.out_of_core.tasks.task_folder import Task, TaskFolder, execute
 from lexc.out_of_core.tasks.task_runner import TaskRunner
 from lexc.out_of_core.tasks.workers import open_workers
+from lexc.system.executors import Processes
 
 WORDS = ["".join(random.Random(i).choices("ABCDEFGH", k=1 + i % 7)) for i in range(800)]
 

@@ -13,11 +13,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lexc import resources
 from lexc.alphabet import Alphabet
 from lexc.errors import AlphabetError, LexcError, ResourceMissing, RulesError
 from lexc.play import Rules, board_layout
 from lexc.play.board_layout import BoardLayout, square_name
+from lexc.system import resources
 
 # Board, exchange limit, bonus for seven tiles, blanks, and letters by points, as lists of such sets are printed.
 GAMES: dict[str, tuple[str, int, int, int, dict[int, str]]] = {

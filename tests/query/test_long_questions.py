@@ -14,7 +14,7 @@ from lexc.errors import AlphabetError, QueryError, RulesError
 from lexc.lexicon import Lexicon
 from lexc.play import Rules
 from lexc.query.limits import MAX_TEXT
-from lexc.resources import MAX_SETTINGS
+from lexc.system.resources import MAX_SETTINGS
 
 QUERIES: dict[str, Callable[[Lexicon, str], object]] = {
     "pattern": lambda lexicon, text: lexicon.pattern(text),

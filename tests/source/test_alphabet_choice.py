@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import lexc
-from lexc import resources
 from lexc.errors import ResourceMissing, SourceError, UsageError
 from lexc.lexicon import Lexicon
+from lexc.system import resources
 
 Build = Callable[..., Lexicon]
 CYRILLIC = [chr(0x410 + i) for i in range(64)]

@@ -15,11 +15,11 @@ from hypothesis import HealthCheck, given, reject, settings
 from hypothesis import strategies as st
 
 import lexc
-from lexc import resources
 from lexc.alphabet import Alphabet
 from lexc.compile.build import BuildOptions, compile_words
 from lexc.errors import AlphabetError, EmptySource, SourceError
 from lexc.source import ReadOptions, Summary, read_words, word_reader
+from lexc.system import resources
 
 BLANKS = " \t\v\f\u00a0\ufeff"
 LINE_END = re.compile("\r\n|\r|\n")

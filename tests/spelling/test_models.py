@@ -12,11 +12,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from xxhash import xxh3_64_intdigest
 
-from lexc import resources
 from lexc.compile.spelling.training import train
 from lexc.errors import FormatError, SourceError
 from lexc.image.spelling_model import SpellingModel, is_rule, unpack
 from lexc.source.misspellings import read_pairs
+from lexc.system import resources
 
 MODEL = train([("teh", "the"), ("wich", "which"), ("alot", "a lot")])
 LANGUAGES = resources.names("spelling", ".model")

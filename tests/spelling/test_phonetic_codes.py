@@ -16,12 +16,12 @@ from hypothesis import strategies as st
 from spelling.plain_phonetic import plain_code
 
 import lexc
-from lexc import resources
 from lexc.errors import SourceError
 from lexc.image.suggestion_tables import from_meta
 from lexc.lexicon import Lexicon
 from lexc.query.suggestions.phonetic import PhoneticIndex, compile_rules, make_tables
 from lexc.source.phonetic_rules import parse_rule
+from lexc.system import resources
 
 Load = Callable[[str], ModuleType]
 Rows = tuple[tuple[str, str], ...]

@@ -9,9 +9,9 @@ import pytest
 
 import lexc
 from lexc.compile.spelling.training import train
+from lexc.installed.suggesting import make_suggester
 from lexc.lexicon import Lexicon
 from lexc.query.suggestions import candidates
-from lexc.suggesting import make_suggester
 
 WORDS = ["a", "lot", "allot", "in", "fact", "London", "logon", "don't", "donate", "night", "nine", "knit"]
 

@@ -7,8 +7,8 @@ from limited import run_with_limit
 
 import lexc
 from lexc.errors import UsageError
-from lexc.ispell import Session
-from lexc.overlay import Overlay
+from lexc.overlays.ispell import Session
+from lexc.overlays.overlay import Overlay
 from lexc.texts import code
 from lexc.texts.masks import Prose
 from lexc.texts.modes import MAX_LINES, MAX_SIZE, MODES, find_prose

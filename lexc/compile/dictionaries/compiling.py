@@ -20,12 +20,12 @@ from lexc.compile.dictionaries.stems import make_stem_section
 from lexc.image.dictionary_section import DictionaryRules, DictionarySection, Pattern
 from lexc.image.suggestion_tables import to_meta
 from lexc.kernels.building.automaton_hash import hash_automaton
-from lexc.progress import report
 from lexc.source.affix import Affixes
 from lexc.source.hunspell import Dictionary
 from lexc.source.spelling_rules import JoinPattern, SpellingRules, read_rules
 from lexc.source.suggestion_rules import read_tables
 from lexc.source.words import Summary, Words
+from lexc.system.progress import report
 
 _MAX_NOTES = 5
 _SWITCHES = {

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from lexc.alphabet_folding import lower_in, upper_in
+from lexc.alphabet.folding import lower_in, upper_in
 from lexc.compile.dictionaries.condition_automata import ConditionAutomaton, ProductAutomaton
 from lexc.compile.dictionaries.form_masks import FormMasks, Stem
 from lexc.compile.dictionaries.projecting import new_store, project_by_masks
@@ -20,12 +20,12 @@ from lexc.errors import SourceError
 from lexc.kernels.building.state_projection import project
 from lexc.kernels.building.state_store import StateStore
 from lexc.kernels.building.stem_trie import MAX_WORD, StemTrie
-from lexc.progress import report, report_each
 from lexc.source.affix import Affix, Flags
 from lexc.source.affix_conditions import Unit
 from lexc.source.dictionary_entries import DictionaryEntry
 from lexc.source.hunspell import Dictionary
 from lexc.source.hunspell_lines import location
+from lexc.system.progress import report, report_each
 
 _HUNGARIAN_VOWELS = frozenset("aáeéiíoóöőuúüű")
 

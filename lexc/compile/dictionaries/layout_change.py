@@ -11,8 +11,8 @@ from lexc.image.graph import SETS, WORDS
 from lexc.image.reader import Image
 from lexc.image.section_types import Section
 from lexc.kernels.layout._arc import ACCEPT, LAST, SHIFT
-from lexc.progress import report
 from lexc.source.words import Summary, Words
+from lexc.system.progress import report
 
 _BASE_SECTIONS = ("GRPH", "META", "LEVL", "NODE", "RANK")
 _INTERVAL = 1 << 12  # nodes between two reports

@@ -12,7 +12,7 @@ from pathlib import Path
 from lexc.compile.dictionaries.sets import DictionarySets
 from lexc.errors import SourceError
 from lexc.kernels.building.state_store import StateStore
-from lexc.progress import report_each
+from lexc.system.progress import report_each
 
 _MAX_WORK = 1 << 24  # arcs that are followed, about 10 s
 _OTHER_ENDS = {"begin": "end", "end": "begin"}

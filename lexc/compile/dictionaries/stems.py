@@ -7,10 +7,10 @@ from lexc.compile.build import BuildOptions, compile_words
 from lexc.image.section_types import Section
 from lexc.image.stem_section import COLUMN, AffixRow, StemRules, StemSection, pack
 from lexc.image.writer import assemble
-from lexc.progress import report
 from lexc.source import ReadOptions, read_words
 from lexc.source.affix import Affix, Affixes, AffixGroup, Flags
 from lexc.source.dictionary_entries import DictionaryEntry
+from lexc.system.progress import report
 
 
 def make_stem_section(entries: list[DictionaryEntry], affixes: Affixes) -> Section:

@@ -8,8 +8,8 @@ import stat
 from collections.abc import Callable
 from pathlib import Path
 
-from lexc.files import remove_folder, unfinished
 from lexc.out_of_core.files.bucket_files import NoSpaceLeft, folder_error, free_bytes
+from lexc.system.files import remove_folder, unfinished
 
 try:
     import fcntl

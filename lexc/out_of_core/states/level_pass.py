@@ -17,7 +17,7 @@ from lexc.out_of_core.files.bucket_files import BucketFiles, damaged_error
 from lexc.out_of_core.states.plan import Plan
 from lexc.out_of_core.tasks.task_folder import Result, TaskFolder
 from lexc.out_of_core.words.run_merging import MergedRuns, RunReader
-from lexc.progress import report
+from lexc.system.progress import report
 
 _PIECE_SIZE = 1 << 18  # bytes of tails that are merged at a time
 _MOST_SORTED = 1 << 30  # bytes of tails that are sorted at a time

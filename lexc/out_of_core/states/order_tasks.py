@@ -21,7 +21,7 @@ from lexc.out_of_core.files.memory_pool import MemoryPool
 from lexc.out_of_core.states.plan import Plan
 from lexc.out_of_core.states.state_passes import PlacedStates
 from lexc.out_of_core.tasks.task_folder import Result, TaskFolder
-from lexc.progress import report
+from lexc.system.progress import report
 
 
 class NodeSection(NamedTuple):

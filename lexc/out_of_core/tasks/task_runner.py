@@ -17,7 +17,7 @@ from lexc.out_of_core.tasks.task_folder import (
     remove_folder,
 )
 from lexc.out_of_core.tasks.workers import Workers
-from lexc.progress import report
+from lexc.system.progress import report
 
 
 class TaskRunner:

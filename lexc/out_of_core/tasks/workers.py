@@ -10,8 +10,8 @@ from functools import partial
 from pathlib import Path
 
 from lexc.errors import LexcError
-from lexc.executors import Processes, connect, count_threads, run_in_order
 from lexc.out_of_core.tasks.task_folder import Result, Task, execute
+from lexc.system.executors import Processes, connect, count_threads, run_in_order
 
 _AHEAD = 2  # tasks submitted beyond one for each worker: none of them waits for the next
 

@@ -33,9 +33,9 @@ from lexc.out_of_core.tasks.task_folder import Result, TaskFolder
 from lexc.out_of_core.values.column_files import LIST_SIZE, FilePart, FileStorage, ListFile
 from lexc.out_of_core.values.value_rows import Row, Rows, Sample, read_row
 from lexc.out_of_core.words.lists import List
-from lexc.progress import report
 from lexc.source.number_text import parse_number
 from lexc.source.read_options import ReadOptions
+from lexc.system.progress import report
 
 PARTS = "columns"
 """The files of a task that hold the parts of sections."""

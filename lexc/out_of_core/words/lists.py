@@ -9,14 +9,14 @@ from itertools import chain
 from typing import Any, NamedTuple, Protocol
 
 from lexc.errors import UsageError, printable
-from lexc.files import is_dictionary_name
 from lexc.kernels.building.encode import count_line_ends
-from lexc.progress import report
 from lexc.source.read_options import ReadOptions, Source, require_given_words, require_tables
 from lexc.source.table_choice import choose_reader
 from lexc.source.text_pieces import open_text
 from lexc.source.texts import Text, ValuedText
 from lexc.source.word_reader import iterable_texts
+from lexc.system.files import is_dictionary_name
+from lexc.system.progress import report
 
 _PIECE_SIZE = 1 << 16  # bytes of a text that are read at a time
 BATCH_SIZE = 1 << 10  # words of an iterable that are read at a time

@@ -10,8 +10,8 @@ from lexc.out_of_core.files.bucket_files import BucketFiles, damaged_error
 from lexc.out_of_core.files.work_folder import WorkFolder
 from lexc.out_of_core.words.merged_identity import MergedIdentityHash
 from lexc.out_of_core.words.run_merging import MergedRuns
-from lexc.progress import report
 from lexc.source.words import Words
+from lexc.system.progress import report
 
 _PIECE_SIZE = 1 << 18  # bytes of words that are merged at a time
 

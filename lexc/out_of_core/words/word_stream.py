@@ -6,19 +6,19 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Protocol
 
 from lexc.alphabet import Alphabet
-from lexc.alphabet_folding import fold_for_language
+from lexc.alphabet.folding import fold_for_language
 from lexc.compile.buffers import zeros
 from lexc.compile.build import order_by_value
 from lexc.errors import SourceError, UsageError
 from lexc.kernels.building import sorting
 from lexc.out_of_core.words.identity import IdentityHash
 from lexc.out_of_core.words.lists import AlreadyRead, List
-from lexc.progress import report
 from lexc.source.alphabet_choice import MIXED_CASE, alphabet_of_letters, may_be_english
 from lexc.source.read_options import ReadOptions, allowed_lengths, load_alphabet
 from lexc.source.texts import Text
 from lexc.source.word_reader import NotInAlphabet, WordReader
 from lexc.source.words import Summary
+from lexc.system.progress import report
 
 
 class ReadAgain(Exception):

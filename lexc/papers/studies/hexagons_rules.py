@@ -17,8 +17,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from lexc import resources
 from lexc.errors import RulesError
+from lexc.system import resources
 
 Square = tuple[int, int]
 Tiles = Mapping[Square, str]

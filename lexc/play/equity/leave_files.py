@@ -6,10 +6,10 @@ import os
 from functools import lru_cache
 from pathlib import Path
 
-from lexc import resources
 from lexc.errors import ResourceMissing, UsageError, did_you_mean
 from lexc.play.equity.leaves import Leaves
 from lexc.play.rules import Rules
+from lexc.system import resources
 
 BUNDLED = "english"
 NO_LEAVES = "none"

@@ -6,11 +6,11 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from lexc import resources
 from lexc.errors import GameError, LexcError, UsageError
 from lexc.play.records.game import MAX_PLAYERS, MIN_PLAYERS, Game, Player, Pragma
 from lexc.play.records.gcg import read_gcg
 from lexc.play.rules import Rules
+from lexc.system import resources
 
 KEY = "lexc"
 """The key of the pragmas that hold lexc's own facts."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from lexc.alphabet_folding import language_of, upper_in
+from lexc.alphabet.folding import language_of, upper_in
 from lexc.errors import SourceError, UsageError
 from lexc.lexicon import Lexicon
-from lexc.overlay import Overlay
+from lexc.overlays.overlay import Overlay
 
 
 class LexiconManager:

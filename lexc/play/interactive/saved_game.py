@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from lexc.errors import GameError, LexcError
-from lexc.overlay import Overlay
+from lexc.overlays.overlay import Overlay
 from lexc.play.interactive.game_settings import KEY, read_lexc_pragmas, read_number
 from lexc.play.interactive.session import Session
 from lexc.play.move import PASS, Move

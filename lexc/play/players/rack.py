@@ -8,7 +8,6 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, ClassVar
 
-from lexc import resources
 from lexc.alphabet import Alphabet
 from lexc.errors import UsageError
 from lexc.kernels.layout._tiles import N_TILES
@@ -18,6 +17,7 @@ from lexc.kernels.simulation.self_play import Strategy
 from lexc.play.equity.equity_player import EquityPlayer, zero_leaves
 from lexc.play.game_state import GameState
 from lexc.play.generation.generator import MoveGenerator
+from lexc.system import resources
 
 _FILE = "racks"
 

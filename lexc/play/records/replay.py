@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from lexc import resources
 from lexc.errors import plural
 from lexc.lexicon import Lexicon
 from lexc.play import settlement
@@ -18,6 +17,7 @@ from lexc.play.referee import Fault, validate
 from lexc.play.rules import Rules
 from lexc.play.scoring import words_of_play
 from lexc.play.tiles import THROUGH, TILE, tile_text
+from lexc.system import resources
 
 FATAL = frozenset(("off-board", "brick", "over-tile", "nothing", "too-many"))
 """The faults of a play after which a game cannot be replayed further."""

@@ -16,8 +16,8 @@ from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from lexc.executors import Processes, Result, Unit, connect, count_threads, run_in_order
 from lexc.lexicon import Lexicon, frombytes
+from lexc.system.executors import Processes, Result, Unit, connect, count_threads, run_in_order
 
 GAMES_PER_UNIT = 25
 """The games of a unit."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from lexc.alphabet import Alphabet
-from lexc.alphabet_folding import lower_in, upper_in
+from lexc.alphabet.folding import lower_in, upper_in
 from lexc.image.reader import Image
 from lexc.kernels.correctness._letter_kinds import CAPITAL, CONVERTED, IGNORED, VOWEL
 from lexc.query.correctness.rule_tables import RuleTables

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from unicodedata import normalize
 
-from lexc.alphabet_folding import lower_in, upper_in
+from lexc.alphabet.folding import lower_in, upper_in
 from lexc.errors import SectionMissing
 from lexc.image.dictionary_section import DictionaryRules
 from lexc.image.per_image import once_per_image

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from time import monotonic
 from typing import NamedTuple
 
-from lexc.alphabet_folding import normalise
+from lexc.alphabet.folding import normalise
 from lexc.errors import AlphabetError
 from lexc.image.dictionary_sets import set_roots
 from lexc.image.reader import Image

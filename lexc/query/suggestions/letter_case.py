@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from lexc.alphabet import Alphabet
-from lexc.alphabet_folding import language_of, lower_in, upper_in
+from lexc.alphabet.folding import language_of, lower_in, upper_in
 from lexc.image.reader import Image
 
 

@@ -10,7 +10,7 @@ from array import array
 from collections.abc import Iterable, Sequence
 from itertools import islice
 
-from lexc.alphabet_folding import upper_in
+from lexc.alphabet.folding import upper_in
 from lexc.image.reader import Image
 from lexc.kernels.spelling import phonetic_entries, phonetic_rules
 from lexc.kernels.spelling.phonetic_rules import PhoneticRules

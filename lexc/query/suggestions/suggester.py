@@ -10,7 +10,7 @@ from itertools import islice, zip_longest
 from operator import itemgetter
 from unicodedata import combining, is_normalized, normalize
 
-from lexc.alphabet_folding import lower_in, turkic_language
+from lexc.alphabet.folding import lower_in, turkic_language
 from lexc.image.dictionary_sets import dictionary_sets
 from lexc.image.reader import Image
 from lexc.image.spelling_model import UNITS, SpellingModel

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from unicodedata import is_normalized
 
-from lexc.alphabet_folding import turkic_language
+from lexc.alphabet.folding import turkic_language
 from lexc.image.per_image import once_per_image
 from lexc.image.reader import Image
 from lexc.kernels.layout.lookup import Lookup

@@ -17,8 +17,8 @@ from pathlib import Path
 from benchmarks.spelling.checkers import Checker, Own, Piped, available_checkers
 
 import lexc
-from lexc import resources
 from lexc.source.misspellings import read_pairs
+from lexc.system import resources
 
 FOLDER = Path(__file__).parent
 LANGUAGES = ("en", "de_DE", "fr", "es_ES", "pl_PL")

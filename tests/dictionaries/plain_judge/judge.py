@@ -10,7 +10,7 @@ from dictionaries.plain_judge.compounds import Compounds
 from dictionaries.plain_judge.conversions import Conversions
 from dictionaries.plain_judge.word_sets import WordSets
 
-from lexc.alphabet_folding import lower_in, upper_in
+from lexc.alphabet.folding import lower_in, upper_in
 from lexc.image.reader import Image
 
 MAX_LETTERS = 100

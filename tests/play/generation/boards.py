@@ -11,12 +11,12 @@ from functools import cache
 from play.generation.legal_plays import Board, Play
 
 import lexc
-from lexc import resources
 from lexc.alphabet import Alphabet
 from lexc.kernels.layout._tiles import BLANK
 from lexc.lexicon import Lexicon
 from lexc.play import MoveGenerator, Position, Rules, read_cgp
 from lexc.play.board_layout import LETTER_PREMIUMS, WORD_PREMIUMS, BoardLayout
+from lexc.system import resources
 
 ALGORITHMS = ("fast", "appel_jacobson", "gordon", "left_parts_once")
 SETS = ("english", "spanish", "catalan", "polish", "norwegian")

@@ -9,7 +9,7 @@ from play.interactive.conversation import ENGLISH, begin, reply_text, save_and_r
 import lexc
 from lexc.errors import UsageError
 from lexc.lexicon import Lexicon
-from lexc.overlay import Overlay
+from lexc.overlays.overlay import Overlay
 from lexc.play import write_gcg
 from lexc.play.interactive.game_settings import Seat
 

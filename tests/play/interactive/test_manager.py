@@ -9,7 +9,7 @@ from play.interactive.conversation import ENGLISH, begin, five_tiles, reply_text
 
 from lexc.errors import UsageError
 from lexc.lexicon import Lexicon
-from lexc.overlay import Overlay
+from lexc.overlays.overlay import Overlay
 from lexc.play import MoveGenerator, read_gcg, replay, write_gcg
 from lexc.play.equity.evaluation import StaticEvaluator
 from lexc.play.interactive.game_settings import GameSettings, Seat

@@ -22,7 +22,7 @@ from play.interactive.conversation import (
 
 from lexc.errors import GameError, LexcError
 from lexc.lexicon import Lexicon
-from lexc.overlay import Overlay
+from lexc.overlays.overlay import Overlay
 from lexc.play import read_gcg, write_gcg
 from lexc.play.interactive.game_settings import GameSettings, Seat, read_settings
 from lexc.play.interactive.manager import GameManager

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 import lexc
-from lexc import resources
 from lexc.errors import AlphabetError, ImageError, UsageError
 from lexc.kernels.plays._equity_units import POINT
 from lexc.lexicon import Lexicon
@@ -18,6 +17,7 @@ from lexc.play.equity.leaves import Leaves
 from lexc.play.game_state import GameState
 from lexc.play.move import leave_after
 from lexc.play.players import make
+from lexc.system import resources
 
 ENGLISH = Rules.load("english")
 EQUITY = ["leaves", "rack1", "rack2", "rack3"]

@@ -15,15 +15,15 @@ from lexc.kernels.plays.leaves import RackLeaves
 from lexc.kernels.simulation.self_play import SelfPlay, Strategy
 from lexc.lexicon import Lexicon
 from lexc.play import MoveGenerator, Rules
-from lexc.play.equity import learning
 from lexc.play.equity.equity_player import zero_leaves
-from lexc.play.equity.learning import SelfPlayTask, observe_games
 from lexc.play.equity.leave_files import bundled_leaves
 from lexc.play.game_state import GameState
 from lexc.play.generation.algorithms import points_by_code
 from lexc.play.players import make
+from lexc.play.selfplay import learning
 from lexc.play.selfplay.autoplay import Tally, play_turns
 from lexc.play.selfplay.kernel_game import kernel_game
+from lexc.play.selfplay.learning import SelfPlayTask, observe_games
 
 ENGLISH = Rules.load("english")
 PAIRS = [("greedy", "greedy"), ("leaves", "greedy"), ("rack1", "leaves"), ("rack3", "rack2"), ("leaves", "leaves")]

@@ -1,0 +1,48 @@
+"""The printed summary of `lexc build` and similar commands, with the tables of the papers for --report."""
+
+from __future__ import annotations
+
+import click
+
+from lexc.errors import plural
+from lexc.views.build_results import BuildResult, WordChanges
+
+
+def print_summary(facts: BuildResult, to_stderr: bool) -> None:
+    """Print the number of words, the written file, its size, and the notes."""
+    for line in _lines(facts):
+        click.echo(line, err=to_stderr)
+    if "report" in facts:
+        from lexc.cli.shared.paper_tables import print_tables  # lazy: lexc.cli.shared.paper_tables costs 30 ms
+
+        print_tables(facts["report"], to_stderr)
+
+
+def _lines(facts: BuildResult) -> list[str]:
+    name = "standard output" if facts["image"] == "-" else facts["image"]
+    if "changes" in facts:
+        origin, details = "", f"words: {', '.join(_change_counts(facts['changes']))}"
+    else:
+        origin = f" from {plural(facts['lines'], 'line')}"
+        others = f"{facts['other_lengths']:,} of another length, {facts['skipped']:,} invalid"
+        details = f"left out: {plural(facts['duplicates'], 'duplicate')}, {others}"
+    return [
+        f"{plural(facts['words'], 'word')}{origin} -> {name}",
+        f"  {facts['format']}: {_state_counts(facts)}{facts['bytes']:,} bytes, alphabet {facts['alphabet']}",
+        f"  {details}",
+        *(f"  note: {note}" for note in facts["notes"]),
+        *(f"  skipped: {example}" for example in facts["examples"]),
+    ]
+
+
+def _change_counts(changes: WordChanges) -> list[str]:
+    """The numbers of words in the source images, and of words added, removed and so on."""
+    counts = [f"{source['words']:,} in {source['image']}" for source in changes.get("images", [])]
+    return counts + [f"{count:,} {name.replace('_', ' ')}" for name, count in changes.items() if isinstance(count, int)]
+
+
+def _state_counts(facts: BuildResult) -> str:
+    """The numbers of states and arcs; nothing for another program's format, which has no comparable ones."""
+    if facts["states"] is None or facts["arcs"] is None:
+        return ""
+    return f"{plural(facts['states'], 'state')}, {plural(facts['arcs'], 'arc')}, "

@@ -1,0 +1,149 @@
+"""The completions of a command line at its cursor, for the scripts in `lexc.cli.shared.completion_scripts`."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
+from typing import NamedTuple
+
+import click
+from click.shell_completion import CompletionItem, ShellComplete, add_completion_class
+
+import lexc
+from lexc.cli.shared.completion_scripts import SCRIPTS
+from lexc.installed import bundled, system_dictionaries
+from lexc.system import resources
+
+
+class Candidates(NamedTuple):
+    """The possible values of a parameter. names: lists them. path_type: "file", "dir", or "" for no paths."""
+
+    names: Callable[[], Iterable[str]] = tuple
+    path_type: str = ""
+
+
+def _images() -> list[str]:
+    return [name for stem in bundled.names() for name in (stem, f"{stem}.gaddag")]
+
+
+def _players() -> list[str]:
+    from lexc.play.players import names  # lazy: lexc.play.players costs 20 ms
+
+    return [name for name in names() if not name.startswith("+")]
+
+
+_FILE = Candidates(path_type="file")
+_IMAGE = Candidates(_images, "file")
+_BY_METAVAR = {
+    **dict.fromkeys(("IMAGE", "IMAGE IMAGE...", "[IMAGE] [FILE]...", "IN"), _IMAGE),
+    **dict.fromkeys(("WORDS...", "FILE", "LIST", "GCG", "OUT", "MODEL", "PAIRS"), _FILE),
+    "FILE|none": Candidates(lambda: ["none"], "file"),
+    "DIR": Candidates(path_type="dir"),
+    "FORMAT": Candidates(lambda: lexc.codecs.names()),
+    "PLAYER": Candidates(_players),
+    "LANGUAGES": Candidates(lambda: ["list", *system_dictionaries.find_all()]),
+}
+_BY_NAME = {
+    "alphabet": Candidates(partial(resources.names, "alphabets", ".toml"), "file"),
+    "rules": Candidates(partial(resources.names, "rules", ".toml"), "file"),
+    "rules_name": Candidates(partial(resources.names, "rules", ".toml"), "file"),
+    "file": Candidates(partial(resources.names, "leaves", ".leaves"), "file"),
+}
+
+
+def find_candidates(parameter: click.Parameter) -> Candidates | None:
+    """Find the possible values of a parameter. None if its type lists them, or if they cannot be listed."""
+    # click shows an argument without a metavar by its name in capitals.
+    metavar = parameter.metavar or (parameter.name or "").upper() * isinstance(parameter, click.Argument)
+    if parameter.name in ("output", "target"):
+        return _FILE
+    return _BY_NAME.get(parameter.name or "") if metavar == "NAME|FILE" else _BY_METAVAR.get(metavar)
+
+
+def matching_items(texts: Mapping[str, str], incomplete: str) -> list[CompletionItem]:
+    """Select the words that begin with the incomplete one. texts: each word and its help text."""
+    return [CompletionItem(word, help=text) for word, text in texts.items() if word.startswith(incomplete)]
+
+
+def attach_completions(command: click.Command) -> None:
+    """Let the parameters of a command, or of all commands of a group, be completed."""
+    for parameter in command.params:
+        candidates = find_candidates(parameter)
+        if candidates is not None:
+            # An attribute of this parameter alone hides the method of its class.
+            setattr(parameter, "shell_complete", partial(_items, candidates))  # noqa: B010
+    if isinstance(command, click.Group):
+        for inner in command.commands.values():
+            attach_completions(inner)
+
+
+def _items(candidates: Candidates, _: click.Context, incomplete: str) -> list[CompletionItem]:
+    names = matching_items(dict.fromkeys(candidates.names(), ""), incomplete)
+    return [*names, CompletionItem(incomplete, type=candidates.path_type)] if candidates.path_type else names
+
+
+class _Shell(ShellComplete):
+    """A shell whose script passes the words up to the cursor as arguments; the last of them is incomplete."""
+
+    def source(self) -> str:
+        """The completion script."""
+        return SCRIPTS[self.name]
+
+    def get_completion_args(self) -> tuple[list[str], str]:
+        """Split the words into the complete ones and the incomplete one."""
+        *complete, incomplete = sys.argv[1:] or [""]
+        return complete, incomplete
+
+    def format_completion(self, item: CompletionItem) -> str:
+        """Write a completion as the scripts read it: kind, text and help, with tabs between."""
+        kind = "word" if item.type == "plain" else item.type
+        return f"{kind}\t{item.value}\t{' '.join((item.help or '').split())}"
+
+
+class Bash(_Shell):
+    """bash, whose script passes the whole line up to the cursor: bash itself splits words at = and :."""
+
+    name = "bash"
+
+    def get_completion_args(self) -> tuple[list[str], str]:
+        """Split the line into the complete words and the incomplete one."""
+        _, *complete, incomplete = _split_line(*sys.argv[1:2])
+        return complete, incomplete
+
+
+class Zsh(_Shell):
+    """zsh."""
+
+    name = "zsh"
+
+
+class Fish(_Shell):
+    """fish."""
+
+    name = "fish"
+
+
+def register_shells() -> None:
+    """Replace click's own classes for these shells."""
+    for shell in (Bash, Zsh, Fish):
+        add_completion_class(shell)
+
+
+def _split_line(line: str = "") -> list[str]:
+    """Split a line into words as a shell does. The last one, perhaps empty, is at the cursor.
+
+    There are at least two words: the command and the word at the cursor.
+    """
+    reader = shlex.shlex(line, posix=True, punctuation_chars=False)
+    reader.whitespace_split, reader.commenters = True, ""
+    at_cursor = [""] if not line or line[-1].isspace() else []
+    found = list[str]()
+    try:
+        while (word := reader.get_token()) is not None:
+            found.append(word)
+    except ValueError:  # a quotation mark is open, or a backslash is last
+        at_cursor = [reader.token]
+    words = [*found, *at_cursor]
+    return words if len(words) > 1 else ["", *words, ""][:2]

@@ -1,0 +1,81 @@
+"""The positions that commands answer: that of --cgp, or one on each line of standard input.
+
+The generator of moves is kept from one position to the next, as long as the rules are the same.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import count
+from typing import NamedTuple
+
+from lexc.cli.shared.queries import STDIN
+from lexc.errors import LexcError, PositionError
+from lexc.lexicon import Lexicon
+from lexc.play import MoveGenerator, Position, Rules, read_cgp
+from lexc.play.generation.generator import MAX_PLAYS
+
+_MAX_LINE = 1 << 16  # bytes; every position is shorter
+
+
+class Query(NamedTuple):
+    """A position to answer. where: its place, for errors. text: as it was read. generator: of moves by its rules.
+
+    notice: of the generator, for the user; "" if it has none, or the same as before.
+    """
+
+    where: str
+    text: str
+    position: Position
+    generator: MoveGenerator
+    notice: str
+
+
+def read_positions(
+    lexicon: Lexicon, cgp: str, rules_name: str | None, lenient: bool, max_plays: int = MAX_PLAYS
+) -> Iterator[Query]:
+    """Read each position: that of --cgp, or for - those of standard input.
+
+    rules_name: None for the rules that each position names. lenient: see `lexc.play.read_cgp`.
+    """
+    rules = None if rules_name is None else Rules.load(rules_name)
+    generator, last_notice = None, ""
+    for where, text in _read_texts(cgp):
+        with locate_errors(where):
+            position = read_cgp(text, rules, lenient)
+            if generator is None or generator.rules != position.rules:
+                generator = MoveGenerator(lexicon, position.rules, max_plays=max_plays)
+        notice = "" if generator.notice == last_notice else generator.notice
+        last_notice = generator.notice
+        yield Query(where, text, position, generator, notice)
+
+
+def _read_texts(cgp: str) -> Iterator[tuple[str, str]]:
+    """The place and the text of each position."""
+    if cgp != STDIN:
+        yield "--cgp", cgp
+        return
+    for number in count(1):
+        line, where = sys.stdin.buffer.readline(_MAX_LINE), f"standard input, line {number}"
+        if not line:
+            return
+        try:
+            text = line.decode("utf-8-sig")
+        except UnicodeDecodeError as error:
+            raise PositionError(
+                "not UTF-8", where=where, found=str(error), remedy="Save the positions as UTF-8."
+            ) from error
+        if text.strip():
+            yield where, text.strip()
+
+
+@contextmanager
+def locate_errors(where: str) -> Iterator[None]:
+    """Add the place of the position to errors that are raised in this context."""
+    try:
+        yield
+    except LexcError as error:
+        error.where = f"{where}, {error.where}" if error.where else where
+        raise

@@ -1,0 +1,158 @@
+"""Commands that answer queries: their options, the reading of queries, and the printing of answers."""
+
+from __future__ import annotations
+
+import functools
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any, TypeVar
+
+import click
+
+from lexc.cli.shared.format_options import reading_options
+from lexc.cli.shared.parameters import LIMIT, json_option
+from lexc.cli.shared.printing import print_json, print_lines
+from lexc.cli.shared.values import ShownValues
+from lexc.opening import BY_CONTENT, ReadingOptions
+from lexc.query.limits import count_answers
+from lexc.views.answers import answer
+
+Answers = Iterable[str] | Iterable[tuple[str, object]]
+Found = TypeVar("Found", bound=Answers)
+STDIN = "-"
+
+bare_option = click.option(
+    "--bare",
+    is_flag=True,
+    help="With several queries: print answers without the query and the tab before them.",
+)
+_OPTIONS = (
+    click.option("--limit", type=LIMIT, metavar="N", help="Print only the first N answers to each query."),
+    click.option("--count", is_flag=True, help="Print the number of answers instead."),
+    bare_option,
+    reading_options,
+    json_option,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class QueryOptions:
+    """The options that `query_options` adds.
+
+    count: whether numbers of answers are printed instead of answers. limit: the most answers to a query, None for all.
+    bare: whether the query before each answer is left out. reading: the format of the lexicon's file.
+    """
+
+    count: bool = False
+    limit: int | None = None
+    bare: bool = False
+    as_json: bool = False
+    reading: ReadingOptions = BY_CONTENT
+
+
+def queries_argument(metavar: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """The argument `queries`, any number of texts. metavar: its name in the help."""
+    return click.argument("queries", nargs=-1, metavar=f"[{metavar}|-]...")
+
+
+def query_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add --limit, --count, --bare, --json and `reading_options`, and pass them on as one argument, `options`."""
+
+    @functools.wraps(command)
+    def call_with_options(
+        *args: Any, count: bool, limit: int | None, bare: bool, as_json: bool, reading: ReadingOptions, **others: Any
+    ) -> Any:
+        return command(*args, options=QueryOptions(count, limit, bare, as_json, reading), **others)
+
+    return functools.reduce(lambda inner, option: option(inner), reversed(_OPTIONS), call_with_options)
+
+
+def print_answers(
+    queries: Sequence[str],
+    find: Callable[[str], Found],
+    options: QueryOptions,
+    finish: Callable[[str, Found], dict[str, Any]] = lambda *_: {},
+    *,
+    row: type[Any] | None = None,
+    is_batch: bool | None = None,
+    shown: ShownValues | None = None,
+) -> None:
+    """Find and print the answers to each query, read as `read_queries` reads them.
+
+    An answer is printed as soon as it is found: a line with a word, or with a word, a tab and a value. With --count a
+    line is the number of answers to a query. In a batch each line begins with the query and a tab. With --json a line
+    is a `lexc.views.answers.Answer` to a query.
+
+    find: returns the answers to a query.
+    finish: is called with a query and the result of `find` when all answers are taken. It may print notices, and
+    returns further fields of the JSON object.
+    row: the TypedDict for a word and its value in JSON.
+    is_batch: whether the queries are a batch; None if their number decides.
+    shown: values to print beside the words.
+    """
+    prefix = QueryPrefix(may_be_several(queries) if is_batch is None else is_batch, options.bare)
+    for query in read_queries(queries):
+        found = find(query)
+        listed = islice(iter(found), options.limit)
+        if options.as_json:
+            reply: Any = answer(query, listed, row, options.count)
+            reply.update(finish(query, found))  # which needs all answers taken
+            if shown and "results" in reply:
+                reply["results"] = shown.add_to_json(reply["results"])
+            print_json(reply)
+            continue
+        if options.count:
+            print_lines(prefix(query, [str(count_answers(listed))]))
+        else:
+            print_lines(prefix(query, map(_line, shown.add_fields(listed) if shown else listed)))
+        finish(query, found)
+
+
+def _line(found: Any) -> str:
+    """A word as it is, a tuple with tabs between its fields."""
+    return found if isinstance(found, str) else "\t".join(map(str, found))
+
+
+def may_be_several(queries: Sequence[str]) -> bool:
+    """Whether there may be more than one query; standard input may hold several."""
+    return len(queries) != 1 or STDIN in queries
+
+
+def read_queries(queries: Iterable[str]) -> Iterator[str]:
+    """Yield the queries. The query "-", or no query at all, stands for the lines of standard input."""
+    has_queries = False
+    for query in queries:
+        has_queries = True
+        yield from read_lines() if query == STDIN else [query]
+    if not has_queries:
+        yield from read_lines()
+
+
+class QueryPrefix:
+    """Puts the query and a tab before each line of an answer, in a batch without --bare."""
+
+    def __init__(self, is_batch: bool, is_bare: bool = False) -> None:
+        self.is_wanted = is_batch and not is_bare
+
+    def __call__(self, query: str, lines: Iterable[str]) -> Iterable[str]:
+        if not self.is_wanted:
+            return lines
+        start = f"{escape(query)}\t"
+        return (start + line for line in lines)
+
+
+def escape(query: str) -> str:
+    """Escape backslashes, tabs and line breaks, so that a query is one field of one line."""
+    for character, name in (("\\", "\\\\"), ("\t", "\\t"), ("\n", "\\n"), ("\r", "\\r")):
+        query = query.replace(character, name)
+    return query
+
+
+def read_lines() -> Iterator[str]:
+    """Yield the non-blank lines of standard input as they arrive: another program may wait for each answer."""
+    for i, line in enumerate(sys.stdin.buffer):
+        text = line.decode(errors="surrogateescape").removeprefix("" if i else "\ufeff").strip()
+        if text:
+            yield text

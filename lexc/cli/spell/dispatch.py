@@ -1,0 +1,239 @@
+"""`lexc spell`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from lexc.cli.shared import commands
+from lexc.cli.shared.exit_statuses import NO
+from lexc.cli.shared.format_options import reading_options
+from lexc.cli.shared.language_option import make_lang_option, refuse_image
+from lexc.cli.shared.languages import LIST, default_language, open_languages, print_languages
+from lexc.cli.shared.lexicons import open_image
+from lexc.cli.shared.parameters import Limit, json_option
+from lexc.cli.spell.options import refuse_other_texts, refuse_without_effect, require_one_output, text_options
+from lexc.cli.spell.output import print_lines, print_objects, print_sarif, take_first
+from lexc.cli.spell.texts import TextOptions, find_misspellings, read_text_to_correct
+from lexc.errors import LexcError, UsageError, printable
+from lexc.image.reader import Image
+from lexc.lexicon import Lexicon
+from lexc.opening import BY_CONTENT, ReadingOptions, is_lexicon
+from lexc.overlays.personal_list import PersonalList
+from lexc.query.spelling import words_to_add
+from lexc.source.text_pieces import open_text
+from lexc.system.files import require_other_file
+from lexc.texts.modes import MODES
+from lexc.views.spelling import Speller
+
+if TYPE_CHECKING:
+    from lexc.image.spelling_model import SpellingModel
+
+_LEXICON = "spelling"
+_MAX_SUGGESTIONS = 5
+# Options that editors pass to ispell, and that are ignored here: flags, and options with a value.
+_FLAGS = ("-B", "-C", "-P", "-m", "-S", "-N", "-t", "-n", "-H", "-x", "-b")
+_VALUES = ("-W", "-w", "-T", "-i", "-f", "-F", "-L", "--encoding")
+
+
+def _accept_ispell_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    command = click.option(*_FLAGS, "ignored_flags", is_flag=True, hidden=True, expose_value=False)(command)
+    return click.option(*_VALUES, "ignored_values", multiple=True, hidden=True, expose_value=False)(command)
+
+
+@commands.command("spell")
+@click.argument("files", nargs=-1, metavar="[IMAGE] [FILE]...")
+@click.option("-d", "--lexicon", metavar="IMAGE", help=f"The lexicon of correct words, instead of {_LEXICON}.")
+@make_lang_option(
+    "The system's hunspell dictionary of a language, such as de_DE, instead of IMAGE. Of several, with commas between, "
+    "the one that has most words of a paragraph judges it. list: print the installed ones."
+)
+@click.option(
+    "-p", "--personal", metavar="FILE", help="A file of further correct words, one a line; created if it is missing."
+)
+@click.option(
+    "--suggestions",
+    type=click.IntRange(0, 100),
+    default=None,
+    metavar="N",
+    help="The most suggestions for a word. Default: 5, with -a 10.",
+)
+@click.option("--ignore-words", multiple=True, metavar="FILE", help="A list of further correct words, one a line.")
+@click.option(
+    "--mode",
+    type=click.Choice(MODES),
+    default="auto",
+    show_default=True,
+    metavar="MODE",
+    help="The kind of text: auto, by name and beginning; text; markdown; html; latex; code; mail.",
+)
+@click.option(
+    "--code",
+    metavar="PARTS",
+    help="The parts of a program to check: comments, strings, names, with commas between. Default: comments,strings.",
+)
+@click.option("--csv", "is_table", is_flag=True, help="Check a column of tables: see --column.")
+@click.option("--column", metavar="N|NAME", help="The column of a table, from 1, or its name.")
+@click.option("--correct", "is_correcting", is_flag=True, help="Write the text with corrections: see above.")
+@click.option("-o", "--output", metavar="FILE", help="The file to write with --correct.")
+@click.option("--model", metavar="MODEL", help="The model of misspellings by which suggestions are ordered.")
+@click.option("-l", "--list", "is_list", is_flag=True, help="Print only the unknown words, each once.")
+@click.option("--limit", type=Limit(min=1), metavar="N", help="The first N unknown words only.")
+@click.option("--count", is_flag=True, help="Print the number of unknown words instead.")
+@click.option("-a", "is_pipe", is_flag=True, help="Speak ispell's protocol, for editors.")
+@click.option("-v", "version", count=True, hidden=True)
+@_accept_ispell_options
+@reading_options
+@json_option
+@click.option("--sarif", "as_sarif", is_flag=True, help="Print SARIF 2.1.0, for code hosts.")
+@click.pass_context
+def command(
+    ctx: click.Context,
+    files: tuple[str, ...],
+    lexicon: str | None,
+    lang: str | None,
+    personal: str | None,
+    suggestions: int | None,
+    ignore_words: tuple[str, ...],
+    mode: str,
+    code: str | None,
+    is_table: bool,
+    column: str | None,
+    is_correcting: bool,
+    output: str | None,
+    model: str | None,
+    is_list: bool,
+    limit: int | None,
+    count: bool,
+    is_pipe: bool,
+    version: int,
+    reading: ReadingOptions,
+    as_json: bool,
+    as_sarif: bool,
+) -> None:
+    """Check the spelling of texts.
+
+    Each unknown word is printed with file, line, column and suggestions. FILEs are texts in UTF-8, plain or compressed;
+    without FILE, or for -, standard input is read. The first argument may be the lexicon: IMAGE is a file, or the name
+    of a bundled lexicon. With --from the first argument always is IMAGE. Possessives, contractions, hyphens, capitals,
+    numbers and addresses are handled. The exit status is 1 if a word is unknown.
+
+    --lang takes the dictionaries that hunspell finds: in DICPATH, /usr/share/hunspell, /usr/share/myspell and the
+    user's folders. The first use of each compiles it into the cache (lexc cache). Without IMAGE and --lang, the
+    language of LC_ALL, LC_MESSAGES or LANG decides. If it is English or has no dictionary, the bundled list
+    spelling is used: English with names.
+
+    Suggestions are ordered by how likely each is misspelt as the unknown word, and by how common it is. lexc has models
+    of misspellings by language; lexc spell-model learns others from pairs, for --model.
+
+    Modes skip code, tags, addresses, headers and quotations. In programs, names like camelCase are checked word by
+    word, and the names of a program are correct in its comments. A mode other than text, and --correct, take a text
+    of at most 4 MiB into memory.
+
+    --correct writes the text with the first suggestion for each unknown word, to standard output or to FILE. At a
+    terminal it asks about each word, can undo, and replaces the file in the end.
+
+    A personal list is a plain word list, in which -WORD removes a word from the lexicon. With -a lexc speaks ispell's
+    protocol, for lines of plain text. For Emacs, write a script lexc-ispell with the line: exec lexc spell "$@", and
+    set (setq ispell-program-name "lexc-ispell").
+
+    \b
+    Example:
+      lexc spell letter.txt
+      lexc spell --lang de_DE,en_US letter.txt
+      lexc spell twl.dawg notes.txt --personal my-words.txt
+      lexc spell letter.txt --model my.model
+      lexc spell notes.md --ignore-words names.txt --sarif
+      lexc spell program.py --code comments,names
+      lexc spell small.csv --csv --column definition
+      lexc spell letter.txt --correct -o corrected.txt
+      lexc spell -a < commands
+    """
+    if version:
+        from lexc.cli.spell.ispell import greeting  # lazy: lexc.cli.spell.ispell costs 0.5 ms
+
+        click.echo(greeting())
+        return
+    if lang == LIST:
+        print_languages(as_json)
+        return
+    options = text_options(mode, code, is_table, column)
+    require_one_output(is_pipe, is_correcting, as_json, as_sarif, output)
+    if is_correcting or is_pipe:
+        outputs = {"--list": is_list, "--count": count, "--limit": limit is not None}
+        refuse_without_effect("-a" if is_pipe else "--correct", outputs)
+    first, others, files = _open_lexicons(lexicon, lang, files, reading)
+    if is_pipe:
+        refuse_other_texts(options, files)
+    require_other_file(output, first.image.path, model, personal, *ignore_words)
+    chosen_model, ignored = _open_model(model), _read_words(ignore_words)
+    with PersonalList(first, personal) as words:
+        if is_pipe:
+            from lexc.cli.spell.ispell import answer_editor  # lazy: lexc.cli.spell.ispell costs 0.5 ms
+
+            answer_editor(words, others, chosen_model, suggestions, ignored)
+            return
+        n_suggestions = 0 if is_list or count else _MAX_SUGGESTIONS if suggestions is None else suggestions
+        speller = Speller(words.image, n_suggestions, words.personal_words.with_words(ignored), others, chosen_model)
+        if is_correcting:
+            n_unknown = _correct(speller, words, files or ("-",), options, output)
+        else:
+            found = take_first(find_misspellings(speller, files or ("-",), options, is_list), limit)
+            if as_sarif:
+                n_unknown = print_sarif(found)
+            else:
+                n_unknown = (print_objects if as_json else print_lines)(found, count, is_list)
+    if n_unknown:
+        ctx.exit(NO)
+
+
+def _read_words(files: tuple[str, ...]) -> set[str]:
+    """The words of lists, in lower case. Blank lines and lines that begin with # are ignored."""
+    texts = (b"".join(open_text(file)[1]).decode(errors="replace") for file in files)
+    lines = (line.strip().lower() for text in texts for line in text.splitlines())
+    return {line for line in lines if line and not line.startswith("#")}
+
+
+def _correct(
+    speller: Speller, words: PersonalList, files: tuple[str, ...], options: TextOptions, output: str | None
+) -> int:
+    """Correct texts. Return the number of remaining unknown words."""
+    from lexc.cli.spell.correct import correct_file  # lazy: lexc.cli.spell.correct costs 1 ms
+
+    def add(word: str) -> None:
+        speller.accepted.change(word, is_added=True)
+        try:
+            words.update(words_to_add(words.image, word))
+        except LexcError as error:  # the word is correct in this text alone
+            click.echo(f"lexc: {printable(str(error))}", err=True)
+
+    if output is not None and len(files) > 1:
+        raise UsageError("one output for several texts", expected="one text with --output", found=str(len(files)))
+    return sum(correct_file(speller, file, read_text_to_correct(file, options), output, add) for file in files)
+
+
+def _open_lexicons(
+    lexicon: str | None, lang: str | None, files: tuple[str, ...], reading: ReadingOptions
+) -> tuple[Lexicon, list[Image], tuple[str, ...]]:
+    """The lexicon of correct words, the images of further languages, and the files without the image among them."""
+    refuse_image(lang is not None and (lexicon is not None or reading != BY_CONTENT))
+    if lexicon is None and lang is None:
+        if files and is_lexicon(files[0], reading):
+            lexicon, files = files[0], files[1:]
+        else:
+            lang = default_language() or None
+    if lang is None:
+        return open_image(lexicon or _LEXICON, reading), [], files
+    first, *others = open_languages(lang)
+    return first, [other.image for other in others], files
+
+
+def _open_model(path: str | None) -> SpellingModel | None:
+    """The model of a file, None for no path."""
+    if path is None:
+        return None
+    from lexc.installed.suggesting import read_model  # lazy: lexc.installed.suggesting costs 5 ms
+
+    return read_model(path)

@@ -1,0 +1,117 @@
+"""The texts of `lexc spell`: their modes, and the unknown words in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import chain
+from typing import NamedTuple
+
+from lexc.errors import UsageError
+from lexc.source.text_pieces import open_text
+from lexc.system.files import BYTE_ORDER_MARK
+from lexc.texts import table
+from lexc.texts.masks import Prose
+from lexc.texts.modes import MAX_SIZE, find_mode, find_prose
+from lexc.views.spelling import Misspelling, Speller
+
+_PIECE_SIZE = 1 << 16  # bytes of a text that are read at a time
+_MAX_BEGINNING = 2048  # bytes by which a mode is found
+
+MisspellingsByFile = Iterator[tuple[str, Iterator[Misspelling]]]
+"""(name of a file, its unknown words) for each file."""
+
+
+@dataclass(frozen=True)
+class TextOptions:
+    """Options for reading texts.
+
+    mode: one of `lexc.texts.modes.MODES`. parts: of programs, None for comments and strings. column: of tables, "" for
+    texts.
+    """
+
+    mode: str = "auto"
+    parts: frozenset[str] | None = None
+    column: str = ""
+
+
+def find_misspellings(
+    speller: Speller, files: tuple[str, ...], options: TextOptions, is_list: bool
+) -> MisspellingsByFile:
+    """Find the unknown words of each file. is_list: whether a word is reported once only, in all files together."""
+    seen = set[str]()
+    for file in files:
+        name, pieces = open_text(file, _PIECE_SIZE, max_line=0)
+        misspellings = _misspellings_in(speller, name, pieces, options)
+        yield name, _unique(misspellings, seen) if is_list else misspellings
+
+
+def _misspellings_in(
+    speller: Speller, name: str, pieces: Iterator[bytes], options: TextOptions
+) -> Iterator[Misspelling]:
+    mode, pieces = _choose_mode(name, pieces, options)
+    if mode == "text":
+        yield from speller.misspellings_in_pieces(pieces)
+        return
+    reader, remedy = ("--csv", "Divide the table.") if mode == "table" else (f"--mode {mode}", "Choose --mode text.")
+    text = read_whole(pieces, name, reader, remedy).replace("\r\n", "\n").replace("\r", "\n")
+    yield from speller.misspellings_in_prose(_mask(text, mode, name, options))
+
+
+def _choose_mode(name: str, pieces: Iterator[bytes], options: TextOptions) -> tuple[str, Iterator[bytes]]:
+    """The mode of a text, and all of its pieces."""
+    if options.column:
+        return "table", pieces
+    if options.mode != "auto":
+        return options.mode, pieces
+    first = next(pieces, b"")
+    beginning = first[:_MAX_BEGINNING].decode(errors="replace")
+    return find_mode(name, beginning), chain([first], pieces)
+
+
+class TextToCorrect(NamedTuple):
+    """A text with its own line ends, and its prose. mark: its byte order mark, b"" for none."""
+
+    mark: bytes
+    text: str
+    prose: Prose
+
+
+def read_text_to_correct(file: str, options: TextOptions) -> TextToCorrect:
+    """Read a text as a whole. Raises UsageError if it is too long."""
+    name, pieces = open_text(file, _PIECE_SIZE, max_line=0, keeps_mark=True)
+    first = next(pieces, b"")
+    mark = BYTE_ORDER_MARK if first.startswith(BYTE_ORDER_MARK) else b""
+    mode, pieces = _choose_mode(name, chain([first.removeprefix(mark)], pieces), options)
+    text = read_whole(pieces, name, "--correct", "Divide the text.")
+    return TextToCorrect(mark, text, _mask(text, mode, name, options))
+
+
+def _mask(text: str, mode: str, name: str, options: TextOptions) -> Prose:
+    """The prose of a text, or the cells of a table's column."""
+    is_table = mode == "table"
+    prose = table.mask(text, options.column, name) if is_table else find_prose(text, mode, name, options.parts)
+    return prose._replace(original=text)
+
+
+def read_whole(pieces: Iterable[bytes], name: str, reader: str, remedy: str) -> str:
+    """The text of all pieces together. Raises UsageError if it has more than `MAX_SIZE` bytes.
+
+    name: of the text. reader, remedy: for the error, the option that needs the whole text, and the next step.
+    """
+    data, size = [], 0
+    for piece in pieces:
+        data.append(piece)
+        size += len(piece)
+        if size > MAX_SIZE:
+            raise UsageError(
+                "a text is too long", where=name, expected=f"at most {MAX_SIZE:,} bytes with {reader}", remedy=remedy
+            )
+    return b"".join(data).decode(errors="surrogateescape")
+
+
+def _unique(found: Iterator[Misspelling], seen: set[str]) -> Iterator[Misspelling]:
+    for misspelling in found:
+        if misspelling["word"] not in seen:
+            seen.add(misspelling["word"])
+            yield misspelling

@@ -1,0 +1,79 @@
+"""Suggesters for images: with the bundled model of their language, or with a model from a file."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+from lexc.image.per_image import once_per_image
+from lexc.image.reader import Image
+from lexc.image.spelling_model import MAX_SIZE, SpellingModel, unpack
+from lexc.image.suggestion_tables import from_meta
+from lexc.installed import bundled
+from lexc.query.suggestions import ImageSuggester, Suggester
+from lexc.query.suggestions.table_model import model_of_tables
+from lexc.query.weights import has_weights
+from lexc.system import resources
+from lexc.system.files import open_to_read
+
+_SUFFIX = ".model"
+_PHONETIC_SUFFIX = ".phonetic"
+_WEIGHTED_LEXICONS = {"en": "spelling"}
+"""The bundled lexicons whose weights tell how common words are, by language."""
+_DEFAULT_MODEL = SpellingModel("", {}, (120, 144, 152, 70))
+"""The costs of edits that pairs of English gave to rare ones, for languages without a bundled model."""
+
+
+def read_model(path: str) -> SpellingModel:
+    """Read a model of misspellings from a file. Raises FormatError if it is none, OSError if it cannot be read."""
+    with open_to_read(path) as file:
+        return unpack(file.read(MAX_SIZE + 1), path)
+
+
+def make_suggester(images: Sequence[Image], model: SpellingModel | None = None) -> Suggester:
+    """A suggester of words of these images. model: instead of the bundled models of their languages."""
+    return Suggester([_suggester_of(image) if model is None else _make_suggester(image, model) for image in images])
+
+
+@once_per_image
+def _suggester_of(image: Image) -> ImageSuggester:
+    return _make_suggester(image, _model_of(image))
+
+
+def _make_suggester(image: Image, model: SpellingModel) -> ImageSuggester:
+    name = _WEIGHTED_LEXICONS.get(_language(image), "")
+    common = bundled.open_by_name(name) if name and not has_weights(image) else None
+    return ImageSuggester(image, model, common, _phonetic_rows(_language(image)))
+
+
+def _language(image: Image) -> str:
+    """The code of an image's language, as `en`; "" if it is unknown."""
+    language = image.meta.language or (image.dictionary.language if image.dictionary else "")
+    return language.replace("-", "_").split("_")[0].lower()
+
+
+def _model_of(image: Image) -> SpellingModel:
+    """The bundled model of the image's language, with the rules of its dictionary."""
+    model = _bundled_model(_language(image))
+    if image.dictionary is None:
+        return model
+    return model_of_tables(from_meta(image.meta.suggesting), image.dictionary.replacements, model)
+
+
+@cache
+def _phonetic_rows(language: str) -> tuple[tuple[str, str], ...]:
+    """The phonetic table of a language, () without one. A line has a pattern and its code; # begins a comment."""
+    if language not in resources.names("spelling", _PHONETIC_SUFFIX):
+        return ()
+    lines = resources.find("spelling", language, (_PHONETIC_SUFFIX,)).read_text(encoding="utf-8").splitlines()
+    pattern_and_code = (line.split() for line in lines if line and not line.startswith("#"))
+    return tuple((pattern, code.replace("_", "")) for pattern, code in pattern_and_code)
+
+
+@cache
+def _bundled_model(language: str) -> SpellingModel:
+    """The model that was learned for a language; the costs of rare edits alone if there is none."""
+    if language not in resources.names("spelling", _SUFFIX):
+        return _DEFAULT_MODEL
+    path = resources.find("spelling", language, (_SUFFIX,))
+    return unpack(path.read_bytes(), str(path))

@@ -1,0 +1,1 @@
+"""The operating system's side of lexc: files, folders of data, threads, processes; and reports of progress."""
