@@ -111,7 +111,7 @@ class BuildKernels(build_ext):
 
 def data_packages() -> list[str]:
     """The data folders as packages, so that setuptools installs lexicons/words as lexc/lexicons/words."""
-    folders = [folder for top in DATA.values() for folder in [Path(top), *sorted(Path(top).glob("*/"))]]
+    folders = [folder for top in DATA.values() for folder in [Path(top), *sorted(Path(top).glob("**/*/"))]]
     return [f"lexc.{'.'.join(folder.parts)}" for folder in folders if folder.is_dir() and folder.name != "__pycache__"]
 
 

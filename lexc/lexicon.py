@@ -127,12 +127,12 @@ class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
         """(word, value) of the words with a prefix that have a value in a column; "": (word, dict of all columns)."""
         return query.values.items(self.image, prefix, column)
 
-    def weight(self, word: str) -> int | float:
-        """The word's weight. Raises WordNotFound, a KeyError, and SectionMissing if the lexicon has no weights."""
+    def weight(self, word: str) -> int | float | None:
+        """The word's weight, None for none. Raises WordNotFound, a KeyError; SectionMissing without weights."""
         return query.complete.weight(self.image, word)
 
     def complete(self, prefix: str = "", n: int | None = 10) -> list[str]:
-        """The n heaviest words (None: all) that begin with a prefix: the heaviest first, ties in alphabet order."""
+        """The n heaviest words (None: all) with a prefix, ties in alphabet order; words without a weight last."""
         return list(query.complete.complete(self.image, prefix, n))
 
     def mistakes(self, text: str) -> list[tuple[int, str]]:

@@ -343,8 +343,8 @@ LEXC_API const char *lexc_text(const lexc_column *column, uint64_t i);
 LEXC_API const uint8_t *lexc_bytes(const lexc_column *column, uint64_t i, size_t *size);
 
 /* The heaviest words of a range of ordinals, as lexc_prefix gives it: the largest number of a column first, equal ones
-   in the order of ordinals. A word without a value counts as 0. The column is one of numbers that has an index (WIDX),
-   for example `weight`.
+   in the order of ordinals; words without a value last. The column is one of numbers that has an index (WIDX), for
+   example `weight`.
 
        lexc_range ranges[10]; // the caller's memory: so many words at most are found
        lexc_top top;
@@ -354,13 +354,17 @@ LEXC_API const uint8_t *lexc_bytes(const lexc_column *column, uint64_t i, size_t
          while ((ordinal = lexc_next_top(&top)) != LEXC_NONE) use(ordinal);
 
    lexc_list_top returns false, and finds nothing, if there is no such column or index. The time for each word grows
-   with the logarithm of the range. */
+   with the logarithm of the range. Where some words have no value, the first word whose number is not above 0 takes
+   time in proportion to the range. */
 typedef struct lexc_range {
   uint64_t first, end, heaviest; /* ordinals */
 } lexc_range;
 typedef struct lexc_top {
-  lexc_range *ranges; /* a binary heap, the range with the heaviest word on top */
-  size_t n_ranges, remaining;
+  lexc_range *ranges; /* a binary heap, the range with the heaviest word on top; later the words that are left, sorted */
+  size_t n_ranges, remaining, next_;
+  uint64_t first_, end_;
+  bool is_sorted_, has_worst_on_top_;
+  const uint8_t *presence_; /* NULL if all words have a value */
   unsigned type_, width_, shift_, n_levels_; /* the maxima of level i are of 1 << shift_ numbers of level i - 1 */
   const uint8_t *levels_[65];
   uint64_t sizes_[65];
@@ -3338,11 +3342,19 @@ static inline uint64_t lexc_find_heaviest_(const lexc_top *top, uint64_t first, 
   return left;
 }
 
-/* Whether the range of index a comes before that of index b. */
-static inline bool lexc_is_heavier_(const lexc_top *top, size_t a, size_t b) {
-  uint64_t i = top->ranges[a].heaviest, j = top->ranges[b].heaviest;
+/* Whether the word of ordinal i comes before that of ordinal j. A word without a value comes last. */
+static inline bool lexc_comes_before_(const lexc_top *top, uint64_t i, uint64_t j) {
   uint64_t one = lexc_key_at_level_(top, 0, i), other = lexc_key_at_level_(top, 0, j);
+  bool has_one = !top->presence_ || lexc_bit_(top->presence_, i);
+  bool has_other = !top->presence_ || lexc_bit_(top->presence_, j);
+  if (has_one != has_other) return has_one;
   return one > other || (one == other && i < j);
+}
+
+/* Whether the range of index a is nearer to the top than that of index b. Ranges of different words alone are compared. */
+static inline bool lexc_is_higher_(const lexc_top *top, size_t a, size_t b) {
+  uint64_t i = top->ranges[a].heaviest, j = top->ranges[b].heaviest;
+  return top->has_worst_on_top_ ? lexc_comes_before_(top, j, i) : lexc_comes_before_(top, i, j);
 }
 
 static inline void lexc_swap_ranges_(lexc_top *top, size_t a, size_t b) {
@@ -3357,7 +3369,7 @@ static inline void lexc_push_range_(lexc_top *top, uint64_t first, uint64_t end)
   top->ranges[i].first = first;
   top->ranges[i].end = end;
   top->ranges[i].heaviest = lexc_find_heaviest_(top, first, end);
-  for (top->n_ranges++; i && lexc_is_heavier_(top, i, (i - 1) / 2); i = (i - 1) / 2)
+  for (top->n_ranges++; i && lexc_is_higher_(top, i, (i - 1) / 2); i = (i - 1) / 2)
     lexc_swap_ranges_(top, i, (i - 1) / 2);
 }
 
@@ -3366,8 +3378,8 @@ static inline void lexc_pop_range_(lexc_top *top) {
   size_t i = 0, child;
   top->ranges[0] = top->ranges[--top->n_ranges];
   while ((child = 2 * i + 1) < top->n_ranges) {
-    if (child + 1 < top->n_ranges && lexc_is_heavier_(top, child + 1, child)) child++;
-    if (!lexc_is_heavier_(top, child, i)) return;
+    if (child + 1 < top->n_ranges && lexc_is_higher_(top, child + 1, child)) child++;
+    if (!lexc_is_higher_(top, child, i)) return;
     lexc_swap_ranges_(top, i, child);
     i = child;
   }
@@ -3376,10 +3388,11 @@ static inline void lexc_pop_range_(lexc_top *top) {
 LEXC_API bool lexc_list_top(lexc_top *top, const lexc_image *im, const char *name, uint64_t first, uint64_t count,
                             lexc_range *ranges, size_t n_ranges) {
   lexc_column_ column = lexc_column_named_(im, "COLU", name), index = lexc_column_named_(im, "WIDX", name);
+  lexc_column_parts_ parts;
   uint64_t end = first < im->n_words && count < im->n_words - first ? first + count : im->n_words, block;
   unsigned i;
   memset(top, 0, sizeof *top);
-  if (!column.head || !index.head) return false;
+  if (!column.head || !index.head || !lexc_find_column_parts_(&column, im->n_words, &parts)) return false;
   block = lexc_u16_(index.head + 34);
   while (block >> top->shift_ > 1) top->shift_++;
   top->type_ = column.type;
@@ -3393,14 +3406,50 @@ LEXC_API bool lexc_list_top(lexc_top *top, const lexc_image *im, const char *nam
   }
   top->ranges = ranges;
   top->remaining = n_ranges;
+  top->presence_ = parts.presence;
+  top->first_ = first;
+  top->end_ = end;
   if (n_ranges) lexc_push_range_(top, first, end);
   return true;
+}
+
+/* Whether the number of an ordinal is above 0. The keys of signed numbers and of floats begin with the sign. */
+static inline bool lexc_is_above_zero_(const lexc_top *top, uint64_t i) {
+  return lexc_key_at_level_(top, 0, i) > (top->type_ == 1 ? 0 : (uint64_t)1 << (8 * top->width_ - 1));
+}
+
+/* Replace the ranges by the words that are left, the best first, and no more than can still be asked for. Their numbers
+   are not above 0. A heap holds the best so far, the worst of them on top. */
+static inline void lexc_sort_rest_(lexc_top *top) {
+  uint64_t i;
+  size_t n;
+  top->is_sorted_ = top->has_worst_on_top_ = true;
+  top->n_ranges = 0;
+  for (i = top->first_; i < top->end_; i++) {
+    if (lexc_is_above_zero_(top, i)) continue;
+    if (top->n_ranges == top->remaining) {
+      if (!lexc_comes_before_(top, i, top->ranges[0].heaviest)) continue;
+      lexc_pop_range_(top);
+    }
+    lexc_push_range_(top, i, i + 1);
+  }
+  for (n = top->n_ranges; top->n_ranges;) {
+    lexc_range worst = top->ranges[0];
+    lexc_pop_range_(top);
+    top->ranges[top->n_ranges] = worst;
+  }
+  top->n_ranges = n;
 }
 
 /* There are at most as many ranges as words that were found, and one more. So those of the caller suffice. */
 LEXC_API uint64_t lexc_next_top(lexc_top *top) {
   lexc_range range;
   if (!top->n_ranges || !top->remaining) return LEXC_NONE;
+  if (top->presence_ && !top->is_sorted_ && !lexc_is_above_zero_(top, top->ranges[0].heaviest)) lexc_sort_rest_(top);
+  if (top->is_sorted_) {
+    top->remaining--;
+    return top->next_ < top->n_ranges ? top->ranges[top->next_++].heaviest : LEXC_NONE;
+  }
   range = top->ranges[0];
   lexc_pop_range_(top);
   if (--top->remaining) {

@@ -1275,6 +1275,11 @@ export class Column {
     return this.#n;
   }
 
+  /** Whether a word may have no value. */
+  get hasGaps() {
+    return this.#parts.presence > 0 || this.#section.getUint8(32) === LIST;
+  }
+
   /** The value of a word; undefined if it has none, or is no word. */
   get(word) {
     const ordinal = this.#ordinalOf(word);
@@ -1345,6 +1350,24 @@ function* heaviestFirst(index, first, end) {
     push(first, heaviest);
     push(heaviest + 1, end);
   }
+}
+
+/** The ordinals of a range, the heaviest first, equal ones in their order; those without a value last. The index holds
+ *  0 for these. So it gives the ordinals of numbers above 0, and the others are sorted when they are needed. */
+function* ordinalsByValue(index, column, first, end) {
+  for (const ordinal of heaviestFirst(index, first, end)) {
+    if (column.hasGaps && !(index.levels[0].number(ordinal) > 0)) break;
+    yield ordinal;
+  }
+  if (!column.hasGaps) return;
+  const others = [], without = [];
+  for (let i = first; i < end; i++) {
+    const value = column.at(i);
+    if (value === undefined) without.push(i);
+    else if (!(value > 0)) others.push({ i, value });
+  }
+  for (const { i } of others.sort((a, b) => (a.value < b.value) - (a.value > b.value))) yield i;
+  yield* without;
 }
 
 /** The ordinal with the largest number from first to end - 1, the first of equal ones. The ends of the range that fill
@@ -2522,14 +2545,14 @@ export class Lexicon {
     return column && new Column(name, column, Number(this.#graph.nWords), (word) => this.ordinal(word));
   }
 
-  /** The words with a prefix, the heaviest first, equal ones in alphabet order. column: one of numbers, with an index
-   *  (WIDX). A word without a value counts as 0. limit: the most words. Throws a LexcError without such a column. */
+  /** The words with a prefix, the heaviest first, equal ones in alphabet order; words without a value last. column: one
+   *  of numbers, with an index (WIDX). limit: the most words. Throws a LexcError without such a column. */
   *complete(prefix = "", { column = "weight", limit = Infinity } = {}) {
     const index = this.#columns.get(column)?.index;
     if (!index) throw new LexcError("", `the image has no index (WIDX) of a column ${JSON.stringify(column)}`);
     const spans = this.#spans(prefix).map(({ first, count }) => [Number(first), Number(first) + Number(count)]);
-    const weight = (item) => index.levels[0].number(item.value);
-    const found = spans.map((span) => heaviestFirst(index, ...span));
+    const values = this.column(column), weight = (item) => values.at(item.value) ?? -Infinity;
+    const found = spans.map((span) => ordinalsByValue(index, values, ...span));
     const heads = found.map((ordinals) => ordinals.next());
     for (let n = 0; n < limit; n++) {
       const open = heads.map((_, i) => i).filter((i) => !heads[i].done);

@@ -17,7 +17,7 @@ def command(
 
     IMAGEs are files, or names of bundled lexicons. The new image has the kind of the first one, unless its name or
     --kind decides otherwise. It keeps title, language, licence and source if they are equal in all images. Words keep
-    their values; those of an image without weights weigh 0. --on-duplicate decides on words with several values: by
+    their values; those of an image without weights have none. --on-duplicate decides on words with several values: by
     default the largest number counts, and different texts are an error.
 
     \b

@@ -32,10 +32,9 @@ def edit_words(
 ) -> CompiledImage:
     """Compile the image's words without the removed ones, and with the added ones. added, removed: tiles.
 
-    A word in both is a new word. The other words keep their values; new words weigh 0, and have no other values. Other
-    sections that depend on the words are dropped, and notes in the summary name them. Kind, layout and description are
-    the image's unless options says otherwise.
-    Raises EmptySource if no word remains.
+    A word in both is a new word. The other words keep their values; new words have none. Other sections that
+    depend on the words are dropped, and notes in the summary name them. Kind, layout and description are the image's
+    unless options says otherwise. Raises EmptySource if no word remains.
     """
     tiles = sets.list_tiles(image)
     alphabet = sets.without_implied_value_order(image, tiles)

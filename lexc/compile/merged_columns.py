@@ -63,11 +63,11 @@ def merge_columns(
 ) -> MergedColumns:
     """Merge the columns of the sources into columns of a lexicon of n_words words.
 
-    A word without a weight weighs 0; in other columns it has no value. on_duplicate: for words with several values. Of
-    bits min is their conjunction, max and sum their disjunction; of lists all three keep all values. Texts and bytes
-    must not differ where the rule is max, min or sum. None: the largest number, the first text or bytes, all values of
-    lists. spell: the word of an ordinal, for errors. Raises UsageError if there is no such rule or no such
-    column, SourceError if values differ that must not. Raises CapacityExceeded if a sum of weights is not finite.
+    on_duplicate: for words with several values. Of bits min is their conjunction, max and sum their disjunction; of
+    lists all three keep all values. Texts and bytes must not differ where the rule is max, min or sum. None: the
+    largest number, the first text or bytes, all values of lists. spell: the word of an ordinal, for errors. Raises
+    UsageError if there is no such rule or no such column, SourceError if values differ that must not. Raises
+    CapacityExceeded if a sum of weights is not finite.
     """
     names = sorted({name for source in sources if n_words for name in source.columns}, key=str.encode)
     if on_duplicate is not None:
@@ -90,7 +90,6 @@ def merge_columns(
             values, n_several = merge_values(pairs, n_words, resolver(type_, rule))
         except DifferentValues as error:
             raise different_values_error(name, f"{source_names}: {spell(error.ordinal)}", error.choices) from None
-        values = [value or 0 for value in values] if is_weight(name, type_) else values
         column, *index = column_sections(name, values, _widen(type_, values))
         result.sections.append(column)
         indexes += index
@@ -100,7 +99,7 @@ def merge_columns(
 
 
 def is_weight(name: str, type_: ColumnType) -> bool:
-    """Whether a column is that of weights, in which a word without a value weighs 0."""
+    """Whether a column is that of weights."""
     return name == WEIGHT and type_.kind == NUMBERS
 
 

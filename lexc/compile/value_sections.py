@@ -83,12 +83,11 @@ def _column(name: str, lists: list[_ColumnList], image: Image, words: Words, rul
     except DifferentValues as error:
         where = join_location(_locate_difference(lists, error), _word_at(image, error.ordinal))
         raise different_values_error(name, where, error.choices) from None
-    if is_weight(name, type_):
-        values = [value or 0 for value in values]
     words.summary.notes += merge_notes(name, [values], n_several, type_, rule)
     sections = column_sections(name, values, type_)
-    if not is_weight(name, type_):
-        words.summary.notes.append(column_note(name, sections[0].data, len(values) - count_gaps(values)))
+    n_gaps = count_gaps(values)
+    if n_gaps or not is_weight(name, type_):
+        words.summary.notes.append(column_note(name, sections[0].data, len(values) - n_gaps))
     return sections
 
 

@@ -16,7 +16,7 @@ from lexc.image.fields import DumpedField
 from lexc.image.maps import Key, is_boolean, is_bytes, is_integer, is_list, is_map, is_text
 from lexc.image.section_types import CRITICAL, WORD_DEPENDENT, SectionType
 
-WRITER = 1  # raised only when a change of lexc gives other bytes for the same words and options
+WRITER = 2  # raised only when a change of lexc gives other bytes for the same words and options
 NORMALISATION = "NFC"
 MAX_META = 1 << 20
 

@@ -36,9 +36,8 @@ class Overlay(Lexicon, MutableSet[str]):
     changes: on the first query, or earlier in another thread by `prepare`. It takes about 60 ms for a DAWG of 170,000
     words, 200 ms for a GADDAG. So each query, and each function that takes an `Image`, works as with a file.
 
-    Words keep their values. A new word weighs 0 and has no other values. A word that was removed and added again is
-    new. So is one that `|=` adds from a lexicon with values (`overlay | lexicon` keeps those). The last word cannot be
-    removed.
+    Words keep their values. A new word has none. A word that was removed and added again is new. So is one that `|=`
+    adds from a lexicon with values (`overlay | lexicon` keeps those). The last word cannot be removed.
 
     lexicon: a `Lexicon`, or anything that `lexc.open` opens. journal: a file that is replayed first if it exists; every
     change is written to it before it is made (see `Journal`). Any number of threads may query and change.

@@ -9,6 +9,7 @@ from lexc.image.reader import Image
 from lexc.kernels.layout._tiles import MAX_TILES
 from lexc.query.letters import QueryText
 from lexc.query.pattern import pattern
+from lexc.source.plain_numbers import to_int
 
 
 def acrostic(image: Image, text: str, lengths: Sequence[int] = ()) -> Iterator[tuple[str, Iterator[str]]]:
@@ -18,14 +19,15 @@ def acrostic(image: Image, text: str, lengths: Sequence[int] = ()) -> Iterator[t
     lengths, QueryError at a letter that the alphabet lacks.
     """
     letters = QueryText(image.alphabet, text, "acrostic").letters()
-    are_lengths = all(isinstance(length, int) and 0 <= length <= MAX_TILES for length in lengths)
-    if len(lengths) > len(letters) or not are_lengths:
+    numbers = [to_int(length) for length in lengths]
+    known = [number for number in numbers if number is not None and 0 <= number <= MAX_TILES]
+    if len(numbers) > len(letters) or known != numbers:
         raise UsageError(
             "the lengths do not fit the acrostic",
             expected=f"at most {len(letters)} numbers from 0 to {MAX_TILES:,}",
             found=str(list(lengths)),
         )
-    padded = [*lengths, *[0] * (len(letters) - len(lengths))]
+    padded = [*known, *[0] * (len(letters) - len(known))]
     patterns = [
         _first_letter_pattern(image, letter) + ("?" * (length - 1) if length else "*")
         for letter, length in zip(letters, padded, strict=True)

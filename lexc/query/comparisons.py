@@ -23,6 +23,7 @@ _OPERATORS: dict[str, Callable[[Any, Any], bool]] = {
     ">=": operator.ge, "<=": operator.le, "!=": operator.ne, "==": operator.eq, "=": operator.eq,
     ">": operator.gt, "<": operator.lt,
 }  # fmt: skip
+_ORDERINGS = (">=", "<=", ">", "<")
 _COMPARISON = re.compile(r'([^<>=!]+)(>=|<=|!=|==|=|>|<)\s*("(?:[^"]|"")*"\s*\Z)?(.*)', re.DOTALL)
 _AND = re.compile(r"((?<!\s)\s+and\s+)")
 _OPERATOR = re.compile(r"[^<>=!]+[<>=!]")
@@ -68,6 +69,8 @@ class Comparison:
     def _bounds(self) -> tuple[Any, Any]:
         """Bounds, in the column's type, of the values that fulfil the comparison; none does if the first is larger."""
         smallest, largest = extent(self.column.type, self.column.width)
+        if isinstance(self.value, float) and math.isinf(self.value):  # every number compares with it as 0 does
+            return (smallest, largest) if _OPERATORS[self.sign](0, self.value) else (1, 0)
         low = self.value if self.sign in (">=", ">", "=", "==") else smallest
         high = self.value if self.sign in ("<=", "<", "=", "==") else largest
         if self.column.type == "float":  # a bound is rounded outwards, and values are compared exactly afterwards
@@ -85,7 +88,8 @@ def read_comparisons(image: Image, text: str) -> list[Comparison]:
     """The comparisons of a text, with "and" between them. Raises UsageError, SectionMissing.
 
     Quotation marks keep a value together that holds such an "and" itself, `note="this and x=3"`, and stand for
-    themselves where they are doubled.
+    themselves where they are doubled. A column of texts is compared by order with texts alone, since "7" follows "60":
+    a number needs quotation marks.
     """
     return [_read_comparison(image, part) for part in _split(check_text(text, "comparison"))]
 
@@ -113,11 +117,23 @@ def _read_comparison(image: Image, text: str) -> Comparison:
     name, sign, quoted, plain = match.groups()
     value = quoted.strip()[1:-1].replace('""', '"') if quoted else plain.strip()
     column = stored_column(image, name.strip().removeprefix(COLUMN_PREFIX))
+    if _kind(column) == TEXT and sign in _ORDERINGS and not quoted and parse_number(value) is not None:
+        raise UsageError(
+            "a number is compared with texts, which have another order", where=f"column {column.name}",
+            expected="a column of numbers", found=repr(text),
+            remedy=f"Build it with --value COLUMN:{column.name}:number, or compare texts: "
+            f'{column.name}{sign}"{value}".',
+        )  # fmt: skip
     return Comparison(column, sign, _read_value(column, value))
 
 
+def _kind(column: StoredColumn) -> str:
+    """The type of a column's values, or of the items of its lists."""
+    return column.item_type if column.type == MANY else column.type
+
+
 def _read_value(column: StoredColumn, text: str) -> Any:
-    kind = column.item_type if column.type == MANY else column.type
+    kind = _kind(column)
     value = (
         parse_number(text) if kind in NUMERIC else parse_cell(text, {BITS: "bit", BYTES: "bytes", TEXT: "text"}[kind])
     )

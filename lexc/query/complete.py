@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Iterator
-from itertools import chain, islice
+from itertools import islice
 
 from lexc.errors import SectionMissing
 from lexc.image.columns import Number
@@ -12,32 +12,34 @@ from lexc.image.reader import Image
 from lexc.kernels.layout.weights import MAX_TOP
 from lexc.query import words
 from lexc.query.limits import check_limit
+from lexc.query.value_order import ordinals_by_value
 
 _MAX_SCANNED = 1 << 15  # up to so many words, one scan finds the heaviest sooner than the index of weights
 
 
-def weight(image: Image, word: str) -> Number:
-    """The weight of a word. Raises WordNotFound, SectionMissing."""
-    column = image.weight
-    return column.value(words.ordinal(image, word))
+def weight(image: Image, word: str) -> Number | None:
+    """The weight of a word, None if it has none. Raises WordNotFound, SectionMissing."""
+    found: Number | None = image.weight.reader.value_at(words.ordinal(image, word))
+    return found
 
 
 def complete(image: Image, prefix: str = "", limit: int | None = None) -> Iterator[str]:
     """The words that begin with a prefix, the heaviest first, equal ones in alphabet order. limit: the most words.
 
-    Longer lists are lazy: each word is found in the maxima of blocks (WIDX) when it is needed. Raises SectionMissing
-    without weights or without WIDX.
+    Words without a weight come last. Longer lists are lazy: each word is found in the maxima of blocks (WIDX) when it
+    is needed. Raises SectionMissing without weights or without WIDX.
     """
-    numbers = image.weight.numbers
-    if numbers is None or not image.weight.is_indexed:
+    column, numbers = image.weight, image.weight.numbers
+    if numbers is None or not column.is_indexed:
         raise SectionMissing(
             "the image has no index of its weights (WIDX)", where=image.where, remedy="Build it anew, with --weight."
         )
     check_limit(limit)
     spans = words.ordinal_ranges(image, prefix)
-    if limit is not None and limit <= MAX_TOP and len(spans) == 1 and len(spans[0]) <= _MAX_SCANNED:
+    is_short = len(spans) == 1 and len(spans[0]) <= _MAX_SCANNED
+    if limit is not None and limit <= MAX_TOP and is_short and not column.has_gaps:
         return iter(words.words_at(image, numbers.top(spans[0].start, spans[0].stop, limit)))
-    value = image.weight.value
-    found = (numbers.heaviest_first(span.start, span.stop) for span in spans)
-    ordinals = heapq.merge(*found, key=lambda ordinal: (-value(ordinal), ordinal)) if len(spans) > 1 else chain(*found)
+    reader, number_at = column.reader, column.reader.number_at
+    found = (ordinals_by_value(column, numbers, span) for span in spans)
+    ordinals = heapq.merge(*found, key=lambda i: (i not in reader, -number_at(i), i))
     return map(words.word_speller(image), islice(ordinals, limit))

@@ -7,12 +7,11 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache
-from itertools import islice, takewhile
+from itertools import islice
 from math import inf
 from typing import Any
 
 from lexc.errors import UsageError
-from lexc.image.columns import Number
 from lexc.image.reader import Image
 from lexc.query import anagram_counts, draws
 from lexc.query.automaton import Expression, Read, Sequence, compile_expression
@@ -301,36 +300,17 @@ def probability(image: Image, value: Range, blanks: int | None = None) -> Condit
 def weight(image: Image, value: Any) -> Condition:
     """The weight. value: a number, or a pair (smallest, largest), of which either may be infinite."""
     low, high = number_range(value, "weight")
-    weigh = weight_of_numbers(image)
-    return Condition(
-        lambda word: low <= weigh(word) <= high, priority=2, candidates=lambda bounds: _heavy_words(image, low, high)
-    )
-
-
-def weight_of_numbers(image: Image) -> Callable[[Numbers], Number]:
-    """A function that gives the weight of a word of the image. Raises SectionMissing without weights or ordinals."""
-    value, ordinal_of = image.weight.value, ordinal_finder(image)
-    return lambda word: value(ordinal_of(word))
-
-
-def _heavy_words(image: Image, low: Number, high: Number) -> Iterable[Numbers] | None:
-    """The words with a weight from low to high; None without an index, or for more than MAX_CANDIDATES words.
-
-    The limit counts the words above high, too.
-    """
-    column, word_at = image.weight, word_finder(image)
-    if column.numbers is None or not column.is_indexed:
-        return None
-    heaviest = islice(column.numbers.heaviest_first(0, column.n), MAX_CANDIDATES + 1)
-    ordinals = list(takewhile(lambda i: column.value(i) >= low, heaviest))
-    if len(ordinals) > MAX_CANDIDATES:
-        return None
-    return (word_at(i) for i in sorted(ordinals) if column.value(i) <= high)
+    return _compare(image, [Comparison(image.weight, ">=", low), Comparison(image.weight, "<=", high)])
 
 
 def where(image: Image, value: Any) -> Condition:
     """Comparisons of values of columns, see `lexc.query.comparisons`. Raises UsageError, SectionMissing."""
-    comparisons, ordinal_of = read_comparisons(image, value), ordinal_finder(image)
+    return _compare(image, read_comparisons(image, value))
+
+
+def _compare(image: Image, comparisons: list[Comparison]) -> Condition:
+    """The values of a word fulfil comparisons. Raises SectionMissing without ordinals."""
+    ordinal_of = ordinal_finder(image)
 
     def accepts(word: Numbers) -> bool:
         ordinal = ordinal_of(word)

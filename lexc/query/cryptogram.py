@@ -13,6 +13,7 @@ from lexc.image.reader import Image
 from lexc.query.letters import QueryText
 from lexc.query.limits import check_limit, limit_answers
 from lexc.query.substitution import Budget, Key, Substitution
+from lexc.source.plain_numbers import to_int, to_number
 
 SECONDS = 10.0
 """The default time limit of a search."""
@@ -83,15 +84,19 @@ def cryptogram(
     QueryError for a text without letters, UsageError for an impossible key, CapacityExceeded above MAX_WORDS words.
     """
     cipher = _Cipher(image, QueryText(image.alphabet, text, "cryptogram"))
-    known = _read_key(image.alphabet, key or {})
-    if not isinstance(unread, int) or unread < 0:
+    known = _read_key(image.alphabet, {} if key is None else key)
+    n_unread, time = to_int(unread), to_number(seconds)
+    if n_unread is None or n_unread < 0:
         raise UsageError("the number of unread words is out of range", expected="0 or more", found=repr(unread))
-    if not isinstance(seconds, (int, float)) or not seconds > 0:
+    if time is None or not time > 0:
         raise UsageError("the time is out of range", expected="more than 0 seconds", found=repr(seconds))
-    return Readings(cipher, known, min(unread, len(cipher.words)), limit, seconds)
+    return Readings(cipher, known, min(n_unread, len(cipher.words)), limit, time)
 
 
-def _read_key(alphabet: Alphabet, key: Mapping[str, str]) -> Key:
+def _read_key(alphabet: Alphabet, key: object) -> Key:
+    if not isinstance(key, Mapping):
+        expected = "a mapping of cipher letters to letters, such as {'A': 'E'}"
+        raise UsageError("not a key", expected=expected, found=repr(key)[:80])
     known: Key = {}
     for cipher, plain in key.items():
         letters = [QueryText(alphabet, letter, "letter of a key").letters() for letter in (cipher, plain)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field
 from typing import Any
 
 from lexc.errors import UsageError, WordNotFound, did_you_mean
@@ -23,7 +23,8 @@ class Facts:
     """A word and facts about it; None for kinds that were not requested.
 
     front_hooks, back_hooks: the letters that make another word before or behind it, in alphabet order. alphagram: its
-    letters in alphabet order. points: the sum of its letters' scores. weight: that with which the lexicon was built.
+    letters in alphabet order. points: the sum of its letters' scores. weight: that with which the lexicon was built,
+    None for none, too. requested: the names of the facts that were requested.
     """
 
     word: str
@@ -32,18 +33,25 @@ class Facts:
     alphagram: str | None = None
     points: int | None = None
     weight: Number | None = None
+    requested: tuple[str, ...] = field(default=(), repr=False, compare=False)
 
     def to_dict(self) -> dict[str, Any]:
         """The word and the requested facts, by name; hooks as lists."""
-        named = ((field.name, getattr(self, field.name)) for field in fields(self))
-        return {name: list(v) if isinstance(v, tuple) else v for name, v in named if v is not None}
+        named = ((name, getattr(self, name)) for name in ("word", *_FIELDS))
+        found = ((name, value) for name, value in named if value is not None or name in self.requested)
+        return {name: list(value) if isinstance(value, tuple) else value for name, value in found}
 
     def columns(self) -> tuple[str, ...]:
         """The same values as texts, for a table. Hooks are joined, by spaces if a letter has several characters."""
         return tuple(map(_format_value, self.to_dict().values()))
 
 
+_FIELDS = ("front_hooks", "back_hooks", "alphagram", "points", "weight")
+
+
 def _format_value(value: Any) -> str:
+    if value is None:
+        return ""
     if isinstance(value, list):
         return ("" if all(len(letter) == 1 for letter in value) else " ").join(value)
     return str(value)
@@ -66,7 +74,8 @@ FactFinder = Callable[[str, bytes], dict[str, Any]]
 
 def _find_facts(image: Image, word: str, finders: dict[str, FactFinder]) -> Facts:
     labels = labels_of(image.alphabet, word, "word")
-    return Facts(word, **{name: value for find in finders.values() for name, value in find(word, labels).items()})
+    found = {name: value for find in finders.values() for name, value in find(word, labels).items()}
+    return Facts(word, **found, requested=tuple(found))
 
 
 def _check_kinds(image: Image, kinds: Iterable[str] | None) -> list[str]:
@@ -121,13 +130,13 @@ def point_counter(image: Image) -> Callable[[bytes], int]:
 
 
 def _weight(image: Image) -> FactFinder:
-    value, ordinal = image.weight.value, image.ordinals.find
+    weight_at, ordinal = image.weight.reader.value_at, image.ordinals.find
 
     def find(word: str, labels: bytes) -> dict[str, Any]:
         i = ordinal(labels)
         if i < 0:
             raise WordNotFound("not in the lexicon", where=image.where, found=repr(word))
-        return {"weight": value(i)}
+        return {"weight": weight_at(i)}
 
     return find
 

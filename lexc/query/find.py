@@ -12,7 +12,7 @@ from lexc.errors import UsageError, did_you_mean
 from lexc.image.columns import Number
 from lexc.image.reader import Image
 from lexc.query import draws
-from lexc.query.conditions import CONDITIONS, Condition, weight_of_numbers
+from lexc.query.conditions import CONDITIONS, Condition
 from lexc.query.facts import point_counter
 from lexc.query.limits import check_limit
 from lexc.query.rack import Bounds, Numbers, plain_form, sort_answers, text_of
@@ -32,11 +32,12 @@ def find(
     letters); anagrams (words of these letters, itself included); points; front_hooks, back_hooks (letters that make
     another word before or behind it); probability (its rank among the words of its length by draws from a full bag, 1
     the most probable); weight (which may have decimals and infinite ends). where: a comparison of a column's values,
-    such as "points>=20", or a list, of which all must hold, and of not_where none; a word without a value fulfils none.
-    order: "alphabet", which alone is lazy; "length" (longest first), "probability" (most draws first), "weight"
-    (heaviest first) or "points" (most first). Another order is the name of a column, or "column:NAME": the largest
-    numbers first, texts by their characters. Equal words are ordered by alphabet.
-    blanks: in the bag, for probability, by default the alphabet's. limit: the most words, None for all.
+    such as "points>=20", or a list, of which all must hold, and of not_where none. A word without a value fulfils none,
+    and a word without a weight has no weight that fits. order: "alphabet", which alone is lazy; "length" (longest
+    first), "probability" (most draws first), "weight" (heaviest first) or "points" (most first). Another order is the
+    name of a column, or "column:NAME": the largest numbers first, texts by their characters, words without a value
+    last. Equal words are ordered by alphabet. blanks: in the bag, for probability, by default the alphabet's. limit:
+    the most words, None for all.
 
     One walk stays within the bounds that all conditions set together, and tests each word for the conditions that
     bounds cannot express. If one condition alone leaves few words, these are tested instead.
@@ -132,7 +133,6 @@ def _sort_key(image: Image, order: str, blanks: int | None) -> Callable[[Any], N
         "length": lambda: len,
         "probability": lambda: draws.draw_counter(image, blanks),
         "points": lambda: point_counter(image),
-        "weight": lambda: weight_of_numbers(image),
     }
     value_of = value_functions[order]()
     return lambda word: -value_of(word)

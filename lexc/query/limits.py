@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from typing import Any, TypeVar
 
 from lexc.errors import CapacityExceeded, QueryError, UsageError
+from lexc.source.plain_numbers import to_int, to_number
 
 MAX_TEXT = 1 << 16
 """The most characters of a query: enough for a cryptogram of 200 words; other queries are words or phrases."""
@@ -25,10 +26,10 @@ Range = int | tuple[int, int]
 
 
 def require_str(text: object, name: str) -> str:
-    """The text itself. Raises UsageError if it is no str. name: of the text, for the message."""
+    """A text as a str, not of a subclass. Raises UsageError if it is none. name: of the text, for the message."""
     if not isinstance(text, str):
         raise UsageError(f"not a {name}", expected="a str", found=type(text).__name__)
-    return text
+    return text if type(text) is str else str.__str__(text)
 
 
 def check_text(text: object, name: str) -> str:
@@ -75,19 +76,23 @@ def too_many_error(purpose: str, most: int) -> CapacityExceeded:
 
 def check_limit(limit: int | None) -> None:
     """Raise UsageError unless a limit is a possible number of answers, or None."""
-    if limit is not None and limit < 0:
-        raise UsageError("the limit is out of range", expected="0 or more", found=str(limit))
-    if limit is not None and limit > sys.maxsize:
-        raise UsageError("the limit is out of range", expected=f"at most {sys.maxsize}, or None", found=str(limit))
+    if limit is None:
+        return
+    number = to_int(limit)
+    if number is None or number < 0:
+        raise UsageError("the limit is out of range", expected="0 or more, or None", found=repr(limit)[:80])
+    if number > sys.maxsize:
+        raise UsageError("the limit is out of range", expected=f"at most {sys.maxsize}, or None", found=str(number))
 
 
 def int_range(value: Any, name: str) -> tuple[int, int]:
     """A whole number, or a pair of them, as (smallest, largest), from 0 to MANY. name: for the message.
 
+    Numbers of other libraries are numbers, too.
     Larger numbers, which nothing reaches, become MANY, since kernels take numbers of 32 bits. Raises UsageError for
     anything else, if the pair is in the wrong order, or if both are negative.
     """
-    low, high = _pair(value, name, int)
+    low, high = _pair(value, name, to_int)
     if high < 0:
         raise UsageError(f"not a range of {name}", expected="0 or more", found=repr(value))
     return min(max(low, 0), MANY), min(high, MANY)
@@ -95,13 +100,16 @@ def int_range(value: Any, name: str) -> tuple[int, int]:
 
 def number_range(value: Any, name: str) -> tuple[float, float]:
     """As `int_range`, for any numbers, also infinite ones."""
-    return _pair(value, name, (int, float))
+    return _pair(value, name, to_number)
 
 
-def _pair(value: Any, name: str, kind: Any) -> tuple[Any, Any]:
-    pair = (value, value) if isinstance(value, kind) else value
-    if not (isinstance(pair, tuple) and len(pair) == 2 and all(isinstance(n, kind) and n == n for n in pair)):
+def _pair(value: Any, name: str, read: Callable[[object], Any]) -> tuple[Any, Any]:
+    """A number, or a pair of them, as a pair. read: returns a number, None for anything else."""
+    number = read(value)
+    ends = [read(end) for end in value] if isinstance(value, tuple) else [number, number]
+    if len(ends) != 2 or not all(end is not None and end == end for end in ends):
         raise UsageError(f"not a range of {name}", expected="a number or a pair of numbers", found=repr(value))
-    if pair[0] > pair[1]:
+    low, high = ends
+    if low > high:
         raise UsageError(f"not a range of {name}", expected="the smaller number first", found=repr(value))
-    return pair
+    return low, high

@@ -17,6 +17,7 @@ from lexc.query.limits import check_limit
 from lexc.query.rack import Numbers, numbers_of
 from lexc.query.weights import has_weights, heaviest_first
 from lexc.query.words import order_key
+from lexc.source.plain_numbers import to_int
 
 MAX_DISTANCE = 3
 """The largest distance of a query."""
@@ -45,15 +46,16 @@ def near(
     faster, unless prefix, or limit without weights, is given: distance 2 takes half the time. Raises
     UsageError for another distance, QueryError at a letter that the alphabet lacks.
     """
-    if not isinstance(distance, int) or not 0 <= distance <= MAX_DISTANCE:
+    n_edits = to_int(distance)
+    if n_edits is None or not 0 <= n_edits <= MAX_DISTANCE:
         raise UsageError("the distance is out of range", expected=f"0 to {MAX_DISTANCE}", found=repr(distance))
     check_limit(limit)
     letters = letters_in(image, text)
     edits = LEVENSHTEIN + (TRANSPOSE if transpositions else 0)
     if limit is None:
-        found = [heaviest_first(image, pairs) for pairs in words_by_distance(image, letters, distance, edits, prefix)]
+        found = [heaviest_first(image, pairs) for pairs in words_by_distance(image, letters, n_edits, edits, prefix)]
         return iter(spell_pairs(image, found)) if image.gives_tiles else chain.from_iterable(found)
-    return islice(_search_by_distance(image, letters, distance, edits, prefix, limit), limit)
+    return islice(_search_by_distance(image, letters, n_edits, edits, prefix, limit), limit)
 
 
 def _search_by_distance(

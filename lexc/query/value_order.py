@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import chain, takewhile
+from itertools import takewhile
+from math import inf
 from typing import Any
 
 from lexc.errors import UsageError, did_you_mean
 from lexc.image.columns import BITS, MANY, NUMERIC, StoredColumn
 from lexc.image.reader import Image
+from lexc.kernels.layout.weights import Weights
 from lexc.query.rack import Numbers
 from lexc.query.values import stored_column
-from lexc.source.column_names import COLUMN_PREFIX
+from lexc.source.column_names import COLUMN_PREFIX, WEIGHT
 
 
 def ordering_column(image: Image, order: str, orders: tuple[str, ...]) -> StoredColumn | None:
-    """The column that an order names; None if it is one of `orders`. Raises UsageError if it is neither."""
+    """The column that an order names; None if it is another one of `orders`. Raises UsageError if it is neither.
+
+    Raises SectionMissing for the order "weight" of an image without weights.
+    """
+    if order == WEIGHT:
+        return image.weight
     if order in orders:
         return None
     name = str(order).removeprefix(COLUMN_PREFIX)
@@ -52,18 +59,30 @@ def ordinal_finder(image: Image) -> Callable[[Numbers], int]:
 
 def words_by_value(image: Image, column: StoredColumn, lower_bound: float) -> Iterator[Numbers] | None:
     """The words by an indexed column, lazily, without those of values below a bound; None without an index."""
-    numbers, reader = column.numbers, column.reader
-    if numbers is None or not column.is_indexed:
+    if column.numbers is None or not column.is_indexed:
         return None
-    number_at = reader.number_at
-    heaviest = takewhile(lambda i: number_at(i) >= lower_bound, numbers.heaviest_first(0, column.n))
-    valued: Iterator[int] = filter(reader.__contains__, heaviest)
-    gaps = (
-        (i for i in range(column.n) if i not in reader)
-        if column.has_gaps and lower_bound == float("-inf")
-        else iter(())
-    )
-    return map(word_finder(image), chain(valued, gaps))
+    reader, number_at = column.reader, column.reader.number_at
+    ordinals = ordinals_by_value(column, column.numbers, range(column.n))
+    if lower_bound > -inf:
+        ordinals = takewhile(lambda i: i in reader and number_at(i) >= lower_bound, ordinals)
+    return map(word_finder(image), ordinals)
+
+
+def ordinals_by_value(column: StoredColumn, numbers: Weights, span: range) -> Iterator[int]:
+    """The ordinals of a span, those of the largest numbers first, equal ones in their order; without a value, last.
+
+    numbers: the column's, with an index. The index has 0 for words without a value. So it gives only the words above
+    0, and the others are sorted when they are needed.
+    """
+    heaviest = numbers.heaviest_first(span.start, span.stop)
+    if not column.has_gaps:
+        yield from heaviest
+        return
+    reader, number_at = column.reader, column.reader.number_at
+    yield from takewhile(lambda i: number_at(i) > 0, heaviest)
+    others = [i for i in filter(reader.__contains__, span) if number_at(i) <= 0]
+    yield from sorted(others, key=lambda i: -number_at(i))
+    yield from (i for i in span if i not in reader)
 
 
 def word_finder(image: Image) -> Callable[[int], Numbers]:

@@ -1,9 +1,10 @@
-"""Weights of words that a query found, and their order by weight."""
+"""Weights of words that a query found, and their order by weight. Words without a weight come last."""
 
 from __future__ import annotations
 
 import heapq
 from collections.abc import Callable, Iterator, Sequence
+from math import inf
 from typing import Any
 
 from lexc.image.columns import Number
@@ -29,13 +30,12 @@ def _ordinal_lookup(image: Image) -> Callable[[str | bytes], int]:
 
 
 def weights(image: Image, words: Sequence[str] | Sequence[bytes]) -> list[Number]:
-    """The weights of words in alphabet order, as text or as labels; 0 for all if weights are unknown."""
-    if not has_weights(image):
-        return [0] * len(words)
-    column = image.weight
-    all_weights = column.stored_numbers() if _LOOKUPS_PER_SCAN * len(words) > image.graph.n_words else None
-    value: Callable[[int], Number] = all_weights.__getitem__ if all_weights is not None else column.value
-    return [value(i) if i >= 0 else 0 for span in _spans(image, words) for i in span]
+    """The weights of words in alphabet order, as text or as labels; below all others for a word without one."""
+    reader = image.weight.reader
+    all_weights = image.weight.values() if _LOOKUPS_PER_SCAN * len(words) > image.graph.n_words else None
+    weight_of: Callable[[int], Number | None] = all_weights.__getitem__ if all_weights is not None else reader.value_at
+    found = (weight_of(i) if i >= 0 else None for span in _spans(image, words) for i in span)
+    return [-inf if weight is None else weight for weight in found]
 
 
 def heaviest_first(image: Image, pairs: list[tuple[Any, int]], limit: int | None = None) -> list[tuple[Any, int]]:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from lexc.alphabet import Alphabet
 from lexc.alphabet.folding import normalise, opposite_case
 from lexc.errors import UsageError
+from lexc.source.plain_numbers import to_int
 from lexc.source.texts import Text
 from lexc.source.word_reader import MAX_LETTERS
 
@@ -54,12 +55,12 @@ class ReadOptions(_Fields):
 
         def __new__(cls, *args: Any, **others: Any) -> ReadOptions:
             options = super().__new__(cls, *args, **others)
-            numbers = tuple(options.lengths)
-            if len(numbers) != 2 or not all(isinstance(n, int) for n in numbers) or not 1 <= numbers[0] <= numbers[1]:
+            numbers = [to_int(length) or 0 for length in options.lengths]
+            if len(numbers) != 2 or not 1 <= numbers[0] <= numbers[1]:
                 raise UsageError(
                     "no such lengths", expected="the shortest and the longest, from 1", found=repr(options.lengths)
                 )
-            return options
+            return options._replace(lengths=(numbers[0], numbers[1]))
 
     def content_options(self) -> dict[str, Any]:
         """The options that decide which words an image has, for its META."""

@@ -95,9 +95,9 @@ class TableReader:
 
         Blank lines and # comments are skipped, and the first row if header says so or lexc wrote the table. Such a
         table has all its columns read, unless column, weight or values name others. A row without a word in the column,
-        or with a cell that is no value of its column, becomes a problem of the text. An empty cell is no value, but no
-        weight may be missing. Bytes that are no UTF-8 are kept in this column, and ignored in columns that are not
-        read. Raises UsageError if a column is invalid, SourceError if quotes are damaged.
+        or with a cell that is no value of its column, becomes a problem of the text. An empty cell is no value. Bytes
+        that are no UTF-8 are kept in this column, and ignored in columns that are not read. Raises UsageError if a
+        column is invalid, SourceError if quotes are damaged.
         """
         self._begin()
         table = _Lines(self._name, self._delimiter, pieces)
@@ -210,7 +210,7 @@ def _read_value(row: list[str], i: int, column: ValueColumn, source: ColumnText)
     type_ = "number" if column.name == WEIGHT and not column.type else column.type
     is_exact = source.has_types and type_ in ("", "text", "bytes")
     text = "".join(row[i : i + 1]) if is_exact else text
-    if not text and (column.name != WEIGHT or source.has_types):
+    if not text:
         return None
     text = unquote_cell(text) if is_exact else text
     value = parse_cell(text, type_)

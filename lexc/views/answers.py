@@ -50,10 +50,10 @@ class AnalysedPart(TypedDict):
 
 
 class WeightedWord(TypedDict):
-    """A word with a weight. word: the word. weight: the weight. values: with --show, see ShownWord."""
+    """A word with its weight. word: the word. weight: the weight, null for none. values: with --show, see ShownWord."""
 
     word: str
-    weight: int | float
+    weight: int | float | None
     values: NotRequired[dict[str, Any]]
 
 
@@ -94,8 +94,8 @@ class CryptogramAnswer(Answer[CryptogramReading]):
 
 class WordFacts(TypedDict):
     """A word, and those facts that --show names. word: the word. front_hooks, back_hooks: the letters that make another
-    word before or behind it. alphagram: the letters in order. points: the sum of the points. weight: the weight.
-    values: see ShownWord.
+    word before or behind it. alphagram: the letters in order. points: the sum of the points. weight: the weight,
+    null for none. values: see ShownWord.
     """
 
     word: str
@@ -103,7 +103,7 @@ class WordFacts(TypedDict):
     back_hooks: NotRequired[list[str]]
     alphagram: NotRequired[str]
     points: NotRequired[int]
-    weight: NotRequired[int | float]
+    weight: NotRequired[int | float | None]
     values: NotRequired[dict[str, Any]]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 
@@ -58,5 +59,22 @@ def test_missing_weights_and_ordinals_are_errors(
     (empty_folder / "plain.txt").write_text("car\n", encoding="utf-8")
     run("build", "plain.txt", "-o", "plain.dawg")
     assert "no weights" in refusal("complete", "plain.dawg", "c")
-    assert "freq.tsv:1: column 3 holds no number" in refusal("build", "freq.tsv", "--weight", "3", "-o", "x.dawg")
+    assert "freq.tsv: no row has such a column" in refusal("build", "freq.tsv", "--weight", "3", "-o", "x.dawg")
     assert "ordinals" in refusal("build", "freq.tsv", "--weight", "2", "--no-rank", "-o", "x.dawg")
+
+
+def test_a_word_without_a_weight_has_none_in_every_output(run: Lexc, empty_folder: Path) -> None:
+    (empty_folder / "gaps.csv").write_text("a;5\nb;\nc;-1\nd;0\n", encoding="utf-8")
+    run("build", "gaps.csv", "--weight", "2", "--delimiter", ";", "-o", "gaps.dawg")
+    assert run("complete", "gaps.dawg", "", "--weights").lines == ["A\t5", "D\t0", "C\t-1", "B\t"]
+    (answer,) = run("complete", "gaps.dawg", "", "--weights", "--json").lines
+    assert json.loads(answer)["results"][2:] == [{"word": "C", "weight": -1}, {"word": "B", "weight": None}]
+    assert run("find", "gaps.dawg", "--where", "weight=0").lines == ["D"]
+    assert run("find", "gaps.dawg", "--not-weight", "-9-9").lines == ["B"]
+    assert run("find", "gaps.dawg", "--order", "weight", "--show", "points,weight").lines == [
+        "A\t1\t5", "D\t2\t0", "C\t3\t-1", "B\t3\t",
+    ]  # fmt: skip
+    (answer,) = run("find", "gaps.dawg", "--limit", "2", "--show", "weight", "--json").lines
+    assert json.loads(answer)["results"] == [{"word": "A", "weight": 5}, {"word": "B", "weight": None}]
+    assert run("near", "gaps.dawg", "Z").lines == ["A\t1", "D\t1", "C\t1", "B\t1"]
+    assert run("get", "gaps.dawg", "A", "B").lines == ["A\tweight\t5"]

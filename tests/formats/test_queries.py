@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 import pytest
 from conftest import alike
@@ -62,7 +63,7 @@ def build_lexicon(n: int, kind: str) -> Lexicon:
     """n words with weights of a kind, in many of which words are equal."""
     rng = random.Random(n)
     words = sorted({"".join(rng.choices("ABCDE", k=rng.randint(1, 7))) for _ in range(n)})
-    weights: dict[str, Callable[[int], float]] = {
+    weights: dict[str, Callable[[int], float | None]] = {
         "equal": lambda i: 7,
         "rising": lambda i: i,
         "falling": lambda i: n - i,
@@ -71,27 +72,38 @@ def build_lexicon(n: int, kind: str) -> Lexicon:
         "last": lambda i: int(i >= len(words) - 20),
         "signed": lambda i: rng.randrange(-(1 << 40), 1 << 40),
         "float": lambda i: rng.choice([-2.5, -1e300, 0.5, 3, 1e-3]),
+        "gaps": lambda i: rng.choice([None, 0, 0, 3, 8]) if i else 1,
+        "gaps and signed": lambda i: rng.choice([None, 0, -3, -300, 8]) if i else -1,
+        "gaps and float": lambda i: rng.choice([None, None, 0, -0.5, -2.5, 1e-3]) if i else 0.5,
+        "gaps and wide": lambda i: rng.choice([None, 1 << 63, 0, (1 << 64) - 1]) if i else 0,
     }
     return lexc.build(words, columns={"weight": [weights[kind](i) for i in range(len(words))]})
 
 
 def test_the_heaviest_words_of_a_prefix_come_first(ask: Ask) -> None:
-    for n, kind in product((1, 30, 2000), ("equal", "rising", "falling", "few", "rare", "last", "signed", "float")):
+    kinds = ("equal", "rising", "falling", "few", "rare", "last", "signed", "float")
+    with_gaps = ("gaps", "gaps and signed", "gaps and float", "gaps and wide")
+    for n, kind in product((1, 30, 2000), (*kinds, *with_gaps)):
         lexicon = build_lexicon(n, kind)
         queries = [(prefix, limit) for prefix in ("", "A", "be", "DD", "EEEEEEEE", "Z") for limit in (1, 3, 40, 5000)]
         found = ask(lexicon, *(word for prefix, limit in queries for word in ("top", "weight", prefix, limit)))
         for (prefix, limit), words in zip(queries, found, strict=True):
             weight, column = lexicon.column("weight"), lexicon.keys(prefix)
-            expected = sorted(column, key=lambda word: -weight[word])[:limit]  # the sort keeps equal ones in order
+            # the sort keeps equal ones in order
+            expected = sorted(column, key=lambda word: (weight.get(word) is None, -(weight.get(word) or 0)))[:limit]
             assert words == expected == lexicon.complete(prefix, limit)
 
 
-def test_a_word_without_a_weight_counts_as_zero_and_other_columns_are_ordered_too(ask: Ask) -> None:
-    columns = {"weight": [-1, None, 3, None], "length": [4, 3, 2, 1], "name": ["a", "b", "c", "d"]}
+def test_a_word_without_a_weight_comes_last_and_other_columns_are_ordered_too(ask: Ask) -> None:
+    columns: dict[str, list[Any]] = {
+        "weight": [-1, None, 3, None],
+        "length": [4, 3, 2, 1],
+        "name": ["a", "b", "c", "d"],
+    }
     lexicon = lexc.build(["A", "B", "C", "D"], columns=columns)
     queries = ["top", "weight", "", 9, "top", "length", "", 2, "top", "name", "", 9, "top", "none", "", 9]
     assert ask(lexicon, *queries) == [lexicon.complete(n=9), ["A", "B"], ["none"], ["none"]]
-    assert lexicon.complete(n=9) == ["C", "B", "D", "A"]
+    assert lexicon.complete(n=9) == ["C", "A", "B", "D"]
 
 
 def test_a_prefix_that_ends_with_a_final_sigma_has_the_words_of_both_sigmas() -> None:

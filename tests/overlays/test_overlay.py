@@ -142,10 +142,10 @@ class TestAsASet:
         overlay.add("COW")
         overlay.remove("CAR")
         assert overlay.complete("", None) == ["CAT", "DOG", "EEL", "COW"]
-        assert [overlay.weight(word) for word in overlay] == [9, 0, 7, 1.5]
-        assert overlay.tobytes() == lexc.build({"COW": 0, "CAT": 9, "DOG": 7, "EEL": 1.5}).tobytes()
+        assert [overlay.weight(word) for word in overlay] == [9, None, 7, 1.5]
+        assert overlay.tobytes() == lexc.build({"COW": None, "CAT": 9, "DOG": 7, "EEL": 1.5}).tobytes()
         overlay.add("CAR")
-        assert overlay.weight("CAR") == 0
+        assert overlay.weight("CAR") is None
 
     def test_an_overlay_is_closed_and_pickled(self, overlay: Overlay) -> None:
         overlay.add("EEL")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from itertools import islice
+from itertools import islice, product
 from pathlib import Path
 from typing import Any
 
@@ -124,7 +124,7 @@ def test_an_impossible_weight_is_an_error_that_names_the_word(pairs: Any) -> Non
         lexc.build(pairs)
 
 
-@pytest.mark.parametrize("cell", ["", "x", "1,000", "nan", "inf", "1e999", "0x10", "1_0", "٣", "--1", "9" * 500, "1 2"])
+@pytest.mark.parametrize("cell", ["x", "1,000", "nan", "inf", "1e999", "0x10", "1_0", "٣", "--1", "9" * 500, "1 2"])
 def test_a_row_without_a_number_is_an_error_with_its_line(tmp_path: Path, cell: str) -> None:
     table = tmp_path / "freq.tsv"
     table.write_text(f"car\t5\ncat\t{cell}\n", encoding="utf-8")
@@ -132,6 +132,41 @@ def test_a_row_without_a_number_is_an_error_with_its_line(tmp_path: Path, cell: 
         lexc.build(table, weight=2)
     lexicon = lexc.build(table, weight=2, skip_invalid=True)
     assert lexicon.complete() == ["CAR"]
+
+
+@given(st.data(), st.sampled_from(CONFIGURATIONS), st.sampled_from(["small", "signed", "halves"]))
+def test_words_without_a_weight_come_last(
+    data: st.DataObject, configuration: tuple[str, str, str], numbers: str
+) -> None:
+    first, *others = build_lexicon(data.draw(words_of(configuration[0])), *configuration)
+    weights: dict[str, Any] = {first: data.draw(NUMBERS[numbers])}
+    weights |= {word: data.draw(st.one_of(st.none(), NUMBERS[numbers])) for word in others}
+    lexicon = build_lexicon(weights, *configuration)
+    for prefix, n in [("", None), ("", 3), (first[0], None), (first[0], 2)]:
+        below = lexicon.keys(prefix)
+        expected = sorted(below, key=lambda word: (weights[word] is None, -(weights[word] or 0)))
+        assert lexicon.complete(prefix, n) == expected[:n]
+    assert {word: lexicon.weight(word) for word in lexicon} == weights
+    assert dict(lexicon.items(column="weight")) == {word: w for word, w in weights.items() if w is not None}
+    assert list(lexicon.find(where="weight=0")) == [word for word in lexicon if weights[word] == 0]
+
+
+def test_an_empty_cell_of_a_table_is_no_weight(tmp_path: Path) -> None:
+    table = tmp_path / "freq.tsv"
+    table.write_text("car\t5\ncat\t\ncow\t-2\ndog\nemu\t0\n", encoding="utf-8")
+    lexicon = lexc.build(table, weight=2)
+    assert lexicon.complete() == ["CAR", "EMU", "COW", "CAT", "DOG"]
+    assert lexicon.column("weight").get("CAT") is None
+    assert list(lexicon.find(where="weight=0")) == list(lexicon.find(weight=0)) == ["EMU"]
+    assert list(lexicon.find(not_weight=(-9, 9))) == ["CAT", "DOG"]
+    assert lexicon.summary is not None
+    assert "column weight: i8, 3 values" in lexicon.summary.notes
+
+
+def test_a_list_without_weights_of_most_words_lists_the_others_at_once() -> None:
+    words = ["".join(letters) for letters in product("ABCDEFGH", repeat=6)]
+    image = lexc.build(words, columns={"weight": [3 if i in (7, 70000) else None for i in range(len(words))]}).image
+    assert list(complete(image, limit=4)) == [words[7], words[70000], words[0], words[1]]
 
 
 def test_only_tables_have_a_column_of_weights(tmp_path: Path) -> None:

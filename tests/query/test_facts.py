@@ -17,6 +17,7 @@ from lexc.query import conditions
 from lexc.query.facts import KINDS, Facts
 
 numbers = st.one_of(st.integers(-5, 9), st.floats(-3, 3).map(lambda number: round(number, 2)))
+weights = st.one_of(st.none(), numbers)
 
 
 def letters(lexicon: lexc.Lexicon, word: str) -> tuple[str, ...]:
@@ -25,7 +26,8 @@ def letters(lexicon: lexc.Lexicon, word: str) -> tuple[str, ...]:
 
 @given(data=st.data(), configuration=st.sampled_from(CONFIGURATIONS))
 def test_facts_are_those_of_the_list(data: st.DataObject, configuration: tuple[str, str, str]) -> None:
-    weighed = {word: data.draw(numbers) for word in data.draw(words_of(configuration[0]))}
+    words = data.draw(words_of(configuration[0]))
+    weighed = {word: data.draw(weights if i else numbers) for i, word in enumerate(words)}
     lexicon = build_lexicon(weighed, *configuration)
     alphabet = lexicon.meta.alphabet
     read = {word: letters(lexicon, word) for word in lexicon}
@@ -51,19 +53,26 @@ def test_facts_are_those_of_the_list(data: st.DataObject, configuration: tuple[s
 def test_words_are_found_and_ordered_by_weight(
     data: st.DataObject, configuration: tuple[str, str, str], few: int, limit: int | None
 ) -> None:
-    lexicon = build_lexicon(
-        {word: data.draw(numbers) for word in data.draw(words_of(configuration[0]))}, *configuration
-    )
+    words = data.draw(words_of(configuration[0]))
+    weighed = {word: data.draw(weights if i else numbers) for i, word in enumerate(words)}
+    lexicon = build_lexicon(weighed, *configuration)
     low, high = sorted(data.draw(st.tuples(*[st.one_of(numbers, st.sampled_from([-inf, inf]))] * 2)))
     pattern = data.draw(st.sampled_from([None, "*A*"])) if configuration[0] not in ALPHABETS else None
-    inside = [word for word in lexicon.find(pattern=pattern) if low <= lexicon.weight(word) <= high]
+    by_word = {word: lexicon.weight(word) for word in lexicon}
+    inside = [
+        word
+        for word in lexicon.find(pattern=pattern)
+        if (weight := by_word[word]) is not None and low <= weight <= high
+    ]
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(conditions, "MAX_CANDIDATES", few)
         assert list(lexicon.find(pattern=pattern, weight=(low, high))) == inside
         outside = lexicon.find(pattern=pattern, not_weight=(low, high))
         assert [*outside] == [word for word in lexicon.find(pattern=pattern) if word not in inside]
         found = lexicon.find(pattern=pattern, weight=(low, high), order="weight", limit=limit)
-        assert list(found) == sorted(inside, key=lambda word: -lexicon.weight(word))[:limit]
+        assert list(found) == sorted(inside, key=lambda word: -(by_word[word] or 0))[:limit]
+        every = sorted(lexicon.find(pattern=pattern), key=lambda word: (by_word[word] is None, -(by_word[word] or 0)))
+        assert list(lexicon.find(pattern=pattern, order="weight", limit=limit)) == every[:limit]
 
 
 @given(

@@ -260,7 +260,7 @@ class TestWeights:
         assert [word for word, _ in lexc.build(words).near("AT")] == ["CAT", "HAT", "BAT"]
         assert [word for word, _ in lexc.build(list(words), rank=False).near("AT")] == ["BAT", "CAT", "HAT"]
 
-    def test_an_overlay_keeps_the_order_and_new_words_weigh_nothing(self) -> None:
+    def test_an_overlay_keeps_the_order_and_new_words_have_no_weight(self) -> None:
         overlay = lexc.Overlay(lexc.build({"BAT": 1, "CAT": 9, "HAT": 5, "MAT": 7}))
         overlay.add("AAT")
         overlay.remove("MAT")

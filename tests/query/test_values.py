@@ -97,6 +97,16 @@ CARE = {"care": {"definition": "to look after", "points": 6}, "cared": {"points"
 
 
 class TestErrors:
+    @pytest.mark.parametrize("sign", ["<", ">", "<=", ">="])
+    def test_texts_are_not_compared_with_a_number_by_order(self, sign: str) -> None:
+        texts = lexc.build(["a", "b"], columns={"score": ["100", "60"]})
+        lists = lexc.build(["a", "b"], columns={"score": [["100"], ["60", "?"]]})
+        for lexicon in (texts, lists):
+            with pytest.raises(UsageError, match=r"a number is compared with texts.*--value COLUMN:score:number"):
+                lexicon.find(where=f"score{sign}50")
+            assert list(lexicon.find(where='score>="50"')) == list(lexicon.find(where="score=60")) == ["B"]
+            assert list(lexicon.find(where="score<1x")) == ["A"]
+
     def test_a_word_without_a_value_is_no_key(self) -> None:
         column = lexc.build(CARE).column("definition")
         with pytest.raises(ValueNotFound, match="no value of definition; found 'cared'"):
@@ -173,7 +183,7 @@ class TestErrors:
     def test_none_is_no_value_wherever_it_stands(self) -> None:
         assert lexc.build({"a": None, "b": {"x": 1}, "c": None}).column("x")[:] == [None, 1, None]
         assert lexc.build({"a": None, "b": "x"}).column("value")[:] == [None, "x"]
-        assert lexc.build([("a", None), ("b", 5)]).column("weight")[:] == [0, 5]
+        assert lexc.build([("a", None), ("b", 5)]).column("weight")[:] == [None, 5]
         assert lexc.build({"a": None, "b": None}).column_names == []
 
     @pytest.mark.parametrize("columns", [[1], {"x": 5}])
@@ -333,4 +343,4 @@ def test_an_overlay_keeps_values_and_gaps() -> None:
 def test_a_weight_stays_a_weight() -> None:
     lexicon = lexc.build({"a": {"weight": 5, "note": "x"}, "b": {"note": "y"}})
     assert lexicon.complete() == ["A", "B"]
-    assert (lexicon.weight("b"), lexicon.column("weight")["b"], lexicon.column("weight").type) == (0, 0, "u8")
+    assert (lexicon.weight("b"), lexicon.column("weight").get("b"), lexicon.column("weight").type) == (None, None, "u8")

@@ -111,8 +111,8 @@ def print_answers(
 
 
 def _line(found: Any) -> str:
-    """A word as it is, a tuple with tabs between its fields."""
-    return found if isinstance(found, str) else "\t".join(map(str, found))
+    """A word as it is, a tuple with tabs between its fields, of which None is empty."""
+    return found if isinstance(found, str) else "\t".join("" if field is None else str(field) for field in found)
 
 
 def may_be_several(queries: Sequence[str]) -> bool:

@@ -131,7 +131,7 @@ class _Column:
         if self._checked_type and find_unfit_value(self._read, self._checked_type) is not None:
             raise self._unfit_value_error(self._checked_type)
         self._n_gaps += count_gaps(self._values)
-        self._merged.add([value or 0 for value in self._values] if self._is_weight else self._values)
+        self._merged.add(self._values)
         self._values, self._read = [], []
 
     def _unfit_value_error(self, type_: ColumnType) -> SourceError:
@@ -148,7 +148,7 @@ class _Column:
         """Write the sections. Returns the type of each, and the numbers of its parts."""
         sections = column_parts(self.name, Values(n_words, self._merged), self._type, storage)
         self.notes += merge_notes(self.name, self._merged, self._n_several, self._type, self._rule)
-        if not self._is_weight:
+        if self._n_gaps or not self._is_weight:
             header = b"".join(sections[0].parts[0].pieces())
             self.notes.append(column_note(self.name, header, n_words - self._n_gaps))
         return [[section.type, [_bucket(part) for part in section.parts]] for section in sections]
