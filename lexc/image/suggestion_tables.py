@@ -32,6 +32,7 @@ def from_meta(values: object) -> SuggestionTables:
         related=tables["related"],
         output=_pairs(tables["output"]),
         phonetic=_pairs(tables["phonetic"]),
+        word_signs=_text(found.get("word_signs")),
     )
 
 

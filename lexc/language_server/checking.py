@@ -11,8 +11,8 @@ from lexc.installed.suggesting import make_suggester
 from lexc.language_server.document import Document, Range
 from lexc.query import spelling
 from lexc.query.joined_names import unknown_parts
-from lexc.query.spelling import PersonalWords
 from lexc.query.split_words import find_split
+from lexc.query.word_spelling import PersonalWords
 from lexc.texts.masks import Prose
 
 

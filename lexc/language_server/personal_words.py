@@ -8,7 +8,7 @@ from platformdirs import user_config_path
 
 from lexc.overlays.journal import append_changes
 from lexc.overlays.personal_list import read_personal_words, require_word
-from lexc.query.spelling import PersonalWords
+from lexc.query.word_spelling import PersonalWords
 
 _FILE = "personal-words.txt"
 

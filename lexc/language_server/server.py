@@ -24,7 +24,7 @@ from lexc.language_server.document import Document
 from lexc.language_server.modes import choose_mode
 from lexc.language_server.personal_words import PersonalFile, default_path
 from lexc.language_server.settings import Settings
-from lexc.query.spelling import PersonalWords
+from lexc.query.word_spelling import PersonalWords
 
 _DELAY = 0.15  # seconds after the last change until a text is checked
 _MAX_CHARACTERS = 1 << 16  # of a piece, which takes some 5 ms

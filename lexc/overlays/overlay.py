@@ -15,7 +15,7 @@ from lexc.lexicon import Lexicon
 from lexc.opening import open_any
 from lexc.overlays.journal import Change, Journal
 from lexc.query.limits import require_str
-from lexc.query.spelling import PersonalWords
+from lexc.query.word_spelling import PersonalWords
 
 
 class _State(NamedTuple):

@@ -10,7 +10,7 @@ from lexc.image.reader import Image
 from lexc.lexicon import Lexicon
 from lexc.overlays.journal import Change, append_changes, read_changes
 from lexc.overlays.overlay import Overlay
-from lexc.query.spelling import PersonalWords
+from lexc.query.word_spelling import PersonalWords
 
 _MAX_LETTERS = 255
 

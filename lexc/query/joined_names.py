@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from lexc.image.reader import Image
-from lexc.query.spelling import PersonalWords, is_correct
+from lexc.query.word_spelling import PersonalWords, is_correct
 from lexc.texts.masks import NAME_PART
 
 _MIN_LENGTH = 4  # letters: shorter parts of names are abbreviations

@@ -13,7 +13,7 @@ from lexc.source.affix import Affixes
 from lexc.source.phonetic_rules import read_phonetic_table
 from lexc.source.suggestion_tables import MAX_ROWS, MAX_TEXT, SuggestionTables
 
-_TEXTS = ("KEY", "TRY")
+_TEXTS = ("KEY", "TRY", "WORDCHARS")
 _TABLES = ("MAP", "OCONV")
 
 
@@ -31,7 +31,7 @@ def read_tables(affixes: Affixes) -> SuggestionTables:
     output = ((row[0], row[1]) for row in _rows(tables["OCONV"]) if len(row) > 1)
     return SuggestionTables(
         texts["KEY"], texts["TRY"], tuple(row for row in related if len(row) > 1), tuple(output),
-        read_phonetic_table(affixes),
+        read_phonetic_table(affixes), texts["WORDCHARS"],
     )  # fmt: skip
 
 

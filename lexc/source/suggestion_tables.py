@@ -13,7 +13,7 @@ class SuggestionTables(NamedTuple):
     """keys: rows of neighbouring keys, with | between (KEY). tried: letters, the most frequent first (TRY).
 
     related: groups of texts that are easily confused (MAP). output: (text, replacement), for suggestions (OCONV).
-    phonetic: (pattern, code), of phonetic rules (PHONE).
+    phonetic: (pattern, code), of phonetic rules (PHONE). word_signs: characters of words besides letters (WORDCHARS).
     """
 
     keys: str = ""
@@ -21,3 +21,4 @@ class SuggestionTables(NamedTuple):
     related: tuple[tuple[str, ...], ...] = ()
     output: tuple[tuple[str, str], ...] = ()
     phonetic: tuple[tuple[str, str], ...] = ()
+    word_signs: str = ""

@@ -9,8 +9,8 @@ from lexc.image.reader import Image
 from lexc.installed import system_dictionaries
 from lexc.query.joined_names import unknown_parts
 from lexc.query.paragraphs import Images, mistakes_by_paragraph
-from lexc.query.spelling import PersonalWords
 from lexc.query.split_words import find_split
+from lexc.query.word_spelling import PersonalWords
 from lexc.texts.masks import Prose
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ class Speller:
 
     max_suggestions: for each word; 0 for none. accepted: correct words besides those of the image, in lower case.
     others: images of further languages; the image that has most words of a paragraph judges it. model: of misspellings,
-    None for those of the images' languages.
+    None for those of the images' languages. other_scripts: see `lexc.query.spelling.judge_words`.
     """
 
     def __init__(
@@ -73,9 +73,10 @@ class Speller:
         accepted: Iterable[str] | PersonalWords = (),
         others: Sequence[Image] = (),
         model: SpellingModel | None = None,
+        other_scripts: bool = False,
     ) -> None:
         self.accepted = accepted if isinstance(accepted, PersonalWords) else PersonalWords(accepted)
-        self._model = model
+        self._model, self._other_scripts = model, other_scripts
         self._images, self._max_suggestions = (image, *others), max_suggestions
         self._suggesters: dict[Images, Suggester] = {}
         self._cache: dict[tuple[Images, str], list[str]] = {}
@@ -102,7 +103,8 @@ class Speller:
     def unknown_words(self, prose: Prose) -> Iterator[UnknownWord]:
         """Yield every unknown word of the prose of a text, in order."""
         accepted = self.accepted.with_words(prose.names) if prose.names else self.accepted
-        unknown = (UnknownWord(*row) for row in mistakes_by_paragraph(self._images, prose.text, accepted))
+        found = mistakes_by_paragraph(self._images, prose.text, accepted, self._other_scripts)
+        unknown = (UnknownWord(*row) for row in found)
         if prose.has_joined_names:
             return self._split_names(unknown, accepted)
         return self._join_halves(unknown, prose) if self._max_suggestions else unknown

@@ -41,7 +41,7 @@ def test_each_paragraph_is_in_the_language_that_knows_most_of_its_words(run: Lex
 def test_letters_of_each_language_are_letters_of_its_words(run: Lexc) -> None:
     text = "die Haustür\n\ncol·lecció".encode()
     assert run("spell", "--lang", "de_DE,ca_ES", stdin=text).status == 0
-    assert run("spell", "--lang", "de_DE,en_US", "-l", stdin=text).lines == ["col", "lecció"]
+    assert run("spell", "--lang", "de_DE,en_US", "-l", stdin=text).lines == ["col·lecció"]
 
 
 def test_suggestions_come_in_turns_from_each_language_that_a_paragraph_may_be_in(run: Lexc) -> None:

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 
 import lexc
 from lexc.lexicon import Lexicon
-from lexc.query.spelling import PersonalWords, judge_words, mistakes
+from lexc.query.spelling import judge_words, mistakes
+from lexc.query.word_spelling import PersonalWords
 from lexc.source.texts import Text
 from lexc.views import spelling as views
 from lexc.views.spelling import Speller

@@ -12,7 +12,7 @@ import lexc
 from lexc.errors import LexcError, SourceError
 from lexc.overlays.journal import Journal
 from lexc.overlays.personal_list import PersonalList
-from lexc.query.spelling import is_correct
+from lexc.query.word_spelling import is_correct
 
 
 @pytest.fixture

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from spelling.test_dictionary_tables import build_dictionary
 
-from lexc.query.spelling import is_correct
 from lexc.query.suggestions.word_test import edit_test
+from lexc.query.word_spelling import is_correct
 
 WORDS = "Haus/X haus/X tür/X Boot/X ab/X schiff/X fahrt/X a öl/X nie"
 RULES = {

@@ -13,11 +13,11 @@ from lexc.image.meta import Meta
 from lexc.image.spelling_model import SpellingModel
 from lexc.image.suggestion_tables import SuggestionTables, from_meta
 from lexc.lexicon import Lexicon
-from lexc.query.spelling import is_correct
 from lexc.query.suggestions.output import convert_output
 from lexc.query.suggestions.related_letters import RelatedWords, relate
 from lexc.query.suggestions.table_model import model_of_tables
 from lexc.query.suggestions.word_test import word_test
+from lexc.query.word_spelling import is_correct
 
 
 def build_dictionary(folder: Path, words: str, rules: str, entries: str = "") -> Lexicon:

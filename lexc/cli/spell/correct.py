@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from unicodedata import is_normalized, normalize
 
 import click
 
@@ -50,9 +51,45 @@ def correct_text(text: str, unknown: Sequence[UnknownWord], corrections: Sequenc
     return "".join([*pieces, text[previous_end:]])
 
 
-def take_first_suggestions(speller: Speller, unknown: Sequence[UnknownWord]) -> list[str | None]:
-    """The first suggestion for each unknown word, None if there is none."""
-    return [next(iter(speller.suggest(unknown_word)), None) for unknown_word in unknown]
+def take_first_suggestions(speller: Speller, read: TextToCorrect, unknown: Sequence[UnknownWord]) -> list[str | None]:
+    """The first suggestion for each unknown word, None if there is none, or if it makes the text no better.
+
+    A suggestion makes a text no better if it is unknown beside its neighbours: where a word is part of a run without
+    spaces, or of one with apostrophes.
+    """
+    corrections = [next(iter(speller.suggest(unknown_word)), None) for unknown_word in unknown]
+    if is_normalized("NFC", read.text):
+        corrections = [correction and normalize("NFC", correction) for correction in corrections]
+    while True:
+        wrong = _find_unknown_corrections(speller, read, unknown, corrections)
+        if not wrong:
+            return corrections
+        corrections = [None if i in wrong else correction for i, correction in enumerate(corrections)]
+
+
+def _find_unknown_corrections(
+    speller: Speller, read: TextToCorrect, unknown: Sequence[UnknownWord], corrections: Sequence[str | None]
+) -> set[int]:
+    """The indexes of corrections that touch an unknown word of the corrected text, or whose text is not NFC there."""
+    prose = correct_text(read.prose.text, unknown, corrections)
+    remaining = [(found.start, found.start + len(found.word))
+                 for found in speller.unknown_words(read.prose._replace(text=prose, original=""))]  # fmt: skip
+    if len(remaining) > len(unknown):  # a corrected paragraph may be in another language
+        return {i for i, correction in enumerate(corrections) if correction is not None}
+    wrong, shift, position = set[int](), 0, 0
+    is_composed = is_normalized("NFC", read.text)
+    for i, (unknown_word, correction) in enumerate(zip(unknown, corrections, strict=True)):
+        if correction is None:
+            continue
+        start = unknown_word.start + shift
+        end = start + len(correction)
+        shift += len(correction) - len(unknown_word.word)
+        while position < len(remaining) and remaining[position][1] < start:
+            position += 1
+        touches = position < len(remaining) and remaining[position][0] <= end
+        if touches or (is_composed and not is_normalized("NFC", prose[max(0, start - 2) : end + 2])):
+            wrong.add(i)
+    return wrong
 
 
 def ask(
@@ -133,7 +170,7 @@ def correct_file(
         raise UsageError("the text has no file to write to", expected="a file, or --output")
     target = output or (name if is_asking else "-")
     _require_plain(target, name)
-    corrections = ask(speller, text, unknown, add) if is_asking else take_first_suggestions(speller, unknown)
+    corrections = ask(speller, text, unknown, add) if is_asking else take_first_suggestions(speller, read, unknown)
     if corrections is None:
         return len(unknown)
     data = read.mark + correct_text(text, unknown, corrections).encode(errors="surrogateescape")

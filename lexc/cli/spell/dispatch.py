@@ -76,6 +76,9 @@ def _accept_ispell_options(command: Callable[..., Any]) -> Callable[..., Any]:
 )
 @click.option("--csv", "is_table", is_flag=True, help="Check a column of tables: see --column.")
 @click.option("--column", metavar="N|NAME", help="The column of a table, from 1, or its name.")
+@click.option(
+    "--other-scripts", is_flag=True, help="Report words in scripts that the lexicon lacks, too: Привет in English."
+)
 @click.option("--correct", "is_correcting", is_flag=True, help="Write the text with corrections: see above.")
 @click.option("-o", "--output", metavar="FILE", help="The file to write with --correct.")
 @click.option("--model", metavar="MODEL", help="The model of misspellings by which suggestions are ordered.")
@@ -101,6 +104,7 @@ def command(
     code: str | None,
     is_table: bool,
     column: str | None,
+    other_scripts: bool,
     is_correcting: bool,
     output: str | None,
     model: str | None,
@@ -118,7 +122,8 @@ def command(
     Each unknown word is printed with file, line, column and suggestions. FILEs are texts in UTF-8, plain or compressed;
     without FILE, or for -, standard input is read. The first argument may be the lexicon: IMAGE is a file, or the name
     of a bundled lexicon. With --from the first argument always is IMAGE. Possessives, contractions, hyphens, capitals,
-    numbers and addresses are handled. The exit status is 1 if a word is unknown.
+    numbers and addresses are handled. Words all in a script that the lexicon lacks are passed over. Thai, Khmer and
+    other texts without spaces are divided into words of the lexicon. The exit status is 1 if a word is unknown.
 
     --lang takes the dictionaries that hunspell finds: in DICPATH, /usr/share/hunspell, /usr/share/myspell and the
     user's folders. The first use of each compiles it into the cache (lexc cache). Without IMAGE and --lang, the
@@ -176,7 +181,8 @@ def command(
             answer_editor(words, others, chosen_model, suggestions, ignored)
             return
         n_suggestions = 0 if is_list or count else _MAX_SUGGESTIONS if suggestions is None else suggestions
-        speller = Speller(words.image, n_suggestions, words.personal_words.with_words(ignored), others, chosen_model)
+        accepted = words.personal_words.with_words(ignored)
+        speller = Speller(words.image, n_suggestions, accepted, others, chosen_model, other_scripts)
         if is_correcting:
             n_unknown = _correct(speller, words, files or ("-",), options, output)
         else:

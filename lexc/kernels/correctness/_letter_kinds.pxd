@@ -10,3 +10,5 @@ cdef enum:
     DIGIT = 64
     ADDRESS_SIGN = 128  # an address of a page, a person or a file may have it, and other text seldom
     LINE_END = 256
+    MARK = 512  # it belongs to the letter before it, as an accent
+    UNSPACED = 1024  # its script is written without spaces between words

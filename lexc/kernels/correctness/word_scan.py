@@ -1,9 +1,12 @@
 """The words of a text that no judge finds correct.
 
-A scan goes through a text once, from letter to letter. A word is a run of letters of words, with single joints inside:
+A scan goes through a text once, from letter to letter. A word is a run of letters with the marks on them, and with
+single joints inside:
 
-    d o n ' t   s a y   x - r a y .        WORD_LETTER, JOINT, others
+    d o n ' t   s a y   x - r a y .        WORD_LETTER, MARK, JOINT, others
     word        word    word
+
+Words with digits are skipped, except in scripts without spaces, where a digit may stand beside any word.
 
 URLs, e-mail addresses and paths of files are not words. The scan stops at a line that may have one, so that the caller
 finds the addresses in it. Few lines have any.
@@ -64,7 +67,7 @@ class WordScan:
             if kinds & _letter_kinds.ADDRESS_SIGN != 0 and _may_be_address(text, i, end):
                 del found[n_earlier:]
                 return line_start
-            if kinds & _letter_kinds.WORD_LETTER != 0:
+            if kinds & _letter_kinds.WORD_LETTER != 0 or (kinds & _letter_kinds.MARK != 0 and word_start >= 0):
                 if word_start < 0:
                     word_start = i
                     all_kinds = 0
@@ -76,17 +79,15 @@ class WordScan:
                     if self._kinds(ord(text[i + 1]), text, i + 1) & _letter_kinds.WORD_LETTER != 0:
                         i += 1
                         continue
-                if all_kinds & _letter_kinds.DIGIT == 0 and i - word_start > 1 and not self._is_correct(text,
-                                                                                                        word_start, i):
+                if _is_judged(all_kinds, i - word_start) and not self._is_correct(text, word_start, i):
                     found.append((word_start, i))
                 word_start = -1
             if kinds & _letter_kinds.LINE_END != 0:
                 line_start = i + 1
                 n_earlier = len(found)
             i += 1
-        if word_start >= 0 and all_kinds & _letter_kinds.DIGIT == 0 and end - word_start > 1:
-            if not self._is_correct(text, word_start, end):
-                found.append((word_start, end))
+        if word_start >= 0 and _is_judged(all_kinds, end - word_start) and not self._is_correct(text, word_start, end):
+            found.append((word_start, end))
         return end
 
     @cython.cfunc
@@ -115,6 +116,14 @@ class WordScan:
             self.n_steps = 0
             _label_text.check_signals()
         return is_correct
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def _is_judged(kinds: cython.int, length: cython.Py_ssize_t) -> cython.bint:
+    """Whether a word with letters of these kinds is judged: single letters and words with digits are skipped."""
+    return length > 1 and kinds & (_letter_kinds.DIGIT | _letter_kinds.UNSPACED) != _letter_kinds.DIGIT
 
 
 @cython.cfunc

@@ -5,13 +5,12 @@ The kernels of `lexc/kernels/correctness/` judge words. This package makes their
 
 from __future__ import annotations
 
-from unicodedata import normalize
-
 from lexc.image.reader import Image
 from lexc.query.correctness.derivations import Derivation
 from lexc.query.correctness.judges import judge_of
 from lexc.query.correctness.stems import find_derivations
 from lexc.query.correctness.unknown_words import word_scan
+from lexc.query.text_words import equivalent_texts
 
 __all__ = ["Derivation", "analyse", "find_derivations", "is_correct", "judge_of", "word_scan"]
 
@@ -19,14 +18,11 @@ __all__ = ["Derivation", "analyse", "find_derivations", "is_correct", "judge_of"
 def is_correct(image: Image, text: str) -> bool:
     """Whether a word of a text is correct: with its capitals, as a compound, with breaks, by the dictionary's rules.
 
-    The text may be decomposed; the words of an image are composed (NFC).
+    The text may be composed or not, and have signs of format, as soft hyphens: see `equivalent_texts`.
     Raises SectionMissing if the image is not that of a dictionary.
     """
     judge = judge_of(image)
-    if judge.is_correct(text):
-        return True
-    composed = normalize("NFC", text)
-    return composed != text and judge.is_correct(composed)
+    return any(map(judge.is_correct, equivalent_texts(text)))
 
 
 def analyse(image: Image, text: str) -> list[str]:

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from lexc.image.per_image import once_per_image
 from lexc.image.reader import Image
-from lexc.kernels.correctness._letter_kinds import ADDRESS_SIGN, DIGIT, JOINT, LINE_END, WORD_LETTER
+from lexc.kernels.correctness._letter_kinds import (
+    ADDRESS_SIGN,
+    DIGIT,
+    JOINT,
+    LINE_END,
+    MARK,
+    UNSPACED,
+    WORD_LETTER,
+)
 from lexc.kernels.correctness.letters import Letters
 from lexc.kernels.correctness.word_scan import WordScan
 from lexc.query.correctness.judges import judge_of
 from lexc.query.correctness.letter_rows import LetterRow
-from lexc.query.text_words import JOINTS, Alphabets, letter_pattern
+from lexc.query.scripts import find_unspaced
+from lexc.query.text_words import JOINTS, is_mark
 
 
 @once_per_image
@@ -20,29 +27,27 @@ def _scans_of(_: Image) -> dict[tuple[Image, ...], WordScan]:
     return {}
 
 
-def word_scan(image: Image, others: tuple[Image, ...]) -> WordScan:
+def word_scan(images: tuple[Image, ...]) -> WordScan:
     """The scan of texts for words that none of these dictionaries accepts."""
-    scans = _scans_of(image)
+    scans, others = _scans_of(images[0]), images[1:]
     scan = scans.get(others)
     if scan is None:
-        images = (image, *others)
-        letters = Letters(_letter_describer(tuple(dictionary.alphabet for dictionary in images)))
-        scan = WordScan(letters, list(map(judge_of, images)))
+        scan = WordScan(Letters(_describe_letters), list(map(judge_of, images)))
         scans.clear()
         scans[others] = scan
     return scan
 
 
-def _letter_describer(alphabets: Alphabets) -> Callable[[str], list[LetterRow]]:
-    """A function that describes the letters of a text for finding words, without cases and labels."""
-    is_word_letter = letter_pattern(alphabets).fullmatch
+def _describe_letters(text: str) -> list[LetterRow]:
+    """Describe the letters of a text for finding words, without cases and labels."""
+    return [(ord(letter), ord(letter), ord(letter), 0, _kinds(letter)) for letter in set(text)]
 
-    def describe_letter(letter: str) -> LetterRow:
-        bits = WORD_LETTER if is_word_letter(letter) else 0
-        bits |= DIGIT if letter.isdigit() else 0
-        bits |= JOINT if letter in JOINTS else 0
-        bits |= ADDRESS_SIGN if letter in "/@.:" else 0
-        bits |= LINE_END if letter in "\r\n" else 0
-        return ord(letter), ord(letter), ord(letter), 0, bits
 
-    return lambda text: [describe_letter(letter) for letter in set(text)]
+def _kinds(letter: str) -> int:
+    bits = WORD_LETTER if letter.isalnum() else 0
+    bits |= MARK if is_mark(letter) else 0
+    bits |= DIGIT if letter.isdigit() else 0
+    bits |= UNSPACED if find_unspaced(letter) else 0
+    bits |= JOINT if letter in JOINTS else 0
+    bits |= ADDRESS_SIGN if letter in "/@.:" else 0
+    return bits | (LINE_END if letter in "\r\n" else 0)

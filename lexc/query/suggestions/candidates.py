@@ -18,9 +18,9 @@ from lexc.kernels.matching._edits import TRANSPOSE
 from lexc.query.near import LEVENSHTEIN, MAX_DISTANCE, Beginning, letters_in, words_by_distance
 from lexc.query.rack import Numbers
 from lexc.query.readings import readings
-from lexc.query.spelling import case_variants, tiles_or_empty
 from lexc.query.suggestions.letter_case import print_word, prints_as_stored
 from lexc.query.suggestions.word_test import WordTest, edit_test
+from lexc.query.word_spelling import case_variants, tiles_or_empty
 
 _MIN_FOR_2_EDITS = 4  # letters of words that get candidates at distance 2
 MIN_FOR_3_EDITS = 5

@@ -18,16 +18,18 @@ from lexc.image.suggestion_tables import SuggestionTables, from_meta
 from lexc.kernels.correctness.word_judge import WordJudge
 from lexc.query.correctness import judge_of
 from lexc.query.limits import MAX_TEXT, check_limit
-from lexc.query.spelling import is_correct
+from lexc.query.scripts import is_foreign
 from lexc.query.suggestions import candidates
 from lexc.query.suggestions.channel_costs import ChannelCosts
 from lexc.query.suggestions.commonness import Rarity, make_rarity
 from lexc.query.suggestions.letter_case import case_language, follow_case
+from lexc.query.suggestions.look_alikes import find_look_alikes
 from lexc.query.suggestions.output import convert_output
 from lexc.query.suggestions.phonetic import PhoneticIndex
 from lexc.query.suggestions.related_letters import RelatedWords, relate
 from lexc.query.suggestions.word_test import StoredWords, WordTest, word_test
 from lexc.query.text_words import JOINTS
+from lexc.query.word_spelling import is_correct
 
 _COST = itemgetter(1)  # of a pair of a candidate and its cost
 _APOSTROPHE = "['’]"
@@ -80,7 +82,7 @@ class ImageSuggester:
 
     def suggestions(self, word: str, limit: int) -> list[str]:
         """At most `limit` suggestions: for the word, else for its first unknown part, else without its accents."""
-        if len(word) > MAX_TEXT or limit <= 0:
+        if len(word) > MAX_TEXT or limit <= 0 or is_foreign((self.image,), word):
             return []
         found = self._suggestions_for_words(word, limit) if " " in word else self._suggestions(word, limit)
         if self.tables.output:
@@ -104,7 +106,7 @@ class ImageSuggester:
         """As `suggestions`, for one word, and without OCONV."""
         if len(word) > _MAX_LETTERS:
             return []
-        best = self._rank(word, word, limit)
+        best = [*find_look_alikes(self.image, word), *self._rank(word, word, limit)]
         if best:
             return best
         parts = re.split(f"({_APOSTROPHE})", word)
@@ -181,6 +183,8 @@ class ImageSuggester:
     def _add_sounding(self, index: PhoneticIndex, target: str, channel: ChannelCosts) -> None:
         """Add the words that sound as the target; if they all cost much, those that nearly do."""
         code = index.code(target)
+        if not code:  # no letter has a row, and words with an equal code share nothing with it
+            return
         found = index.find_equal(code)
         channel.add(found)
         channel.reduce_costs(found, _EQUAL_SOUND_COST, _EQUAL_SOUND_SHARE)

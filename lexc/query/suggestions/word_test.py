@@ -11,8 +11,8 @@ from lexc.image.reader import Image
 from lexc.kernels.layout.lookup import Lookup
 from lexc.kernels.layout.tile_lookup import TileLookup
 from lexc.query.correctness import judge_of
-from lexc.query.spelling import is_correct, tiles_or_empty
 from lexc.query.suggestions.letter_case import case_language
+from lexc.query.word_spelling import is_correct, tiles_or_empty
 
 WordTest = Callable[[list[str]], list[str]]
 """A function that gives the correct ones of some texts, in their order."""
