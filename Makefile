@@ -1,7 +1,8 @@
 # make demo      install lexc in .venv, compile the bundled English list, run some queries
 # make test      run the tests on compiled kernels
-# make check     lint, types, tests; tests on a build with bounds checks, on an install without compiler, and on one
-#                from the source distribution. Each alone: make lint, types, test-debug, test-pure, test-sdist
+# make test-fast  run every twelfth test of each folder, with few random cases
+# make check     lint, types, tests; tests of an install from the source distribution, with bounds checks, and of one
+#                without compiler. Each alone: make lint, types, test-sdist, test-pure
 # make messages  print all errors and notes, with their places in the code
 # make stubs     write lexc/kernels/*/*.pyi anew after a signature has changed; make lint reports when that is due
 # make wheel, pure-wheel, sdist; make test-wheel: a compiled wheel in a fresh environment
@@ -33,7 +34,7 @@ KERNELS := $(wildcard lexc/kernels/*/*.py lexc/kernels/*/*.pxd)
 CORES := $(shell $(PYTHON) -c "import os; print(os.cpu_count() or 1)")
 PIP := -P -m pip --disable-pip-version-check -q
 
-.PHONY: agreement random-lists killed-builds hunspell-tests demo build test lint messages stubs types check test-debug test-pure test-sdist test-wheel wheel pure-wheel sdist bench bench-spelling compare docs pictures golden \
+.PHONY: agreement random-lists killed-builds hunspell-tests demo build test test-fast lint messages stubs types check test-pure test-sdist test-wheel wheel pure-wheel sdist bench bench-spelling compare docs pictures golden \
   kaitai cli-reference clean
 
 # Print each line exactly as it is run.
@@ -77,6 +78,9 @@ build: .venv/built
 test: build
 	$(BIN)/pytest -n auto --dist worksteal
 
+test-fast: build
+	LEXC_TEST_SHARE=10 LEXC_TEST_EVERY=12 $(BIN)/pytest -n auto --dist worksteal
+
 lint: .venv/dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
@@ -95,19 +99,7 @@ messages: build
 types: .venv/dev
 	$(BIN)/mypy
 
-check: lint types test test-debug test-pure test-sdist
-
-# The same kernels with bounds checks: a wrong index is an error instead of an access to other memory. Tests of other
-# things than indexes are left out.
-UNINDEXED = codecs/test_little_memory.py image/test_writing.py kernels/test_stubs.py play/interactive \
-  play/selfplay/test_worker_pool.py
-
-test-debug: .venv/dev
-	$(BIN)/python tests/copies.py build/debug
-	cd build/debug && LEXC_KERNELS=debug ../../$(BIN)/python setup.py -q build_ext --inplace --parallel $(CORES)
-	cd build/debug && LEXC_TEST_IMPORTED=1 LEXC_TEST_SHARE=5 PYTHONPATH="$$PWD" ../../$(BIN)/python -P -m pytest -p no:cacheprovider \
-	  tests/image tests/kernels tests/compile/test_automaton.py tests/codecs tests/dictionaries tests/play tests/query \
-	  tests/lexicon $(addprefix --ignore=tests/,$(UNINDEXED))
+check: lint types test test-sdist test-pure
 
 wheel: .venv/dev
 	rm -rf build/lib* build/temp* build/bdist*
@@ -125,33 +117,33 @@ test-wheel:
 
 # A wheel without kernels, for every platform. pip takes it where there is neither a compiled wheel nor a compiler.
 pure-wheel: .venv/dev
-	rm -rf build/pure
-	$(BIN)/python tests/copies.py build/pure/src
-	LEXC_KERNELS=none $(BIN)/python -P -m build -q --wheel -o build/pure/dist build/pure/src
+	rm -rf build/pure build/lib build/bdist*
+	LEXC_KERNELS=none $(BIN)/python -P -m build -q --wheel -o build/pure/dist
 
-# Every second test: they take ten times as long without compiled kernels, and both halves would keep CI above its limit.
+# A third of the tests: they take ten times as long without compiled kernels.
 test-pure: pure-wheel
 	rm -rf .venv-pure && $(PYTHON) -m venv .venv-pure
 	.venv-pure/bin/python tests/install.py built build/pure/dist
-	LEXC_TEST_SHARE=40 LEXC_TEST_EVERY=2 .venv-pure/bin/pytest -p no:cacheprovider -n auto --dist worksteal --ignore=tests/measuring
+	LEXC_TEST_SHARE=40 LEXC_TEST_EVERY=3 .venv-pure/bin/pytest -p no:cacheprovider -n auto --dist worksteal --ignore=tests/measuring
 
 sdist: .venv/dev
 	rm -rf build/sdist
 	$(BIN)/python -P -m build -q --sdist -o build/sdist/dist
 
-# Prove that the source distribution is enough to install and test lexc. Every sixth test runs from the unpacked archive,
-# without those in folders whose tests need no files but themselves. All of them run in the checkout, and one there proves
-# that the archive has every file of it.
-ALONE = compile kernels lexicon measuring out_of_core papers play query
+# Prove that the source distribution is enough to install and test lexc. Its kernels are compiled with bounds checks: a
+# wrong index is an error instead of an access to other memory. Tests of other things than indexes are left out.
+UNINDEXED = benchmarks cli/test_completion.py codecs/test_little_memory.py image/test_writing.py kernels/test_stubs.py \
+  language_server measuring papers play/interactive play/selfplay/test_worker_pool.py test_pages.py
 
 test-sdist: sdist
 	mkdir -p build/sdist/files && tar -xzf build/sdist/dist/lexc-*.tar.gz -C build/sdist/files --strip-components 1
 	rm -rf build/sdist/venv && $(PYTHON) -m venv build/sdist/venv
 	printf '[build_ext]\nparallel = %s\n' $(CORES) > build/sdist/parallel.cfg
-	DIST_EXTRA_CONFIG=$(CURDIR)/build/sdist/parallel.cfg build/sdist/venv/bin/python tests/install.py built build/sdist/dist
+	LEXC_KERNELS=debug DIST_EXTRA_CONFIG=$(CURDIR)/build/sdist/parallel.cfg \
+	  build/sdist/venv/bin/python tests/install.py built build/sdist/dist
 	cd build/sdist && LEXC_REQUIRE_KERNELS=1 XDG_CACHE_HOME=$(CURDIR)/build/sdist/cache venv/bin/lexc check english QUIXOTIC
-	cd build/sdist/files && LEXC_TEST_IMPORTED=1 LEXC_TEST_SHARE=20 LEXC_TEST_EVERY=6 \
-	  ../venv/bin/pytest -p no:cacheprovider -n auto --dist worksteal $(addprefix --ignore=tests/,$(ALONE))
+	cd build/sdist/files && LEXC_TEST_SHARE=10 LEXC_TEST_EVERY=3 \
+	  ../venv/bin/pytest -p no:cacheprovider -n auto --dist worksteal $(addprefix --ignore=tests/,$(UNINDEXED))
 
 bench: .venv/dev
 	@$(BIN)/python tests/install.py extra bench

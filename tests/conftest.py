@@ -7,8 +7,8 @@ Environment variables:
     LEXC_INTERPRETED=1       runs the whole suite on uncompiled kernels, with a tenth of the random cases
     LEXC_TEST_SHARE=10       divides the number of random cases by 10
     LEXC_TEST_ROUNDS=10      multiplies it by 10
-    LEXC_TEST_IMPORTED=1     tests kernels only as lexc imports them, not uncompiled, too
-    LEXC_TEST_EVERY=4        runs every fourth test
+    LEXC_TEST_UNCOMPILED=1   tests kernels uncompiled, too, not only as lexc imports them
+    LEXC_TEST_EVERY=4        runs every fourth test of each folder
     LEXC_TEST_SKIPPED=FILE   lists the tests that skipped in a file, for pytest @FILE
     CI                       makes random cases the same in every run
 
@@ -90,7 +90,7 @@ def run_apart(file: str, *arguments: str) -> list[str]:
     return python_command("-X", "faulthandler", "-c", code, *arguments)
 
 
-_KINDS = ["as imported"] if UNCOMPILED or os.environ.get("LEXC_TEST_IMPORTED") else ["as imported", "uncompiled"]
+_KINDS = ["as imported", "uncompiled"] if os.environ.get("LEXC_TEST_UNCOMPILED") and not UNCOMPILED else ["as imported"]
 
 
 @pytest.fixture(scope="session", params=_KINDS)
@@ -161,8 +161,11 @@ def _forget_relative_paths() -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave out all but every n-th test, if LEXC_TEST_EVERY says so."""
-    items[:] = items[::EVERY]
+    """Leave out all but every n-th test of each folder, if LEXC_TEST_EVERY says so."""
+    folders: dict[Path, list[pytest.Item]] = {}
+    for item in items:
+        folders.setdefault(item.path.parent, []).append(item)
+    items[:] = [item for folder in folders.values() for item in folder[::EVERY]]
 
 
 def pytest_collection_finish() -> None:
