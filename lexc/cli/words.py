@@ -86,7 +86,7 @@ def _print_count(lexicon: Lexicon, prefix: str, limit: int | None, as_json: bool
     else:
         n_words = (
             lexicon.count(prefix)
-            if lexicon.image.has("RANK")
+            if lexicon.image.ranks is not None
             else count_answers(islice(lexicon.iterkeys(prefix), limit))
         )
     n_words = n_words if limit is None else min(n_words, limit)

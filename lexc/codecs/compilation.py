@@ -13,7 +13,7 @@ from lexc.compile.columns import bit_section, number_sections
 from lexc.errors import EmptySource, FormatError, UsageError
 from lexc.image.columns import BITS
 from lexc.image.reader import Image
-from lexc.image.section_types import Section
+from lexc.image.section_types import VALUES, Section
 from lexc.image.writer import assemble
 from lexc.lexicon import Lexicon, frombytes
 
@@ -82,8 +82,7 @@ def recompile(image: Image, kind: str, about: Mapping[str, Any], layout: str = "
     options = sets.options_like(image, kind=kind, rank=True, layout=layout or image.graph.layout)
     result = sets.compile_result(image, words, options._replace(about={**options.about, **about}))
     # the words keep their ordinals, so columns are copied as they are
-    columns = (section for section in image.sections if section.type in ("COLU", "WIDX"))
-    sets.insert_columns(result, [Section(section.type, section.flags, bytes(section.data)) for section in columns])
+    sets.insert_columns(result, [section.copy() for section in image.sections if section.part == VALUES])
     return result
 
 

@@ -17,8 +17,10 @@ from lexc.compile.rank_section import count_words, rank_section
 from lexc.errors import CapacityExceeded, EmptySource, UsageError
 from lexc.image import graph
 from lexc.image.graph import KINDS, Graph
-from lexc.image.meta import Meta
-from lexc.image.section_types import CRITICAL, WORD_DEPENDENT, Section
+from lexc.image.meta import Meta, MetaSection
+from lexc.image.node_sections import GraphSection, LevelSection, NodeSection
+from lexc.image.rank_section import RankSection
+from lexc.image.section_types import Section
 from lexc.kernels.building import sorting
 from lexc.layouts import LAYOUTS
 from lexc.layouts.layout import Layout
@@ -89,7 +91,7 @@ def compile_words(words: Words, options: BuildOptions) -> CompiledImage:
         image = open_sections(_sections_without_values(compiled, automaton, options))
         compiled.sections.extend(value_sections(image, words, options.on_duplicate))
     if groups:
-        compiled.sections.append(Section("ALPH", WORD_DEPENDENT, groups.section()))
+        compiled.sections.append(groups.section())
     return compiled
 
 
@@ -138,11 +140,11 @@ def assemble_sections(
     content_options = {**options.content_options, "rank": options.rank}
     meta = Meta(words.alphabet, identity(), options=content_options, suggesting=suggesting, **about)
     sections = [
-        Section("GRPH", CRITICAL | WORD_DEPENDENT, grph.pack()),
-        Section("META", CRITICAL | WORD_DEPENDENT, meta.pack()),
+        GraphSection.make(grph.pack()),
+        MetaSection.make(meta.pack()),
         *_level_section(placement),
-        Section("NODE", CRITICAL | WORD_DEPENDENT, little_endian(placement.nodes)),
-        *([Section("RANK", WORD_DEPENDENT, ranks.result())] if ranks else []),
+        NodeSection.make(little_endian(placement.nodes)),
+        *([RankSection.make(ranks.result())] if ranks else []),
     ]
     return CompiledImage(sections, words, grph, meta)
 
@@ -246,7 +248,7 @@ def _level_section(placement: Placement) -> list[Section]:
     """The section LEVL if the layout has levels, else none."""
     if not placement.variant.has_levels:
         return []
-    return [Section("LEVL", CRITICAL | WORD_DEPENDENT, little_endian(_levels(placement)))]
+    return [LevelSection.make(little_endian(_levels(placement)))]
 
 
 def _levels(placement: Placement) -> memoryview:

@@ -23,9 +23,10 @@ from lexc.image.columns import (
     MANY,
     TEXT,
     TYPE_NUMBERS,
+    ColumnSection,
     numbers_to_bytes,
 )
-from lexc.image.weight_index import INDEX, level_sizes
+from lexc.image.weight_index import INDEX, IndexSection, level_sizes
 from lexc.image.writer import Bytes
 from lexc.source.words import Number
 
@@ -125,7 +126,7 @@ class _Column:
         fields = {"type": TYPE_NUMBERS[kind], "width": width, "flags": flags | GAPS * self.has_gaps, **fields}
         header.write(COLUMN.pack(name=self.name.encode(), n_entries=self.n, **fields))
         presence = [self.presence] if self.has_gaps else []
-        return SectionParts("COLU", [header, self.entries, *presence, *content])
+        return SectionParts(ColumnSection.name, [header, self.entries, *presence, *content])
 
 
 def _write_numbers(column: _Column, type_: ColumnType) -> list[SectionParts]:
@@ -166,7 +167,7 @@ class _Index:
         header, column = self._column.storage.new_part(), self._column
         fields = {"type": TYPE_NUMBERS[self._kind], "width": self._width, "n_entries": column.n}
         header.write(INDEX.pack(name=column.name.encode(), block=BLOCK, n_levels=len(self._levels), **fields))
-        return SectionParts("WIDX", [header, *self._levels])
+        return SectionParts(IndexSection.name, [header, *self._levels])
 
 
 def _write_bits(column: _Column) -> SectionParts:

@@ -8,7 +8,7 @@ from typing import Any
 from lexc.compile.column_parts import Lists, Part, Values, column_parts, join_texts
 from lexc.compile.column_types import NUMBERS, ColumnType
 from lexc.image.columns import BITS
-from lexc.image.section_types import WORD_DEPENDENT, Section
+from lexc.image.section_types import Section, section_type
 
 
 class _MemoryPart:
@@ -45,7 +45,7 @@ def column_sections(name: str, values: Sequence[Any], type_: ColumnType) -> list
     fit the type.
     """
     return [
-        Section(section.type, WORD_DEPENDENT, b"".join(piece for part in section.parts for piece in part.pieces()))
+        section_type(section.type).make(b"".join(piece for part in section.parts for piece in part.pieces()))
         for section in column_parts(name, Values(len(values), [values]), type_, _Memory())
     ]
 

@@ -6,17 +6,14 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from lexc.compile.duplicate_rules import DuplicateRule
-from lexc.compile.sets import BASE_SECTIONS
 from lexc.compile.value_sections import value_sections
 from lexc.errors import UsageError, did_you_mean, printable
-from lexc.image.columns import COLUMN, read_name
+from lexc.image.columns import COLUMN, ColumnSection, read_name
 from lexc.image.reader import Image
-from lexc.image.section_types import Section
+from lexc.image.section_types import NODES, VALUES, Section
 from lexc.source.value_cells import first_duplicate
 from lexc.source.valued_words import check_name
 from lexc.source.words import Words
-
-_COLUMN_SECTIONS = ("COLU", "WIDX")
 
 
 def edit_columns(
@@ -29,7 +26,7 @@ def edit_columns(
     to new ones. Raises UsageError for an unknown or a repeated name, SectionMissing without ordinals.
     """
     renamed = renamed or {}
-    old = [(_name(section), section) for section in image.sections if section.type in _COLUMN_SECTIONS]
+    old = [(_name(section), section) for section in image.sections if section.part == VALUES]
     for name in (*dropped, *renamed):
         _require_column(name, {name for name, _ in old}, image.where)
     columns = [_rename(section, renamed.get(name, name)) for name, section in old if name not in dropped]
@@ -38,7 +35,7 @@ def edit_columns(
         columns += value_sections(image, added, on_duplicate)
         if n := _count_unknown(image, added):
             added.summary.notes.append(f"words that the image lacks, and whose values are left out: {n:,}")
-    names = [_name(section) for section in columns if section.type == "COLU"]
+    names = [_name(section) for section in columns if section.type == ColumnSection.name]
     repeated = first_duplicate(names)
     if repeated is not None:
         raise UsageError(
@@ -46,8 +43,8 @@ def edit_columns(
             remedy=f"Drop or rename one of them: --drop {printable(repeated)}.",
         )  # fmt: skip
     ordered = sorted(columns, key=lambda section: (section.type, _name(section).encode()))
-    others = [_copy(section) for section in image.sections if section.type not in _COLUMN_SECTIONS]
-    n_base = sum(section.type in BASE_SECTIONS for section in others)
+    others = [section.copy() for section in image.sections if section.part != VALUES]
+    n_base = sum(section.part == NODES for section in others)
     return [*others[:n_base], *ordered, *others[n_base:]]
 
 
@@ -76,7 +73,3 @@ def _rename(section: Section, name: str) -> Section:
     if name != _name(section):
         data = check_name(name).encode().ljust(size, b"\0") + data[size:]
     return Section(section.type, section.flags, data)
-
-
-def _copy(section: Section) -> Section:
-    return Section(section.type, section.flags, bytes(section.data))

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from lexc.compile.automaton import check_sortable
 from lexc.compile.buffers import little_endian, zeros
-from lexc.image.letter_table import ALPH, firsts_size, number_width, tile_positions
+from lexc.image.letter_table import ALPH, LetterTableSection, firsts_size, number_width, tile_positions
+from lexc.image.section_types import Section
 from lexc.kernels.building import sorting
 from lexc.kernels.racks import alphagrams
 from lexc.source.words import Words
@@ -23,13 +24,13 @@ class AlphagramGroups:
     firsts: memoryview
     ordinals: memoryview
 
-    def section(self) -> bytes:
-        """The bytes of ALPH. Numbers of 32 bits are enough, since `check_sortable` refuses more words."""
+    def section(self) -> Section:
+        """The section ALPH. Numbers of 32 bits are enough, since `check_sortable` refuses more words."""
         n_alphagrams, n_words = self.alphagrams.n_words, len(self.ordinals)
         width = number_width(n_words)
         header = ALPH.pack(n_alphagrams=n_alphagrams, n_words=n_words, width=width)
         firsts = bytes(little_endian(self.firsts)).ljust(firsts_size(n_alphagrams, width), b"\0")
-        return header + firsts + little_endian(self.ordinals)
+        return LetterTableSection.make(header + firsts + little_endian(self.ordinals))
 
 
 def group_by_alphagram(words: Words) -> AlphagramGroups:

@@ -19,7 +19,7 @@ from lexc.errors import AlphabetError, CapacityExceeded, EmptySource, Malformed,
 from lexc.image.graph import WORDS
 from lexc.image.meta import ABOUT
 from lexc.image.reader import Image
-from lexc.image.section_types import WORD_DEPENDENT, Section
+from lexc.image.section_types import GROUPS, NODES, VALUES, WORD_DEPENDENT, Section
 from lexc.kernels.building import sets, sorting
 from lexc.kernels.layout.walk import Walk
 from lexc.layouts import LAYOUTS
@@ -34,8 +34,7 @@ OPERATIONS = {"merge": 7, "common": 4, "diff": 1, "differ": 3}
 _MAX_WORDS = 50_000_000
 _MAX_LETTERS, _LETTERS_PER_BYTE = 1 << 28, 16  # the limit for all words: the larger of 2^28 and 16 a byte of nodes
 _PIECE_SIZE = 1 << 20  # bytes of tiles listed at a time
-BASE_SECTIONS = ("GRPH", "META", "LEVL", "NODE", "RANK")
-REBUILT_SECTIONS = (*BASE_SECTIONS, "COLU", "WIDX", "ALPH")
+_REBUILT = (NODES, VALUES, GROUPS)  # parts of an image
 
 
 @dataclass(slots=True)
@@ -136,14 +135,14 @@ def compile_result(
         options = options._replace(layout="arcs")
     result = compile_words(words, options._replace(rank=True) if columns.sections else options)
     insert_columns(result, columns.sections)
-    others = (s for s in image.sections if s.type not in REBUILT_SECTIONS and not s.flags & WORD_DEPENDENT)
-    result.sections.extend(Section(section.type, section.flags, bytes(section.data)) for section in others)
+    others = (s for s in image.sections if s.part not in _REBUILT and not s.flags & WORD_DEPENDENT)
+    result.sections.extend(section.copy() for section in others)
     return result
 
 
 def insert_columns(result: CompiledImage, columns: Sequence[Section]) -> None:
     """Insert sections of columns where an image has them: behind its base sections, before other optional ones."""
-    n_base = sum(section.type in BASE_SECTIONS for section in result.sections)
+    n_base = sum(section.part == NODES for section in result.sections)
     result.sections[n_base:n_base] = columns
 
 
@@ -155,7 +154,7 @@ def options_like(image: Image, others: Sequence[Any] = (), **changes: Any) -> Bu
     about = {name: getattr(image.meta, name) for name in ABOUT}
     for other in others:
         about = {name: value if value == getattr(other, name) else "" for name, value in about.items()}
-    return BuildOptions(image.graph.kind, image.graph.layout, image.has("RANK"), about=about)._replace(**changes)
+    return BuildOptions(image.graph.kind, image.graph.layout, image.ranks is not None, about=about)._replace(**changes)
 
 
 def convert_tiles(tiles: memoryview, image: Image, alphabet: Alphabet) -> memoryview:
@@ -271,6 +270,6 @@ def alphabet_notes(images: Sequence[Image]) -> Iterator[str]:
 
 def omission_notes(image: Image) -> Iterator[str]:
     """A note on the dropped sections: they depend on the image's words and cannot be rebuilt for other words."""
-    lost = [s.type for s in image.sections if s.type not in REBUILT_SECTIONS and s.flags & WORD_DEPENDENT]
+    lost = [s.type for s in image.sections if s.part not in _REBUILT and s.flags & WORD_DEPENDENT]
     if lost:
         yield f"left out, since it describes the words of {image.where} alone: {', '.join(lost)}"

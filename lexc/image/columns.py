@@ -5,13 +5,15 @@ from __future__ import annotations
 import struct
 import sys
 from array import array
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from codecs import getincrementaldecoder
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from lexc.errors import Malformed
 from lexc.image.fields import DumpedField, Field, Record
 from lexc.image.graph import Graph
-from lexc.image.section_types import Section, SectionType
+from lexc.image.section_types import VALUES, SectionType
+from lexc.image.sections import UNSIGNED, numbers
 from lexc.kernels.layout.values import Numbers, Values
 from lexc.kernels.layout.weights import Weights
 
@@ -40,11 +42,9 @@ ITEM_TYPES = (*NUMERIC, TEXT, BYTES)
 MAX_NAME = 32  # bytes
 ITEM_ALIGNMENT = 8
 LARGEST_FLOATS: dict[int, float] = {4: struct.unpack("<f", b"\xff\xff\x7f\x7f")[0], 8: sys.float_info.max}  # by width
-UNSIGNED = {1: "B", 2: "H", 4: "I", 8: "Q"}
 _CODES = {"unsigned": "BHIQ", "signed": "bhiq", "float": "  fd"}
 
 Number = int | float
-NumberReader = Callable[..., memoryview]  # `lexc.image.reader.numbers`: (bytes, typecode) -> numbers of this host
 
 
 class StoredColumn(NamedTuple):
@@ -154,41 +154,39 @@ def typecode(kind: str, width: int) -> Any:
 class ColumnSection(SectionType):
     """COLU: a value for each word."""
 
-    name, attribute, is_repeated, needs = "COLU", "columns", True, ("GRPH",)
+    name, attribute, part, is_repeated, needs = "COLU", "columns", VALUES, True, ("GRPH",)
+
+    def read(self, image: Any) -> dict[str, StoredColumn]:
+        """The columns by name, without indexes. Columns of unknown types, which a newer lexc wrote, are left out.
+
+        Raises Malformed unless the fields of each COLU fit one another, GRPH and its length.
+        """
+        columns: dict[str, StoredColumn] = {}
+        names: set[str] = set()
+        for section in image.of_type(self.name):
+            data, where = memoryview(section.data), image.location_of(section)
+            name = read_name(data, self.name, where)
+            if name in names:
+                raise Malformed("there are two columns of one name", where=where, found=repr(name))
+            names.add(name)
+            if COLUMN.unpack(data)["type"] in (0, *TYPES):  # 0 is no type of any version
+                columns[name] = _read_column(name, data, image.graph, where)
+        return columns
+
+    def verify(self, image: Any, proofs: dict[str, Any]) -> None:
+        """Verify all entries, and all maxima of indexes."""
+        verify(image.columns.values())
 
     def fields(self, data: memoryview, start: int, number: int, raw: Any) -> Iterator[DumpedField]:
         """The header. Values are no fields."""
         return COLUMN.dump(data, start, "columns", number)
 
 
-def unpack(sections: Iterable[Section], graph: Graph, numbers: NumberReader, where: str) -> dict[str, StoredColumn]:
-    """The columns by name, without indexes. Columns of unknown types, which a newer lexc wrote, are left out.
-
-    Raises Malformed unless the fields of each COLU fit one another, GRPH and its length.
-    """
-    columns: dict[str, StoredColumn] = {}
-    names: set[str] = set()
-    for section, section_where in sections_of_type("COLU", sections, where):
-        data = memoryview(section.data)
-        name = read_name(data, "COLU", section_where)
-        if name in names:
-            raise Malformed("there are two columns of one name", where=section_where, found=repr(name))
-        names.add(name)
-        if COLUMN.unpack(data)["type"] in (0, *TYPES):  # 0 is no type of any version
-            columns[name] = _read_column(name, data, graph, numbers, section_where)
-    return columns
-
-
-def sections_of_type(name: str, sections: Iterable[Section], where: str) -> Iterator[tuple[Section, str]]:
-    """The sections of a type, each with its location, for errors."""
-    return ((section, f"{where}: {name} at byte {section.offset}") for section in sections if section.type == name)
-
-
-def _read_column(name: str, data: memoryview, graph: Graph, numbers: NumberReader, where: str) -> StoredColumn:
+def _read_column(name: str, data: memoryview, graph: Graph, where: str) -> StoredColumn:
     header, n = read_header(COLUMN, data, "COLU", where), graph.n_words
     kind, item_type = TYPES.get(header["type"], ""), TYPES.get(header["item_type"], "")
     _check_header(header, n, where)
-    offsets = _ColumnOffsets(data, header, n, numbers, where)
+    offsets = _ColumnOffsets(data, header, n, where)
     entries = memoryview(b"") if kind == BITS else numbers(data[64 : offsets.entries_end], UNSIGNED[header["width"]])
     presence, content = data[offsets.entries_end : offsets.presence_end], data[offsets.content_start :]
     weights = _order_numbers(header, entries) if kind in NUMERIC else None
@@ -224,9 +222,7 @@ class _ColumnOffsets:
     Raises Malformed if one lies beyond the section (rule U3).
     """
 
-    def __init__(
-        self, data: memoryview, header: dict[str, int], n_words: int, numbers: NumberReader, where: str
-    ) -> None:
+    def __init__(self, data: memoryview, header: dict[str, int], n_words: int, where: str) -> None:
         kind, width, bitmap = TYPES[header["type"]], header["width"], -(-n_words // 8)
         self.where, self.size = where, len(data)
         self.entries_end = self._require_inside(COLUMN.size + (width * n_words or bitmap))
@@ -284,3 +280,40 @@ def size_error(section: str, where: str, expected: str, found: dict[str, int]) -
     """The error for fields that do not fit one another or the section."""
     shown = {name: value for name, value in found.items() if not name.startswith("reserved")}
     return Malformed(f"{section} does not fit", where=where, expected=expected, found=str(shown))
+
+
+_CHUNK = 1 << 20  # bytes of texts that are decoded at a time
+_FAULTS = {
+    1: "COLU has a text that does not begin or end where it should",
+    2: "COLU has a text that does not begin or end where it should",
+    3: "COLU has an end below the one before it",
+    4: "COLU has an item that is no number",
+    5: "COLU has an entry for a word without a value",
+}
+
+
+def verify(columns: Iterable[StoredColumn]) -> None:
+    """Raise Malformed unless all entries are valid for their types, and all maxima are right. Takes linear time."""
+    for column in columns:
+        if column.numbers is not None:
+            level, i = column.numbers.find_mismatch()
+            if level >= 0:
+                problem = f"WIDX: maximum {i} of level {level}" if level else f"COLU: entry {i} is no number"
+                raise Malformed(problem, where=column.where)
+        if TEXT in (column.type, column.item_type):
+            _verify_utf8(column)
+        if fault := column.reader.find_fault():
+            raise Malformed(_FAULTS[fault], where=column.where)
+        bitmaps = [column.body[: -(-column.n // 8)]] if column.type == BITS else []
+        if column.n % 8 and any(bitmap[-1] >> column.n % 8 for bitmap in (*bitmaps, column.presence[-1:]) if bitmap):
+            raise Malformed("COLU has a bit beyond the last word", where=column.where)
+
+
+def _verify_utf8(column: StoredColumn) -> None:
+    decoder, content = getincrementaldecoder("utf-8")(), column.content
+    try:
+        for start in range(0, len(content), _CHUNK):
+            decoder.decode(content[start : start + _CHUNK], final=start + _CHUNK >= len(content))
+    except UnicodeDecodeError as error:
+        found = repr(error.object[error.start : error.end])
+        raise Malformed("COLU has a text that is not UTF-8", where=column.where, found=found) from None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+
 from xxhash import xxh3_64_intdigest
 
 from lexc.errors import ChecksumMismatch, Malformed, NotAnImage, Truncated, VersionTooNew
@@ -154,3 +156,23 @@ def _may_repeat(name: str) -> bool:
 
 def _is_four_capitals(raw: bytes) -> bool:
     return raw.isalpha() and raw.isupper()
+
+
+def verify_checksums(sections: Iterable[Section], where: str) -> None:
+    """Raise ChecksumMismatch at the first section that changed since it was written."""
+    for section in sections:
+        if xxh3_64_intdigest(section.data) != section.checksum:
+            raise ChecksumMismatch(
+                f"{section.type} changed since it was written",
+                where=f"{where}: byte {section.offset}",
+                expected=f"XXH3-64 {section.checksum:016x}",
+            )
+
+
+def verify_padding(sections: Sequence[Section], data: memoryview, where: str) -> None:
+    """Raise Malformed unless the bytes between sections are zero."""
+    end = HEADER.size + SECTION.size * len(sections)
+    for start, after in [*((s.offset, s.offset + len(s.data)) for s in sections), (len(data), 0)]:
+        if any(data[end:start]):
+            raise Malformed("padding is not zero", where=f"{where}: byte {end}")
+        end = after

@@ -16,7 +16,7 @@ from lexc.image.fields import DumpedField
 from lexc.image.graph import SETS as SETS_ROOT
 from lexc.image.graph import Graph
 from lexc.image.maps import Key, is_filled_text, is_text, list_of, number, one_of, row
-from lexc.image.section_types import SectionType
+from lexc.image.section_types import RULES, SectionType
 from lexc.kernels.layout.tile_lookup import TileLookup
 
 MAX_SIZE = 1 << 24
@@ -66,7 +66,7 @@ class DictionaryRules(NamedTuple):
 class DictionarySection(SectionType):
     """DICT: the rules of a dictionary, and the labels of its sets."""
 
-    name, attribute, needs = "DICT", "dictionary", ("GRPH", "NODE")
+    name, attribute, part, needs = "DICT", "dictionary", RULES, ("GRPH", "NODE")
 
     def read(self, image: Any) -> DictionaryRules:
         """The rules and labels."""
@@ -77,7 +77,7 @@ class DictionarySection(SectionType):
             raise Malformed("DICT and the root of sets do not agree", where=where)
         return found
 
-    def verify(self, image: Any) -> None:
+    def verify(self, image: Any, proofs: dict[str, Any]) -> None:
         """Verify that each set has a node."""
         find_set_roots(image)
 

@@ -14,6 +14,7 @@ from lexc.errors import UsageError
 from lexc.image import packed
 from lexc.image.fields import DumpedField
 from lexc.image.node_arcs import Arc, node_arcs, node_name
+from lexc.image.node_sections import NodeSection
 from lexc.image.raw_image import RawImage
 from lexc.image.reader import Image
 from lexc.kernels.layout._packed import ADDRESS
@@ -111,7 +112,7 @@ def _extents(image: Image) -> list[tuple[int, int]]:
     """The runs of nodes without gaps: for each the first unit and the end, for packed nodes in bits."""
     if image.graph.variant.has_levels:
         return [(0, image.graph.n_units)]
-    parts = packed.unpack_headers(image.section("NODE"), 1 + (image.graph.n_gaddag_nodes > 0))
+    parts = packed.unpack_headers(image.section(NodeSection.name), 1 + (image.graph.n_gaddag_nodes > 0))
     return [(part["begin"], part["end"]) for part in parts]
 
 
@@ -120,7 +121,7 @@ def _node_line(image: Image, node: Node) -> str:
         _label(image, arc.tile) + "*" * arc.accepts + (f"->{node_name(arc.target)}" if arc.target else "")
         for arc in node.arcs
     )
-    variant, start = image.graph.variant, next(s.offset for s in image.sections if s.type == "NODE")
+    variant, start = image.graph.variant, next(image.of_type(NodeSection.name)).offset
     if not variant.has_levels:
         part = "dawg" if node.number < image.graph.n_dawg_nodes else "gaddag"
         byte = start + (node.unit & ADDRESS) // 8

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from lexc.alphabet import Alphabet
 from lexc.errors import Malformed
 from lexc.image.fields import DumpedField, Field, Record
-from lexc.image.graph import Graph
-from lexc.image.section_types import SectionType
+from lexc.image.graph import ALPHAGRAMS, Graph
+from lexc.image.section_types import GROUPS, SectionType
+from lexc.image.sections import UNSIGNED, numbers
 from lexc.kernels.layout.ordinals import Ordinals
 from lexc.kernels.racks.alphagrams import MAX_SORTED_TILES, alphagram_of, find_broken_group, mark_groups
 from lexc.kernels.racks.anagram_groups import AnagramGroups
@@ -67,7 +68,19 @@ class LetterTable(NamedTuple):
 class LetterTableSection(SectionType):
     """ALPH: the words by alphagram."""
 
-    name, attribute, needs = "ALPH", "letter_table", ("GRPH", "META", "RANK")
+    name, attribute, part, needs = "ALPH", "groups", GROUPS, ("GRPH", "META", "RANK")
+
+    def read(self, image: Any) -> LetterTable:
+        """The table."""
+        where = image.location(self.name)
+        if image.ranks is None or ALPHAGRAMS not in image.graph.roots:
+            raise Malformed("ALPH lacks its ordinals", where=where, expected="RANK and the root alphagrams")
+        ordinals = image.ranks.ordinals_below(image, ALPHAGRAMS)
+        return _unpack(image.section(self.name), image.graph, image.meta.alphabet, ordinals, where)
+
+    def verify(self, image: Any, proofs: dict[str, Any]) -> None:
+        """Verify that each alphagram has a group, and each group words."""
+        _verify(image.groups, image.location(self.name))
 
     def fields(self, data: memoryview, start: int, number: int, raw: Any) -> Iterator[DumpedField]:
         """The header. Numbers of words are no fields."""
@@ -84,17 +97,12 @@ def firsts_size(n_alphagrams: int, width: int) -> int:
     return -(-(n_alphagrams + 1) * width // 8) * 8
 
 
-def unpack(
-    data: memoryview,
-    graph: Graph,
-    alphabet: Alphabet,
-    alphagram_ordinals: Ordinals,
-    numbers: Callable[..., memoryview],
-    where: str,
+def _unpack(
+    data: memoryview, graph: Graph, alphabet: Alphabet, alphagram_ordinals: Ordinals, where: str
 ) -> LetterTable:
     """Read the section. Raises Malformed unless its lengths are those that its fields and GRPH imply.
 
-    alphagram_ordinals: from the root of alphagrams. numbers: `lexc.image.reader.numbers`.
+    alphagram_ordinals: from the root of alphagrams.
     """
     if len(data) < ALPH.size or ALPH.find_nonzero_reserved_field(data):
         raise Malformed("ALPH: its header does not fit", where=where, found=f"{len(data)} bytes")
@@ -105,7 +113,7 @@ def unpack(
     expected = {"words": graph.n_words, "width": width, "bytes": middle + graph.n_words * width}
     if found != expected:
         raise Malformed("ALPH does not fit GRPH", where=where, expected=str(expected), found=str(found))
-    end, typecode = ALPH.size + (n + 1) * width, "I" if width == 4 else "Q"
+    end, typecode = ALPH.size + (n + 1) * width, UNSIGNED[width]
     if any(data[end:middle]):
         raise Malformed("padding is not zero", where=where)
     order = bytes(alphabet.value_order or ())
@@ -120,7 +128,7 @@ def tile_positions(order: bytes) -> bytes:
     return bytes(max(order.find(tile), 0) for tile in range(256)) if order else b""
 
 
-def verify(table: LetterTable, where: str) -> None:
+def _verify(table: LetterTable, where: str) -> None:
     """Raise Malformed unless each alphagram has a group, and each group words. RANK must be verified before."""
     n_alphagrams = table.alphagram_ordinals.find_prefix(b"")[1]
     if n_alphagrams != len(table.firsts) - 1:

@@ -13,8 +13,9 @@ from lexc.alphabet import Alphabet
 from lexc.errors import AlphabetError, Malformed, UsageError
 from lexc.image import maps
 from lexc.image.fields import DumpedField
+from lexc.image.graph import Graph
 from lexc.image.maps import Key, is_boolean, is_bytes, is_integer, is_list, is_map, is_text
-from lexc.image.section_types import CRITICAL, WORD_DEPENDENT, SectionType
+from lexc.image.section_types import CRITICAL, NODES, WORD_DEPENDENT, SectionType
 
 WRITER = 2  # raised only when a change of lexc gives other bytes for the same words and options
 NORMALISATION = "NFC"
@@ -72,19 +73,19 @@ def _sort_keys(value: Any) -> Any:
     return value
 
 
-def unpack(data: memoryview | bytes, where: str) -> Meta:
+def _unpack(data: memoryview, where: str) -> Meta:
     """Decode the section. Raises Malformed if a value is missing or has a wrong type."""
     if len(data) > MAX_META:
         raise Malformed("META is too long", where=where, expected=f"at most {MAX_META} bytes", found=str(len(data)))
     try:
-        return _unpack(bytes(data))
+        return _unpack_bytes(bytes(data))
     except Malformed as error:
         raise Malformed(error.problem, where=where, expected=error.expected, found=error.found) from None
 
 
 @lru_cache(maxsize=16)
-def _unpack(data: bytes) -> Meta:
-    """As `unpack`, without a place in errors. Cached: the alphabet takes most of the time of a trusted opening."""
+def _unpack_bytes(data: bytes) -> Meta:
+    """As `_unpack`, without a place in errors. Cached: the alphabet takes most of the time of a trusted opening."""
     values = maps.load(data, "")
     maps.check("META", values, KEYS, "")
     if len(values["identity"]) != 32 or values["normalisation"] != NORMALISATION:
@@ -103,10 +104,31 @@ def _unpack(data: bytes) -> Meta:
     )
 
 
+def _verify_alphabet(graph: Graph, alphabet: Alphabet, where: str) -> None:
+    """Raise Malformed unless META's alphabet has the letters of GRPH, and for a letter table a value order."""
+    if graph.is_utf8 != alphabet.is_utf8 or graph.n_letters != alphabet.n_letters:
+        raise Malformed(
+            "META's alphabet is not the one that GRPH was built with",
+            where=where,
+            expected=f"{graph.n_letters} letters",
+            found=f"{alphabet.n_letters} ({alphabet.name})",
+        )
+    if graph.kind == "anag" and not graph.is_utf8 and alphabet.value_order is None:
+        raise Malformed("a letter table without a value order", where=where)
+
+
 class MetaSection(SectionType):
     """META: the alphabet, origin and options."""
 
-    name, attribute, flags = "META", "meta", CRITICAL | WORD_DEPENDENT
+    name, attribute, part, flags, has_early_check = "META", "meta", NODES, CRITICAL | WORD_DEPENDENT, True
+    needs = ("GRPH",)
+
+    def read(self, image: Any) -> Meta:
+        """The contents. Raises Malformed unless the alphabet has the letters of GRPH, and for groups a value order."""
+        where = image.location(self.name)
+        found = _unpack(image.section(self.name), where)
+        _verify_alphabet(image.graph, found.alphabet, where)
+        return found
 
     def fields(self, data: memoryview, start: int, number: int, raw: Any) -> Iterator[DumpedField]:
         """Each value, those of the alphabet one by one."""

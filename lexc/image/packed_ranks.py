@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from lexc.errors import Malformed
 from lexc.image.fields import Field, Record
+from lexc.image.sections import numbers
 from lexc.kernels.layout.nodes import Nodes
 from lexc.kernels.layout.packed_ranks import PackedRanks
 
@@ -28,11 +28,8 @@ def n_units(n_bits: int) -> int:
     return -(-n_bits // 64) + _PADDING
 
 
-def unpack(data: memoryview, nodes: Nodes, numbers: Callable[..., memoryview], where: str) -> PackedRanks:
-    """Read the section. Raises Malformed unless it has exactly the samples and entries that its header implies.
-
-    numbers: `lexc.image.reader.numbers`.
-    """
+def unpack(data: memoryview, nodes: Nodes, where: str) -> PackedRanks:
+    """Read the section. Raises Malformed unless it has exactly the samples and entries that its header implies."""
     if len(data) < RANK.size:
         raise Malformed("RANK ends inside its header", where=where, found=f"{len(data)} bytes")
     header = RANK.unpack(data)

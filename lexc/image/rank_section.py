@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from lexc.errors import Malformed
 from lexc.image.fields import DumpedField, Field, Record
 from lexc.image.graph import Graph
-from lexc.image.section_types import SectionType
+from lexc.image.node_sections import NodeSection
+from lexc.image.section_types import NODES, SectionType
+from lexc.image.sections import UNSIGNED, numbers
+from lexc.image.text_form import choose_text_form
+from lexc.kernels.layout.ordinals import Ordinals
 from lexc.layouts import LAYOUTS
+
+if TYPE_CHECKING:
+    from lexc.kernels.layout.packed_ranks import PackedRanks
 
 RANK = Record(
     Field("n_blocks", "Q", "blocks of 64 units in the directory; 0 in the arcs layout"),
@@ -38,10 +45,45 @@ _NONE = memoryview(b"")
 EMPTY = RankTable(_NONE.cast("Q"), _NONE.cast("I"), (_NONE.cast("Q"), _NONE.cast("I"), _NONE.cast("H"), _NONE))
 
 
+class Ranks(NamedTuple):
+    """The value of RANK. packed: of packed nodes, which have no table."""
+
+    table: RankTable = EMPTY
+    packed: PackedRanks | None = None
+
+    def ordinals_below(self, image: Any, root: str) -> Ordinals:
+        """The ordinals of the strings below a root in the DAWG's range."""
+        graph, table = image.graph, self.table
+        form, letters, _ = choose_text_form(image.meta.alphabet)
+        return Ordinals(
+            image.nodes, graph.dawg_start, graph.roots[root], table.node_starts, table.nodes_before, *table.values,
+            letters if form == "ascii" else b"", self.packed,
+        )  # fmt: skip
+
+
 class RankSection(SectionType):
     """RANK: the entries from which ordinals are computed."""
 
-    name, attribute, needs = "RANK", "ranks", ("GRPH", "NODE")
+    name, attribute, part, needs = "RANK", "ranks", NODES, ("GRPH", "META", "NODE")
+
+    def read(self, image: Any) -> Ranks:
+        """The entries."""
+        data, where = image.section(self.name), image.location(self.name)
+        if image.graph.variant.has_levels:
+            return Ranks(table=_unpack(data, image.graph, where))
+        from lexc.image import packed_ranks  # lazy: lexc.image.packed_ranks costs 0.2 ms
+
+        return Ranks(packed=packed_ranks.unpack(data, image.nodes, where))
+
+    def verify(self, image: Any, proofs: dict[str, Any]) -> None:
+        """Verify the entries by a recount of the words below each node."""
+        from lexc.image import verification  # lazy: lexc.image.verification costs 1 ms
+
+        where = image.location(self.name)
+        if image.ranks.packed is not None:
+            verification.verify_packed_ranks(proofs[NodeSection.name], image.ranks.packed, where)
+        else:
+            verification.verify_ordinals(image.ordinals, image.graph, where)
 
     def fields(self, data: memoryview, start: int, number: int, raw: Any) -> Iterator[DumpedField]:
         """The header. Entries are no fields."""
@@ -52,11 +94,8 @@ class RankSection(SectionType):
         return packed_ranks.RANK.dump(data, start, "rank")
 
 
-def unpack(data: memoryview, graph: Graph, numbers: Callable[..., memoryview], where: str) -> RankTable:
-    """Read the section. Raises Malformed unless it has exactly the blocks and entries that GRPH implies.
-
-    numbers: `lexc.image.reader.numbers`.
-    """
+def _unpack(data: memoryview, graph: Graph, where: str) -> RankTable:
+    """Read the section. Raises Malformed unless it has exactly the blocks and entries that GRPH implies."""
     if len(data) < RANK.size:
         raise Malformed("RANK ends inside its header", where=where, found=f"{len(data)} bytes")
     header = RANK.unpack(data)
@@ -71,8 +110,8 @@ def unpack(data: memoryview, graph: Graph, numbers: Callable[..., memoryview], w
     if any(data[RANK.size + 12 * blocks : RANK.size + directory_size(blocks)]):
         raise Malformed("padding is not zero", where=where)
     middle, values = RANK.size + 8 * blocks, []
-    for n, width, typecode in zip(counts, WIDTHS, "QIHB", strict=True):
-        values.append(numbers(data[start : start + n * width], typecode))
+    for n, width in zip(counts, WIDTHS, strict=True):
+        values.append(numbers(data[start : start + n * width], UNSIGNED[width]))
         start += n * width
     return RankTable(
         numbers(data[RANK.size : middle], "Q"),

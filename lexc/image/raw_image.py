@@ -8,6 +8,7 @@ from functools import cached_property
 from lexc.image.container import HEADER, MAGIC, MAJOR, MAX_SECTIONS, SECTION
 from lexc.image.fields import DumpedField
 from lexc.image.graph import GRPH
+from lexc.image.node_sections import GraphSection
 from lexc.image.section_types import SECTIONS, section_type
 
 
@@ -20,7 +21,7 @@ class RawImage:
     @cached_property
     def graph(self) -> Mapping[str, int]:
         """The fields of GRPH; {} unless all lie inside the bytes."""
-        start, end = self._extents("GRPH")[0] if self._extents("GRPH") else (0, 0)
+        start, end = next(iter(self._extents(GraphSection.name)), (0, 0))
         return GRPH.unpack(self.data, start) if end - start >= GRPH.size else {}
 
     def fields(self) -> Iterator[DumpedField]:

@@ -1,8 +1,8 @@
 """Opening an image: map or read the file, unpack its container, and verify it.
 
 Nothing here trusts the bytes. The checks of header, section table, GRPH and META take constant time and are always
-made (`lexc.image.field_checks`). Those of all sections take linear time (`lexc.image.verification`); only trust=True
-leaves them out.
+made (`read` of each `lexc.image.section_types.SectionType`). Those of all sections take linear time (its `verify`);
+only trust=True leaves them out.
 """
 
 from __future__ import annotations
@@ -10,21 +10,19 @@ from __future__ import annotations
 import mmap
 import os
 import stat
-import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cached_property
-from struct import calcsize
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, BinaryIO, Literal, TypeVar
 
-from lexc.errors import ImageError, Malformed, NotAnImage, SectionMissing, printable
-from lexc.image import field_checks, graph, meta, rank_section
+from lexc.errors import ImageError, NotAnImage, SectionMissing, printable
+from lexc.image import graph
+from lexc.image.container import verify_checksums, verify_padding
 from lexc.image.graph import Graph
-from lexc.image.rank_section import RankTable
-from lexc.image.section_types import section_type
 from lexc.image.sections import Sections
 from lexc.image.text_form import choose_text_form
 from lexc.kernels.layout.lookup import Lookup
-from lexc.kernels.layout.nodes import alignment
+from lexc.kernels.layout.nodes import Nodes
 from lexc.kernels.layout.ordinals import Ordinals
 from lexc.kernels.layout.tile_lookup import TileLookup
 from lexc.source.column_names import WEIGHT
@@ -36,43 +34,44 @@ if TYPE_CHECKING:  # sections that many images lack are imported by those that h
     from lexc.image.columns import StoredColumn
     from lexc.image.dictionary_section import DictionaryRules
     from lexc.image.letter_table import LetterTable
+    from lexc.image.meta import Meta
+    from lexc.image.rank_section import Ranks
     from lexc.image.stem_section import StemRules
-    from lexc.kernels.layout.packed_ranks import PackedRanks
     from lexc.kernels.layout.walk import Walk
     from lexc.kernels.racks.anagram_groups import AnagramGroups
 
 Kernel = TypeVar("Kernel")
 Load = Literal["map", "read"]
-Typecode = Literal["B", "H", "I", "Q"]
-_NEEDED = ("GRPH", "META", "NODE")
 
 
 class Image(Sections):
     """An open image: its sections, the fields of GRPH and META, and the nodes.
 
     path: of its file, absolute; "" if it cannot be opened again. levels: the first unit of each level. nodes: NODE, for
-    kernels. columns: by name. kept: values that were made of the image, by the functions that make them.
+    kernels. ranks, columns, groups, dictionary: the values of RANK, COLU, ALPH and DICT, without a value in an image
+    without the section. kept: values that were made of the image, by the functions that make them.
     """
+
+    graph: Graph
+    meta: Meta
+    levels: memoryview = memoryview(b"").cast("Q")
+    nodes: Nodes
+    ranks: Ranks | None = None
+    columns: Mapping[str, StoredColumn] = MappingProxyType({})
+    groups: LetterTable | None = None
+    dictionary: DictionaryRules | None = None
 
     def __init__(self, data: memoryview, where: str, trust: bool = False, path: str = "") -> None:
         super().__init__(data, where)
         self.path = path
         self.kept: dict[Callable[..., Any], Any] = {}
-        for name in _NEEDED:
-            if name not in self._by_type:
-                raise Malformed("a section is missing", where=where, expected=", ".join(_NEEDED), found=f"no {name}")
-        field_checks.verify_checksums((s for s in self.sections if s.type in ("GRPH", "META", "LEVL")), where)
-        self.graph: Graph = field_checks.read_graph(self.section("GRPH"), self.section("NODE"), self.location("GRPH"))
-        self.meta = meta.unpack(self.section("META"), self.location("META"))
+        self.require()
+        verify_checksums((s for t in self.types() if t.has_early_check for s in self.of_type(t.name)), where)
+        for section_type in self.types():
+            if not section_type.is_lazy:
+                setattr(self, section_type.attribute, section_type.read(self))
         self.alphabet = self.meta.alphabet
-        field_checks.verify_alphabet(self.graph, self.alphabet, self.location("META"))
-        self.levels = self._open_levels()
-        self.nodes = self.graph.variant.nodes(numbers(self.section("NODE"), self.graph.variant.typecode))
-        self._rank_table, self._packed_ranks = self._open_rank_table(), self._open_packed_ranks()
-        self._ordinals = self._ordinals_below(graph.WORDS)
-        self.columns = self._open_columns()
-        self._letter_table = self._open_letter_table()
-        self.dictionary: DictionaryRules | None = self._read("DICT")
+        self._ordinals = self.ranks.ordinals_below(self, graph.WORDS) if self.ranks else None
         self._is_verified = False
         if not trust:
             self.verify()
@@ -134,7 +133,7 @@ class Image(Sections):
     @cached_property
     def anagram_groups(self) -> AnagramGroups | None:
         """The kernel of exact anagrams; None without a letter table, or where a letter is not one ASCII character."""
-        table = self._letter_table
+        table = self.groups
         if table is None or not table.order or not self.ordinals.is_ascii():
             return None
         return table.anagram_groups(self.alphabet.byte_table(), self.ordinals, self.graph.longest)
@@ -142,145 +141,35 @@ class Image(Sections):
     @property
     def letter_table(self) -> LetterTable:
         """The words by alphagram. Raises SectionMissing in an image of another kind."""
-        if self._letter_table is None:
+        if self.groups is None:
             raise SectionMissing(
                 "the image has no letter table (ALPH)",
                 where=self.where,
                 remedy="Build it anew, with a name that ends in .anag.",
             )
-        return self._letter_table
+        return self.groups
 
     @cached_property
     def node_starts(self) -> tuple[int, memoryview] | None:
         """The first unit of the DAWG's range, and a bit for each of its units at which a node starts, as in RANK."""
-        table, g = self._rank_table, self.graph
-        return (g.dawg_start, table.node_starts) if table is not None and g.variant.has_directory else None
-
-    def _open_columns(self) -> dict[str, StoredColumn]:
-        """The columns by name, with their indexes."""
-        if not self.has("COLU") and not self.has("WIDX"):
-            return {}
-        from lexc.image import columns, weight_index  # lazy: lexc.image costs 1 ms
-
-        found = columns.unpack(self.sections, self.graph, numbers, self.where)
-        weight_index.add_indexes(found, self.sections, numbers, self.where)
-        return found
+        has_directory = self.ranks is not None and self.graph.variant.has_directory
+        return (self.graph.dawg_start, self.ranks.table.node_starts) if self.ranks and has_directory else None
 
     @cached_property
     def stems(self) -> tuple[Image, StemRules] | None:
         """STEM: the image of a dictionary's stems and the affixes, both checked; None if the image has none."""
-        stems: tuple[Image, StemRules] | None = self._read("STEM")
-        return stems
-
-    def _read(self, name: str) -> Any:
-        return section_type(name).read(self) if self.has(name) else None
+        return next((section_type.read(self) for section_type in self.types() if section_type.is_lazy), None)
 
     def verify(self) -> None:
         """Check all sections, in linear time, unless that was done before. Raises Malformed or ChecksumMismatch."""
         if self._is_verified:
             return
-        from lexc.image import verification  # lazy: lexc.image.verification costs 1 ms
-
-        field_checks.verify_checksums(self.sections, self.where)
-        verification.verify_padding(self.sections, self.data, self.where)
-        has_rank = self._ordinals is not None
-        verifier = verification.verify_nodes(self.graph, self.nodes, self.levels, has_rank, self.location("NODE"))
-        if self._packed_ranks is not None:
-            verification.verify_packed_ranks(verifier, self._packed_ranks, self.location("RANK"))
-        elif self._ordinals is not None:
-            verification.verify_ordinals(self._ordinals, self.graph, self.location("RANK"))
-        if self.columns:
-            from lexc.image import weight_index  # lazy: lexc.image.weight_index costs 0.1 ms
-
-            weight_index.verify(self.columns.values())
-        if self.dictionary:
-            section_type("DICT").verify(self)
-        if self._letter_table is not None:
-            from lexc.image import letter_table  # lazy: lexc.image.letter_table costs 0.8 ms
-
-            letter_table.verify(self._letter_table, self.location("ALPH"))
-        if self.has("STEM"):
-            _ = self.stems
+        verify_checksums(self.sections, self.where)
+        verify_padding(self.sections, self.data, self.where)
+        proofs: dict[str, Any] = {}
+        for section_type in self.types():
+            proofs[section_type.name] = section_type.verify(self, proofs)
         self._is_verified = True
-
-    def _open_levels(self) -> memoryview:
-        """LEVL; empty for packed nodes, which do not stand in levels."""
-        if not self.graph.variant.has_levels:
-            if self.has("LEVL"):
-                raise Malformed(
-                    "LEVL in an image without levels",
-                    where=self.location("LEVL"),
-                    expected="no LEVL in the packed layout",
-                )
-            return memoryview(b"").cast("Q")
-        if not self.has("LEVL"):
-            raise Malformed("a section is missing", where=self.where, expected="LEVL", found="none")
-        return field_checks.read_levels(
-            numbers(self.section("LEVL"), "Q", self.location("LEVL")), self.graph, self.location("LEVL")
-        )
-
-    def _open_rank_table(self) -> RankTable | None:
-        """RANK of nodes that stand in levels."""
-        if not self.has("RANK") or not self.graph.variant.has_levels:
-            return None
-        return rank_section.unpack(self.section("RANK"), self.graph, numbers, self.location("RANK"))
-
-    def _open_packed_ranks(self) -> PackedRanks | None:
-        """RANK of packed nodes."""
-        if not self.has("RANK") or self.graph.variant.has_levels:
-            return None
-        from lexc.image import packed_ranks  # lazy: lexc.image.packed_ranks costs 0.2 ms
-
-        return packed_ranks.unpack(self.section("RANK"), self.nodes, numbers, self.location("RANK"))
-
-    def _ordinals_below(self, root: str) -> Ordinals | None:
-        """The ordinals of the strings below a root in the DAWG's range."""
-        if not self.has("RANK"):
-            return None
-        g, table = self.graph, self._rank_table or rank_section.EMPTY
-        form, letters, _ = choose_text_form(self.alphabet)
-        return Ordinals(
-            self.nodes,
-            g.dawg_start,
-            g.roots[root],
-            table.node_starts,
-            table.nodes_before,
-            *table.values,
-            letters if form == "ascii" else b"",
-            self._packed_ranks,
-        )
-
-    def _open_letter_table(self) -> LetterTable | None:
-        if not self.has("ALPH"):
-            return None
-        from lexc.image import letter_table  # lazy: lexc.image.letter_table costs 0.8 ms
-
-        where, has_root = self.location("ALPH"), graph.ALPHAGRAMS in self.graph.roots
-        alphagram_ordinals = self._ordinals_below(graph.ALPHAGRAMS) if has_root else None
-        if alphagram_ordinals is None:
-            raise Malformed("ALPH lacks its ordinals", where=where, expected="RANK and the root alphagrams")
-        return letter_table.unpack(self.section("ALPH"), self.graph, self.alphabet, alphagram_ordinals, numbers, where)
-
-
-def numbers(data: memoryview, typecode: Typecode, where: str = "") -> memoryview:
-    """Little-endian bytes as numbers of this host: a view, or a copy on big-endian hosts and where unaligned."""
-    if len(data) % calcsize(typecode):
-        raise Malformed(
-            "a section of numbers ends inside one",
-            where=where,
-            expected=f"a multiple of {calcsize(typecode)} bytes",
-            found=str(len(data)),
-        )
-    if sys.byteorder == "big":
-        from array import array  # lazy: array costs 0.2 ms
-
-        swapped = array(typecode, bytes(data))
-        swapped.byteswap()
-        return memoryview(swapped)
-    view = memoryview(data)
-    if len(view) and alignment(view) % calcsize(typecode):
-        return memoryview(bytearray(view)).cast(typecode).toreadonly()
-    return view.cast(typecode).toreadonly()
 
 
 def map_file(path: str | os.PathLike[str], load: Load = "map") -> memoryview:

@@ -13,6 +13,10 @@ if TYPE_CHECKING:
 CRITICAL = 1  # a reader that does not know the section must refuse the image
 WORD_DEPENDENT = 2  # an edit of the words invalidates the section
 
+NODES, VALUES, GROUPS, RULES = "nodes", "values", "groups", "rules"
+"""Parts of an image. Nodes: what the words alone give. Values: the columns. Groups: the words by their letters. Rules:
+what a dictionary says about words, which no list of words gives."""
+
 SECTIONS = {
     "GRPH": "node_sections.GraphSection",
     "META": "meta.MetaSection",
@@ -26,6 +30,7 @@ SECTIONS = {
     "STEM": "stem_section.StemSection",
 }
 """The class of each type, in the order in which sections stand, are read and are verified."""
+REQUIRED = ("GRPH", "META", "NODE")
 
 
 class Section(NamedTuple):
@@ -37,30 +42,48 @@ class Section(NamedTuple):
     offset: int = 0
     checksum: int = 0
 
+    def copy(self) -> Section:
+        """The section with a copy of its bytes, for another image."""
+        return Section(self.type, self.flags, bytes(self.data))
+
+    @property
+    def part(self) -> str:
+        """The part of the image; "" for a type that this lexc does not know."""
+        found = find_type(self.type)
+        return found.part if found else ""
+
 
 class SectionType:
-    """A type of section. name: four capitals. attribute: of `Image`, the value that is read.
+    """A type of section. name: four capitals. attribute: of `Image`, for the value that is read.
 
-    needs: the types that must be read before. is_lazy: whether an image is opened without reading it.
+    part: of the image, one of `NODES`, `VALUES`, `GROUPS` and `RULES`. needs: the types that must be read and verified
+    before. is_lazy: whether images are opened without reading it. has_early_check: whether its checksum is verified at
+    every opening.
     """
 
     name: ClassVar[str]
     attribute: ClassVar[str]
+    part: ClassVar[str]
     flags: ClassVar[int] = WORD_DEPENDENT
+    needs: ClassVar[tuple[str, ...]] = ()
     is_repeated: ClassVar[bool] = False
     is_lazy: ClassVar[bool] = False
-    needs: ClassVar[tuple[str, ...]] = ()
+    has_early_check: ClassVar[bool] = False
 
-    def make(self, data: bytes) -> Section:
+    @classmethod
+    def make(cls, data: memoryview | bytes) -> Section:
         """A new section of this type."""
-        return Section(self.name, self.flags, data)
+        return Section(cls.name, cls.flags, data)
 
     def read(self, image: Any) -> Any:
         """Read the section of an image, in constant time. Raises Malformed unless its fields are within bounds."""
         raise NotImplementedError
 
-    def verify(self, image: Any) -> None:
-        """Verify the section of an image, in linear time. Raises Malformed at the first rule that it breaks."""
+    def verify(self, image: Any, proofs: dict[str, Any]) -> Any:
+        """Verify the section of an image, in linear time. Raises Malformed at the first rule that it breaks.
+
+        proofs: what the verification of the sections before returned, by their names.
+        """
 
     def fields(self, data: memoryview, start: int, number: int, raw: Any) -> Iterator[DumpedField]:
         """Every field that lies inside the data. No value is checked, and nothing is raised.

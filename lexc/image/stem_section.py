@@ -16,7 +16,8 @@ from lexc.errors import CapacityExceeded, Malformed
 from lexc.image import container, maps
 from lexc.image.fields import DumpedField, Field, Record
 from lexc.image.maps import Key, is_text, list_of, number, row
-from lexc.image.section_types import SectionType
+from lexc.image.rank_section import RankSection
+from lexc.image.section_types import RULES, SectionType
 
 COLUMN = "class"
 MAX_SIZE = 1 << 26
@@ -56,7 +57,7 @@ class StemRules(NamedTuple):
 class StemSection(SectionType):
     """STEM: the image of a dictionary's stems and the affixes. Both are verified when they are read."""
 
-    name, attribute, needs, is_lazy = "STEM", "stems", ("DICT",), True
+    name, attribute, part, needs, is_lazy = "STEM", "stems", RULES, ("DICT",), True
 
     def read(self, image: Any) -> tuple[Any, StemRules]:
         """The open image of the stems, and the rules."""
@@ -66,6 +67,10 @@ class StemSection(SectionType):
         opened = type(image)(stems, where)
         _verify_classes(opened, rules, where)
         return opened, rules
+
+    def verify(self, image: Any, proofs: dict[str, Any]) -> None:
+        """Read the section, which verifies it."""
+        _ = image.stems
 
     def fields(self, data: memoryview, start: int, number: int, raw: Any) -> Iterator[DumpedField]:
         """The sizes, the fields of the image, each affix and each class. A section STEM of the image stays closed."""
@@ -108,8 +113,9 @@ def _unpack(data: memoryview, where: str) -> tuple[memoryview, StemRules]:
 
 def _require_plain(stems: memoryview, where: str) -> None:
     """Raise Malformed if the image of the stems has a section of stems or of rules, or no ordinals."""
-    types = {section.type for section in container.unpack(stems, where)}
-    if types & {"STEM", "DICT"} or "RANK" not in types:
+    sections = container.unpack(stems, where)
+    types = {section.type for section in sections}
+    if any(section.part == RULES for section in sections) or RankSection.name not in types:
         found = ", ".join(sorted(types))
         raise Malformed(
             "the image of the stems has wrong sections", where=where, expected="RANK, no DICT, no STEM", found=found

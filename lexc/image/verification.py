@@ -1,21 +1,17 @@
-"""The verification of an image's sections, before a kernel may walk it (specs/image.md, "Verification").
+"""The verification of nodes and ordinals, before a kernel may walk them (specs/image.md, "Verification").
 
-It takes linear time; `lexc.image.field_checks` has the checks that take constant time. Functions raise Malformed at the
-first rule that the image breaks. where: the place for errors.
+Functions take linear time, and raise Malformed at the first rule that the image breaks. where: the place for errors.
 """
 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, cast
 
 from lexc import layouts
 from lexc.errors import Malformed
 from lexc.image import graph as graphs
-from lexc.image.container import HEADER, SECTION
 from lexc.image.graph import Graph
-from lexc.image.section_types import Section
 from lexc.kernels.layout.nodes import Nodes
 from lexc.kernels.layout.ordinals import Ordinals
 from lexc.kernels.layout.verify import PROBLEMS, Verifier
@@ -23,15 +19,6 @@ from lexc.kernels.layout.verify import PROBLEMS, Verifier
 if TYPE_CHECKING:
     from lexc.kernels.layout.packed_ranks import PackedRanks
     from lexc.kernels.layout.verify_packed import PackedVerifier
-
-
-def verify_padding(sections: Sequence[Section], data: memoryview, where: str) -> None:
-    """Raise Malformed unless the bytes between sections are zero."""
-    end = HEADER.size + SECTION.size * len(sections)
-    for start, after in [*((s.offset, s.offset + len(s.data)) for s in sections), (len(data), 0)]:
-        if any(data[end:start]):
-            raise Malformed("padding is not zero", where=f"{where}: byte {end}")
-        end = after
 
 
 def verify_nodes(graph: Graph, nodes: Nodes, levels: memoryview, has_rank: bool, where: str) -> Verifier:

@@ -12,7 +12,7 @@ from xxhash import xxh3_64_intdigest
 from lexc.errors import CapacityExceeded, LexcError, printable
 from lexc.image import container
 from lexc.image.container import HEADER, SECTION, padded_size
-from lexc.image.section_types import Section
+from lexc.image.section_types import VALUES, Section
 from lexc.system.files import unfinished
 
 Bytes = bytes | bytearray | memoryview
@@ -57,7 +57,7 @@ def image_size(sections: Sequence[StreamedSection]) -> int:
 def _table(sections: Sequence[StreamedSection]) -> list[Bytes]:
     """Header and table of an image. Raises CapacityExceeded if there are too many sections."""
     if len(sections) > container.MAX_SECTIONS:
-        n_of_columns = sum(section.type in ("COLU", "WIDX") for section in sections)
+        n_of_columns = sum(Section(section.type, section.flags, b"").part == VALUES for section in sections)
         raise CapacityExceeded(
             "too many columns of values" if n_of_columns else "too many sections",
             expected=f"at most {container.MAX_SECTIONS} sections", found=f"{len(sections)}, {n_of_columns} of columns",

@@ -14,11 +14,11 @@ from lexc.alphabet.folding import fold_for_language
 from lexc.compile.buffers import little_endian
 from lexc.compile.build import BuildOptions, CompiledImage, check_options, choose_layouts, first_with_room
 from lexc.errors import EmptySource, UsageError
-from lexc.image import graph
+from lexc.image import graph, node_sections
 from lexc.image.graph import Graph
-from lexc.image.meta import Meta
-from lexc.image.rank_section import RANK, directory_size
-from lexc.image.section_types import CRITICAL, WORD_DEPENDENT
+from lexc.image.meta import Meta, MetaSection
+from lexc.image.rank_section import RANK, RankSection, directory_size
+from lexc.image.section_types import SectionType, section_type
 from lexc.image.writer import Bytes, StreamedSection, image_size, stream
 from lexc.kernels.layout._tiles import MAX_TILES
 from lexc.kernels.out_of_core.rank_stream import narrow
@@ -144,7 +144,7 @@ def _add_columns(
     result = runner.run_here(Task("values", write_columns, arguments))
     files = runner.files(PARTS, ["values"])
     for type_, parts in result["sections"]:
-        image.sections.append(_section(type_, WORD_DEPENDENT, partial(_chunks, files, parts)))
+        image.sections.append(_section(section_type(type_), partial(_chunks, files, parts)))
     words.summary.notes += result["notes"]
     image.n_bytes = image_size(image.sections)
 
@@ -211,26 +211,25 @@ def _assemble(
     meta = Meta(alphabet, identity, options=content_options, **about)
     grph = _graph(words, counts, nodes, variant)
     levels = b"".join(unit.to_bytes(8, "little") for unit in nodes.level_units)
-    flags = CRITICAL | WORD_DEPENDENT
     sections = [
-        _section("GRPH", flags, lambda: [grph.pack()]),
-        _section("META", flags, lambda: [meta.pack()]),
-        _section("LEVL", flags, lambda: [levels]),
-        _section("NODE", flags, lambda: nodes.nodes.chunks(0, 8)),
+        _section(node_sections.GraphSection, lambda: [grph.pack()]),
+        _section(MetaSection, lambda: [meta.pack()]),
+        _section(node_sections.LevelSection, lambda: [levels]),
+        _section(node_sections.NodeSection, lambda: nodes.nodes.chunks(0, 8)),
     ]
     if options.rank:
-        sections.append(_section("RANK", WORD_DEPENDENT, lambda: _rank_pieces(nodes)))
+        sections.append(_section(RankSection, lambda: _rank_pieces(nodes)))
     facts = Words(memoryview(b""), counts.n_words, True, alphabet, (0, counts.longest, counts.shortest), words.summary)
     return StreamedImage(CompiledImage([], facts, grph, meta), sections, image_size(sections))
 
 
-def _section(type_: str, flags: int, pieces: Callable[[], Iterable[Bytes]]) -> StreamedSection:
+def _section(type_: SectionType | type[SectionType], pieces: Callable[[], Iterable[Bytes]]) -> StreamedSection:
     """A section, with its length and checksum."""
     checksum, length = xxh3_64(), 0
     for piece in pieces():
         checksum.update(piece)
         length += len(piece)
-    return StreamedSection(type_, flags, length, checksum.intdigest(), pieces)
+    return StreamedSection(type_.name, type_.flags, length, checksum.intdigest(), pieces)
 
 
 def _graph(words: OrderedWords, counts: StateCounts, nodes: PlacedNodes, variant: Variant) -> Graph:

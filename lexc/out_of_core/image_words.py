@@ -10,6 +10,7 @@ from io import FileIO
 from lexc.alphabet import Alphabet
 from lexc.errors import Malformed
 from lexc.image.graph import WORDS
+from lexc.image.node_sections import NodeSection
 from lexc.image.reader import Image
 from lexc.kernels.layout.verify import PROBLEMS
 from lexc.kernels.out_of_core.checked_walk import BLOCK_BYTES, CheckedWalk
@@ -39,7 +40,7 @@ class ImageWords:
         self.language = ""
         self.summary = Summary()
         self._file, self._folder, self._memory = file, folder, memory
-        self._first_byte = next(section.offset for section in image.sections if section.type == "NODE")
+        self._first_byte = next(image.of_type(NodeSection.name)).offset
         self._identity = MergedIdentityHash(self.alphabet, self._folder, self._memory)
 
     def pieces(self) -> Iterator[memoryview]:
@@ -56,7 +57,8 @@ class ImageWords:
             yield memoryview(tiles)
         code, unit = walk.problem()
         if code:
-            raise Malformed(PROBLEMS[code], where=f"{self.image.location('NODE')}, unit {unit}")
+            where = self.image.location(NodeSection.name)
+            raise Malformed(PROBLEMS[code], where=f"{where}, unit {unit}")
         if self.summary.words != self.image.graph.n_words:
             raise self._count_error(str(self.summary.words))
 
@@ -100,7 +102,9 @@ class ImageWords:
         except UnicodeDecodeError:
             is_normal = False
         if not is_normal or b"\n" in tiles or b"\r" in tiles:
-            raise Malformed("a word is not the text that its alphabet makes of it", where=self.image.location("NODE"))
+            raise Malformed(
+                "a word is not the text that its alphabet makes of it", where=self.image.location(NodeSection.name)
+            )
 
     def _count_error(self, found: str) -> Malformed:
         expected = str(self.image.graph.n_words)

@@ -15,10 +15,11 @@ from xxhash import xxh3_64
 
 from lexc.compile.build import BuildOptions
 from lexc.errors import ChecksumMismatch, Malformed, UsageError, printable
-from lexc.image import weight_index
+from lexc.image import columns
 from lexc.image.container import HEADER, SECTION
+from lexc.image.meta import MetaSection
 from lexc.image.reader import Image, open_image
-from lexc.image.section_types import Section
+from lexc.image.section_types import GROUPS, RULES, Section
 from lexc.image.writer import Bytes, StreamedSection
 from lexc.out_of_core.building import build_in_order
 from lexc.out_of_core.files.work_folder import WorkFolder
@@ -26,7 +27,6 @@ from lexc.out_of_core.image_words import ImageWords
 from lexc.system.progress import report
 
 _CHUNK = 1 << 20  # bytes that are read at a time
-_COMPARED = ("LEVL", "NODE", "RANK", "GRPH")
 _MAX_WORDS = 1 << 40  # a hostile image of some kilobytes has 2^60 words, which nobody can list
 
 
@@ -42,22 +42,21 @@ def verify_image(path: str | os.PathLike[str], memory: int, folder: WorkFolder) 
     _require_plain(image)
     with FileIO(path) as file:
         _verify_bytes(file, image)
-        options = BuildOptions(layout=image.graph.layout, rank=image.has("RANK"))
+        options = BuildOptions(layout=image.graph.layout, rank=image.ranks is not None)
         built = build_in_order(ImageWords(image, file, folder, memory), options, memory, folder)
         _compare_identity(image, built.compiled.meta.identity)
-        sections = {section.type: section for section in built.sections}
-        for name in _COMPARED:
-            if image.has(name):
-                _compare_section(file, image, sections[name])
+        for section in (*built.sections[1:], built.sections[0]):  # GRPH last: nodes say more about a fault
+            if section.type != MetaSection.name and image.has(section.type):
+                _compare_section(file, image, section)
     for column in image.columns.values():
         report(f"checking column {printable(column.name)}")
-        weight_index.verify([column])
+        columns.verify([column])
 
 
 def _require_plain(image: Image) -> None:
     """Raise UsageError unless the image is one that is built in limited memory."""
     graph = image.graph
-    section = next((name for name in ("ALPH", "DICT", "STEM") if image.has(name)), "")
+    section = next((type_.name for type_ in image.types() if type_.part in (GROUPS, RULES)), "")
     rules = {
         f"{graph.kind} images": graph.kind == "dawg",
         f"the layout {graph.layout}": graph.variant.has_levels,

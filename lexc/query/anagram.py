@@ -63,7 +63,7 @@ def _listed_anagrams(image: Image, rack: str) -> Iterator[str] | None:
     if words is not None:
         return iter(words)
     has_blanks = isinstance(rack, str) and "?" in rack
-    return words_of_letters(image, rack) if image.has("ALPH") and not has_blanks else None
+    return words_of_letters(image, rack) if image.groups is not None and not has_blanks else None
 
 
 def words_of_letters(image: Image, letters: str) -> Iterator[str]:

@@ -14,7 +14,9 @@ from lexc.compile.build import BuildOptions, CompiledImage, compile_words
 from lexc.compile.sets import iterate_tiles
 from lexc.errors import LexcError, Malformed
 from lexc.image.graph import ALPHAGRAMS, GADDAG, KINDS
+from lexc.image.letter_table import LetterTableSection
 from lexc.image.node_arcs import Arc, node_arcs
+from lexc.image.node_sections import NodeSection
 from lexc.image.reader import Image
 from lexc.query import words as queries
 from lexc.query.identity import find_identity
@@ -48,9 +50,9 @@ def _audit_words(image: Image) -> None:
     if compiled.meta.identity != image.meta.identity:
         expected, found = image.meta.identity.hex(), compiled.meta.identity.hex()
         raise Malformed("the words do not have the identity in META", where=image.where, expected=expected, found=found)
-    sections = {section.type: section.data for section in compiled.sections}
-    has_same_nodes = image.section("NODE") == sections["NODE"]
-    if image.has("ALPH") and not (has_same_nodes and image.section("ALPH") == sections["ALPH"]):
+    differing = {s.type for s in compiled.sections if image.has(s.type) and image.section(s.type) != s.data}
+    has_same_nodes = NodeSection.name not in differing
+    if image.groups is not None and not (has_same_nodes and LetterTableSection.name not in differing):
         _check_groups(image, words)
     if image.graph.kind == "gaddag" and not has_same_nodes:
         _check_strings(image, sum(map(len, words)) if image.graph.is_utf8 else _n_letters(compiled))
@@ -89,7 +91,9 @@ def _check_groups(image: Image, words: list[str]) -> None:
     alphagrams = [table.alphagram(image.alphabet.tokenize(word)) for word in words]
     for number, (alphagram, _) in enumerate(_strings(image, image.graph.roots[ALPHAGRAMS])):
         if any(alphagrams[ordinal] != alphagram for ordinal in table.group(number)):
-            raise Malformed("ALPH has words under letters that are not theirs", where=image.location("ALPH"))
+            raise Malformed(
+                "ALPH has words under letters that are not theirs", where=image.location(LetterTableSection.name)
+            )
 
 
 def _check_strings(image: Image, n_letters: int) -> None:
@@ -103,11 +107,16 @@ def _check_strings(image: Image, n_letters: int) -> None:
         word = x[::-1] + (y or b"")
         if n > n_letters or not x or y == b"" or not lookup.is_word(word):
             raise Malformed(
-                "the GADDAG has strings that its words do not give", where=image.location("NODE"), found=repr((x, y))
+                "the GADDAG has strings that its words do not give",
+                where=image.location(NodeSection.name),
+                found=repr((x, y)),
             )
     if n != n_letters:
         raise Malformed(
-            "the GADDAG lacks strings of its words", where=image.location("NODE"), expected=str(n_letters), found=str(n)
+            "the GADDAG lacks strings of its words",
+            where=image.location(NodeSection.name),
+            expected=str(n_letters),
+            found=str(n),
         )
 
 

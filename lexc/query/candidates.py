@@ -124,8 +124,8 @@ class LikelihoodModel:
     def __init__(self, image: Image, samples: Iterable[Sequence[int]], numbering: LetterNumbering) -> None:
         self.image, self.numbering = image, numbering
         column = image.columns.get(WEIGHT)
-        self.weigh = column.value if column and column.numbers is not None and image.has("RANK") else None
-        self.find_prefix = image.ordinals.find_prefix if image.has("RANK") else None
+        self.weigh = column.value if column and column.numbers is not None and image.ranks is not None else None
+        self.find_prefix = image.ordinals.find_prefix if image.ranks is not None else None
         pairs: Counter[tuple[int, int]] = Counter()
         for word in samples:
             pairs.update(pairwise((0, *word, 0)))

@@ -34,7 +34,7 @@ def study(image: Image, word: str) -> dict[str, Any]:
     facts: dict[str, Any] = {"word": plain, "is_in": is_in, "letters": len(letters)}
     if not alphabet.is_utf8:
         facts |= _tile_facts(image, labels)
-    if is_in and image.has("RANK"):
+    if is_in and image.ranks is not None:
         facts["ordinal"] = image.ordinals.find(labels)
     facts["alphagram"] = text_of(alphabet, sorted(letters))
     facts["anagrams"] = _without(anagram(image, query), plain)

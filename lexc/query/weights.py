@@ -17,7 +17,7 @@ _LOOKUPS_PER_SCAN = 8  # a scan of all weights takes as long as looking up the w
 def has_weights(image: Image) -> bool:
     """Whether the weights of an image's words can be looked up: it has a column of numbers, and ordinals."""
     column = image.columns.get(WEIGHT)
-    return column is not None and column.numbers is not None and image.has("RANK")
+    return column is not None and column.numbers is not None and image.ranks is not None
 
 
 def _ordinal_lookup(image: Image) -> Callable[[str | bytes], int]:

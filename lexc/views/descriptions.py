@@ -110,7 +110,7 @@ def describe_image(lexicon: Lexicon) -> ImageDescription:
         "unit_bits": graph.variant.unit_bytes * 8,
         "states": graph.n_nodes,
         "arcs": graph.n_arcs,
-        "alphagrams": len(image.letter_table.firsts) - 1 if image.has("ALPH") else None,
+        "alphagrams": len(image.groups.firsts) - 1 if image.groups else None,
         "title": meta.title,
         "language": meta.language,
         "licence": meta.licence,

@@ -9,12 +9,11 @@ from lexc.compile.buffers import zeros
 from lexc.compile.build import BuildOptions, CompiledImage, assemble_sections
 from lexc.image.graph import SETS, WORDS
 from lexc.image.reader import Image
-from lexc.image.section_types import Section
+from lexc.image.section_types import NODES
 from lexc.kernels.layout._arc import ACCEPT, LAST, SHIFT
 from lexc.source.words import Summary, Words
 from lexc.system.progress import report
 
-_BASE_SECTIONS = ("GRPH", "META", "LEVL", "NODE", "RANK")
 _INTERVAL = 1 << 12  # nodes between two reports
 
 
@@ -27,8 +26,7 @@ def change_layout(image: Image, options: BuildOptions) -> CompiledImage:
     summary = Summary(lines=graph.n_words, words=graph.n_words)
     words = Words(zeros("B", 0), graph.n_words, True, image.alphabet, (0, 0, 0), summary, language=meta.language)
     compiled = assemble_sections(_read_automaton(image), words, lambda: meta.identity, options, meta.suggesting)
-    others = (section for section in image.sections if section.type not in _BASE_SECTIONS)
-    compiled.sections.extend(Section(section.type, section.flags, bytes(section.data)) for section in others)
+    compiled.sections.extend(section.copy() for section in image.sections if section.part != NODES)
     return compiled
 
 

@@ -10,10 +10,11 @@ from typing import Any
 from lexc.alphabet import Alphabet
 from lexc.compile.bitmap_nodes import bitmap_nodes
 from lexc.errors import AlphabetError, CapacityExceeded, Malformed, SectionMissing, plural
-from lexc.image.columns import COLUMN, TYPES, numbers_to_bytes
+from lexc.image.columns import COLUMN, TYPES, ColumnSection, numbers_to_bytes
 from lexc.image.graph import WORDS
-from lexc.image.reader import Image, numbers, open_image
-from lexc.image.section_types import WORD_DEPENDENT, Section
+from lexc.image.reader import Image, open_image
+from lexc.image.section_types import Section
+from lexc.image.sections import numbers
 from lexc.image.writer import assemble, write_atomically
 from lexc.kernels.building import sorting
 from lexc.kernels.plays._equity_units import POINT
@@ -162,7 +163,7 @@ def _column(name: str, values: Sequence[float]) -> Section:
     kind, width = ("float", 4) if name == COLUMN_NAME else ("signed", 8)
     number = next(number for number, other in TYPES.items() if other == kind)
     header = COLUMN.pack(name=name.encode(), type=number, width=width, n_entries=len(values))
-    return Section("COLU", WORD_DEPENDENT, header + numbers_to_bytes(kind, width, [value or 0 for value in values]))
+    return ColumnSection.make(header + numbers_to_bytes(kind, width, [value or 0 for value in values]))
 
 
 def all_leaves(alphabet: Alphabet, longest: int = LONGEST_LEAVE) -> bytearray:

@@ -89,7 +89,7 @@ class ShapiroSmith:
     def notice(self) -> str:
         """A notice for the user if the lexicon has no letter table, else ""."""
         image = self._generator.lexicon.image
-        return "" if image.has("ALPH") else f"{image.where} has no letter table: one is made now, which takes a moment"
+        return "" if image.groups else f"{image.where} has no letter table: one is made now, which takes a moment"
 
     def choose(self, state: GameState) -> Choice:
         """See `Player.choose`."""
@@ -180,7 +180,7 @@ class ShapiroSmith:
 
     def _letter_table(self) -> Image:
         image = self._generator.lexicon.image
-        return image if image.has("ALPH") else make_letter_table(image)
+        return image if image.groups else make_letter_table(image)
 
     def _attempts_at(self, word: bytes, location: Location, position: Position) -> Iterator[Attempt]:
         """The attempts of a word at a location, one for each of its letters that is the tile there."""

@@ -63,7 +63,9 @@ class PhoneticIndex:
         self._image, self._rules = image, compile_rules(rows)
         self._language = case_language(image)
         self._code_letters = "".join(sorted({letter for _, code in rows for letter in code}))
-        self._entries = self._read_words() if image.has("RANK") and image.graph.n_words <= _MAX_WORDS else array("Q")
+        self._entries = (
+            self._read_words() if image.ranks is not None and image.graph.n_words <= _MAX_WORDS else array("Q")
+        )
 
     def code(self, text: str) -> str:
         """The phonetic code of a text; empty if it has none."""
