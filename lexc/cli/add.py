@@ -12,8 +12,8 @@ from lexc.cli.shared.image_output import OutputOptions
 def command(image: str, words: tuple[str, ...], output: str, options: OutputOptions) -> None:
     """Add words to an image.
 
-    IMAGE is a file, or the name of a bundled lexicon. The new image may replace it. Without WORD, words are read from
-    standard input, one a line. Words keep their values; new words have none.
+    IMAGE is a file, or the name of a bundled lexicon. The new image may replace it; then other commands that change it
+    wait. Without WORD, words are read from standard input, one a line. Words keep their values; new words have none.
 
     \b
     Example:

@@ -22,6 +22,7 @@ from lexc.source import ReadOptions, read_words
 from lexc.source.value_cells import parse_value_column
 from lexc.source.words import Words
 from lexc.system.files import require_other_file
+from lexc.system.in_place import change_in_place
 from lexc.views.columns import ColumnList, list_columns
 
 
@@ -56,12 +57,12 @@ def command(
     """
     _check_options(output, files, dropped or renamed, options)
     require_other_file(output, *files)
-    with open_image(image, reading) as lexicon:
+    with change_in_place(output, image) as original, open_image(image, reading) as lexicon:
         if not output:
             found = list_columns(lexicon)
         else:
             pieces, notes = _edit(lexicon, files, dropped, renamed, options)
-            write_image(output, pieces)
+            write_image(output, pieces, original=original)
             found = list_columns(frombytes(b"".join(pieces)), output, notes)
     if as_json:
         print_json(found, to_stderr=output == "-")

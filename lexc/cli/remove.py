@@ -12,8 +12,8 @@ from lexc.cli.shared.image_output import OutputOptions
 def command(image: str, words: tuple[str, ...], output: str, options: OutputOptions) -> None:
     """Remove words from an image.
 
-    IMAGE is a file, or the name of a bundled lexicon. The new image may replace it. Without WORD, words are read from
-    standard input, one a line. The remaining words keep their values.
+    IMAGE is a file, or the name of a bundled lexicon. The new image may replace it; then other commands that change it
+    wait. Without WORD, words are read from standard input, one a line. The remaining words keep their values.
 
     \b
     Example:

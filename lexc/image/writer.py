@@ -14,6 +14,7 @@ from lexc.image import container
 from lexc.image.container import HEADER, SECTION, padded_size
 from lexc.image.section_types import VALUES, Section
 from lexc.system.files import unfinished
+from lexc.system.in_place import Original, keep_attributes, require_unchanged
 
 Bytes = bytes | bytearray | memoryview
 
@@ -90,16 +91,19 @@ def _header(n_sections: int, length: int, table: bytes) -> bytes:
 
 
 def write_atomically(
-    path: str | os.PathLike[str], pieces: Iterable[Bytes], syncs_name: bool = True, mode: int = 0o666
-) -> int:
+    path: str | os.PathLike[str], pieces: Iterable[Bytes], syncs_name: bool = True, mode: int = 0o666,
+    original: Original | None = None,
+) -> int:  # fmt: skip
     """Replace the file at a path by these pieces, and return its length.
 
     A temporary file in the same folder is written, flushed to disk and renamed over the old one. Readers keep the old
     file mapped. After any failure, the path holds either the old file or the new one. A symbolic link stays one.
+    The new file has the permissions of the old one, and its owner and group where this user may give them.
 
     syncs_name: whether the rename is on the disk, too, when this returns. Otherwise the old file may be back after a
     failure of power within seconds; so only for what can be made again from files that stay. mode: the permissions of
-    a new file, without those that the process's umask denies.
+    a new file, without those that the process's umask denies. original: the file that these pieces change, from
+    `change_in_place`. If another program changed it meanwhile, LexcError is raised.
     """
     path = os.fspath(path)
     if os.path.isdir(path):
@@ -116,7 +120,9 @@ def write_atomically(
         with os.fdopen(os.open(temporary, _NEW, mode), "wb") as file:
             length = _write_durably(file, pieces)
         with suppress(FileNotFoundError):
-            os.chmod(temporary, os.stat(path).st_mode & 0o777)
+            keep_attributes(path, temporary, must_keep=original is not None)
+        if original is not None:
+            require_unchanged(original)
         os.replace(temporary, path)
     except BaseException as error:
         with suppress(OSError, ValueError):

@@ -17,6 +17,7 @@ from command_line import Lexc
 
 import lexc
 from lexc.system.processes import python_command
+from lexc.views.spelling import Speller
 
 ROOT = Path(__file__).resolve().parents[2]
 WORDS = {"the": 100, "tea": 5, "cat": 8, "car": 9, "sat": 2, "on": 1, "mat": 1, "say": 1}
@@ -76,6 +77,42 @@ def test_corrections_are_printed_or_written(run: Lexc) -> None:
 def test_a_corrected_text_keeps_every_other_byte(run: Lexc) -> None:
     text = b"\xef\xbb\xbfthe teh\r\n\xff cat\rteh\n"
     assert run("spell", "en.dawg", "--correct", stdin=text).raw == text.replace(b"teh", b"the")
+
+
+def test_a_text_is_replaced_by_its_corrections(run: Lexc) -> None:
+    Path("page.md").chmod(0o640)
+    assert run("spell", "en.dawg", "page.md", "--correct", "-o", "page.md").status == 0
+    assert Path("page.md").read_text(encoding="utf-8") == PAGE.replace("teh", "the")
+    assert Path("page.md").stat().st_mode & 0o777 == 0o640
+    before = Path("page.md").stat()
+    run("spell", "en.dawg", "page.md", "--correct", "-o", "page.md")
+    assert Path("page.md").stat().st_mtime_ns == before.st_mtime_ns  # nothing was to correct
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs hard links and permissions of POSIX")
+@pytest.mark.parametrize("reason", ["the file is read-only", "other names (hard links)", "changed the file meanwhile"])
+def test_a_text_that_could_not_stay_as_it_is_is_not_replaced(
+    run: Lexc, monkeypatch: pytest.MonkeyPatch, reason: str
+) -> None:
+    text = Path("page.md")
+    if reason.startswith("other"):
+        os.link(text, "other.md")
+    elif reason.startswith("changed"):
+        suggest = Speller.suggest
+
+        def write_and_suggest(*arguments: Any) -> list[str]:
+            text.write_text("somebody else writes")
+            return suggest(*arguments)
+
+        monkeypatch.setattr(Speller, "suggest", write_and_suggest)
+    else:
+        text.chmod(0o400 if os.geteuid() else 0o444)
+    ran = run("spell", "en.dawg", "page.md", "--correct", "-o", "./page.md")
+    assert ran.status == 2
+    assert reason in ran.err
+    expected = "somebody else writes" if reason.startswith("changed") else PAGE
+    assert text.read_text(encoding="utf-8") == expected
+    assert run("spell", "en.dawg", "page.md", "--correct", "-o", "new.md").status in (0, 1)
 
 
 def test_a_byte_order_mark_stays_in_a_corrected_text(run: Lexc) -> None:

@@ -14,6 +14,7 @@ from lexc.cli.shared.progress_bar import ProgressBar
 from lexc.cli.shared.queries import read_lines
 from lexc.compile.edit import edit_words, read_tiles
 from lexc.compile.sets import options_like
+from lexc.system.in_place import change_in_place
 from lexc.views.build_results import WordChanges
 
 _words_argument = click.argument("words", nargs=-1, metavar="[WORD]...")
@@ -32,7 +33,7 @@ def edit(operation: str, name: str, words: Sequence[str], output: str, options: 
 
     operation: add or remove. name: the image to edit. words: if there are none, those of standard input are taken.
     """
-    with open_image(name, options.reading) as lexicon:
+    with change_in_place(output, name) as original, open_image(name, options.reading) as lexicon:
         image = lexicon.image
         tiles = read_tiles(words or read_lines(), image)
         n_known = sum(map(image.lookup.is_word, tiles))
@@ -47,4 +48,4 @@ def edit(operation: str, name: str, words: Sequence[str], output: str, options: 
             changes: WordChanges = {"added": len(tiles) - n_known, "there_already": n_known}
         else:
             changes = {"removed": n_known, "not_there": len(tiles) - n_known}
-        write_and_summarise(compiled, output, changes, options)
+        write_and_summarise(compiled, output, changes, options, original)

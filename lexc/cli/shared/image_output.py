@@ -22,6 +22,7 @@ from lexc.image.graph import KINDS
 from lexc.image.writer import assemble
 from lexc.layouts import LAYOUTS
 from lexc.opening import ReadingOptions
+from lexc.system.in_place import Original
 from lexc.views.build_results import WordChanges, build_result
 
 if TYPE_CHECKING:
@@ -86,11 +87,16 @@ def output_options(command: Callable[..., Any]) -> Callable[..., Any]:
     return functools.reduce(lambda inner, option: option(inner), reversed(_OPTIONS), call_with_options)
 
 
-def write_and_summarise(compiled: CompiledImage, output: str, changes: WordChanges, options: OutputOptions) -> None:
-    """Write an image made from other images, and print the numbers of changed words."""
+def write_and_summarise(
+    compiled: CompiledImage, output: str, changes: WordChanges, options: OutputOptions, original: Original | None
+) -> None:
+    """Write an image made from other images, and print the numbers of changed words.
+
+    original: the image that is changed in place; None if none is.
+    """
     pieces = assemble(compiled.sections)
     facts = build_result(compiled, output, sum(map(len, pieces)), changes=changes)
-    write_image(output, pieces)
+    write_image(output, pieces, original=original)
     if options.as_json:
         print_json(facts, to_stderr=output == "-")
     elif not options.quiet:

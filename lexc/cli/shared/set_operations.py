@@ -21,6 +21,7 @@ from lexc.errors import EmptySource, UsageError
 from lexc.image.reader import Image
 from lexc.image.writer import assemble
 from lexc.lexicon import frombytes
+from lexc.system.in_place import change_in_place
 from lexc.views.answers import answer
 from lexc.views.build_results import WordChanges
 
@@ -58,6 +59,7 @@ def combine(
     if output is not None and show:
         raise UsageError("with -o no words are listed", found="--show", remedy="Leave one of them out.")
     with ExitStack() as stack:
+        original = stack.enter_context(change_in_place(output, *names))
         images = [stack.enter_context(open_image(name, options.reading)).image for name in names]
         other_metas = [image.meta for image in images[1:]] if operation == "merge" else []
         compile_options = sets.options_like(images[0], other_metas)
@@ -70,7 +72,7 @@ def combine(
         changes: WordChanges = {"images": [{"image": image.where, "words": image.graph.n_words} for image in images]}
         if len(images) == 2:
             changes["in_both"] = counts[2]
-        write_and_summarise(compiled, output, changes, options)
+        write_and_summarise(compiled, output, changes, options, original)
 
 
 def _list(

@@ -9,11 +9,12 @@ from unicodedata import is_normalized, normalize
 
 import click
 
-from lexc.cli.spell.texts import TextToCorrect
+from lexc.cli.spell.texts import TextOptions, TextToCorrect, read_text_to_correct
 from lexc.errors import UsageError, printable
 from lexc.image.writer import write_atomically
 from lexc.source.decompression import is_compressed
 from lexc.system.files import COMPRESSED, suffix_of
+from lexc.system.in_place import change_in_place
 from lexc.views.spelling import Speller, UnknownWord
 
 _CONTEXT = 30  # characters shown on each side of a word
@@ -157,29 +158,32 @@ def _show(text: str, unknown: UnknownWord, suggestions: Sequence[str], index: in
 
 
 def correct_file(
-    speller: Speller, name: str, read: TextToCorrect, output: str | None, add: Callable[[str], None]
+    speller: Speller, name: str, options: TextOptions, output: str | None, add: Callable[[str], None]
 ) -> int:
     """Correct a text. Return the number of remaining unknown words.
 
     At a terminal, ask about each word, and replace the file. Else replace each word by its first suggestion, and print
     the text. name: of the file. output: a file to write instead. add: see `ask`.
     """
-    text, unknown = read.text, list(speller.unknown_words(read.prose))
     is_asking = sys.stdin.isatty() and sys.stderr.isatty()
     if is_asking and name == "-" and output is None:
         raise UsageError("the text has no file to write to", expected="a file, or --output")
     target = output or (name if is_asking else "-")
-    _require_plain(target, name)
-    corrections = ask(speller, text, unknown, add) if is_asking else take_first_suggestions(speller, read, unknown)
-    if corrections is None:
-        return len(unknown)
-    data = read.mark + correct_text(text, unknown, corrections).encode(errors="surrogateescape")
-    if target == "-":
-        sys.stdout.buffer.write(data)
-    elif is_asking and not output and not any(corrections):
-        pass  # nothing has changed
-    else:
-        write_atomically(target, [data])
+    with change_in_place(target, name, patience=0) as original:
+        read = read_text_to_correct(name, options)
+        _require_plain(target, name)
+        unknown = list(speller.unknown_words(read.prose))
+        if is_asking:
+            corrections = ask(speller, read.text, unknown, add)
+        else:
+            corrections = take_first_suggestions(speller, read, unknown)
+        if corrections is None:
+            return len(unknown)
+        data = read.mark + correct_text(read.text, unknown, corrections).encode(errors="surrogateescape")
+        if target == "-":
+            sys.stdout.buffer.write(data)
+        elif original is None or any(correction is not None for correction in corrections):
+            write_atomically(target, [data], original=original)
     return sum(correction is None for correction in corrections)
 
 

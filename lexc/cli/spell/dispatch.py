@@ -16,7 +16,7 @@ from lexc.cli.shared.lexicons import open_image
 from lexc.cli.shared.parameters import Limit, json_option
 from lexc.cli.spell.options import refuse_other_texts, refuse_without_effect, require_one_output, text_options
 from lexc.cli.spell.output import print_lines, print_objects, print_sarif, take_first
-from lexc.cli.spell.texts import TextOptions, find_misspellings, read_text_to_correct
+from lexc.cli.spell.texts import TextOptions, find_misspellings
 from lexc.errors import LexcError, UsageError, printable
 from lexc.image.reader import Image
 from lexc.lexicon import Lexicon
@@ -138,7 +138,8 @@ def command(
     of at most 4 MiB into memory.
 
     --correct writes the text with the first suggestion for each unknown word, to standard output or to FILE. At a
-    terminal it asks about each word, can undo, and replaces the file in the end.
+    terminal it asks about each word, can undo, and replaces the file in the end. A file that is read-only, another
+    user's, known by several names (hard links), or changed meanwhile is not replaced.
 
     A personal list is a plain word list, in which -WORD removes a word from the lexicon. With -a lexc speaks ispell's
     protocol, for lines of plain text. For Emacs, write a script lexc-ispell with the line: exec lexc spell "$@", and
@@ -217,7 +218,7 @@ def _correct(
 
     if output is not None and len(files) > 1:
         raise UsageError("one output for several texts", expected="one text with --output", found=str(len(files)))
-    return sum(correct_file(speller, file, read_text_to_correct(file, options), output, add) for file in files)
+    return sum(correct_file(speller, file, options, output, add) for file in files)
 
 
 def _open_lexicons(
