@@ -64,14 +64,15 @@ def build(
     words: the path of a word list (str or PathLike), a list of paths (PathLike), or any iterable of words, in any order
     and with duplicates. (word, value) pairs, or a mapping, give words values: a number is the weight, which orders
     completions; a mapping gives each column's value by name; any other value goes to the column "value".
-    columns: of an iterable, values by name, one for each word; None is no value. types: of columns by name, u8 … u64,
-    i8 … i64, f32, f64, bit, text, bytes, or many and one of these; by default the narrowest type that holds all values.
+    columns: values by the column's name, one for each word of an iterable; None is no value. types: by the column's
+    name, u8 … u64, i8 … i64, f32, f64, bit, text, bytes, or many and one of these; by default the narrowest that holds
+    all values.
     kind: dawg, gaddag (which holds the DAWG, too), trie, or anag, a letter table. alphabet: "auto", a bundled name, a
     TOML file, an `Alphabet`, or "utf8", the byte alphabet, which has every character and keeps case unless fold is
     given.
     fold: upper, lower or none instead of the alphabet's own; upper-tr and lower-tr distinguish two letters I, and are
     the default for the languages tr and az.
-    lengths: of the shortest and the longest word to keep, in letters. skip_invalid: leave out words that the alphabet
+    lengths: (shortest, longest) word to keep, in letters. skip_invalid: leave out words that the alphabet
     cannot spell.
     is_sorted: the words ascend in the order of the alphabet; a word out of order raises SourceError. So no words of an
     iterable are kept. If they have other letters than A-Z, the alphabet must be named.

@@ -199,8 +199,8 @@ class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
     ) -> Iterator[tuple[str, int]]:
         """(word, distance) of the words within a distance of at most 3: the nearest first.
 
-        Of equally near ones the heaviest comes first, if there are weights, else the first in alphabet order. See
-        `lexc.query.near.near`.
+        Among equally near ones the heaviest comes first, if there are weights, otherwise the first in alphabet order.
+        See `lexc.query.near.near`.
         """
         return query.near.near(self.image, text, distance, transpositions=transpositions, prefix=prefix, limit=limit)
 

@@ -76,7 +76,7 @@ def classes() -> dict[str, Class]:
 
 
 def constructor(node: ast.ClassDef) -> ast.FunctionDef | None:
-    """The constructor of a class: `__init__`, else `__cinit__`; None if it has no parameters."""
+    """The constructor of a class: `__init__`, otherwise `__cinit__`; None if it has no parameters."""
     methods = {part.name: part for part in node.body if isinstance(part, ast.FunctionDef)}
     method = methods.get("__init__", methods.get("__cinit__"))
     return method if method and len(method.args.args) > 1 else None

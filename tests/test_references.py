@@ -36,7 +36,7 @@ OTHERS = frozenset(
 
 
 def wrong_references(text: str, is_python: bool) -> list[str]:
-    """The references in a text that lead nowhere. Of Python, only those in comments and docstrings."""
+    """The references in a text that lead nowhere. Only those in comments and docstrings, if it is Python."""
     found = [match for match in REFERENCE.finditer(text) if not resolves(match[0].rstrip(".*"))]
     if not found or not is_python:
         return [match[0] for match in found]

@@ -30,6 +30,8 @@ def test_names_and_docstrings_keep_the_rules(folder: str) -> None:
         (f"# {'The words and ' * 9}\n# the file.\nSIZE = 1", "a sentence of 29 words"),
         ("def test_it_is_sold(): pass", "without a subject"),
         ('def read(): "Read the vertices of the DAWG."', "'node' here"),
+        ('def merge(): "Merge columns. Of bits min is their conjunction."', "begins with Of"),
+        ('def find(): "The ordinal of a word, else -1."', "', else'"),
     ],
 )
 def test_a_broken_rule_is_named(code: str, fault: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

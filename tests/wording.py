@@ -193,7 +193,7 @@ def _function_faults(node: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[s
     is_attribute = any(
         "property" in ast.unparse(each) or "fixture" in ast.unparse(each) for each in node.decorator_list
     )
-    returned = node.returns.id if isinstance(node.returns, ast.Name) else ""
+    returned = ast.unparse(node.returns) if node.returns else ""
     returns_bool = returned == "bool"
     if returned in ERRORS and not node.name.endswith("error"):
         yield "returns an error and its name does not end with error"
@@ -201,7 +201,12 @@ def _function_faults(node: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[s
         yield "returns bool and is no question (is_..., has_...) and no verb in the third person"
     if NO_SUBJECT_OF_TEST.match(node.name):
         yield "the name of a test begins without a subject"
-    if not returns_bool and not is_attribute and not node.name.startswith("test_") and _is_participle(node.name):
+    if (
+        returned not in ("bool", "cython.bint")
+        and not is_attribute
+        and not node.name.startswith("test_")
+        and _is_participle(node.name)
+    ):
         yield "a participle as the name of a function"
 
 
@@ -218,6 +223,10 @@ def _text_faults(text: str | None) -> Iterator[str]:
     if NO_SUBJECT.match(text):
         yield f"begins without a subject: {text.splitlines()[0][:60]!r}"
     for sentence in sentences(text):
+        if sentence.startswith("Of "):
+            yield f"a sentence that begins with Of: {sentence[:60]!r}"
+        if ", else " in sentence:
+            yield f"', else' is ', otherwise' or ', or': {sentence[-60:]!r}"
         if len(sentence.split()) > MAX_WORDS:
             yield f"a sentence of {len(sentence.split())} words: {sentence[:60]!r}"
     for pattern, term in OTHER_TERMS.items():

@@ -188,7 +188,7 @@ class Alphabet(_Fields):
     def tokenize_prefix(self, text: str) -> list[bytes]:
         """The tiles of a text as the beginning of a word: its one or two readings, ascending.
 
-        There are two if text ends with Σ: its lower case is ς at the end of a word, else σ. Raises AlphabetError as
+        There are two if text ends with Σ: its lower case is ς at the end of a word, or σ. Raises AlphabetError as
         `tokenize` does if the alphabet can spell neither.
         """
         first, *others = normalised_prefixes(text, self.fold)

@@ -72,7 +72,7 @@ def fold_for_language(language: str, fold: str) -> str:
 
 
 def language_of(fold: str) -> str:
-    """The language of a fold: "tr" for the Turkic ones, else ""."""
+    """The language of a fold: "tr" for the Turkic ones, or ""."""
     return "tr" if fold.endswith("-tr") else ""
 
 

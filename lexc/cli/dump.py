@@ -70,7 +70,7 @@ def command(image: str, nodes: tuple[int, int] | None, dot: bool, as_json: bool)
 
 
 def _print_json(image: str) -> None:
-    """Print the fields. Of a damaged file, all readable ones are printed before the error is raised."""
+    """Print the fields. All readable ones of a damaged file are printed before the error is raised."""
     if bundled.is_name(image):
         print_json(dump_fields(bundled.open_by_name(image).data))
         return

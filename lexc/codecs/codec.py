@@ -56,7 +56,7 @@ class Decoded:
     """The content of a file.
 
     words: ascending, perhaps none. facts: what `lexc info` shows. columns: the file's numbers for each word.
-    kind: "gaddag" if the file holds one, else "dawg".
+    kind: "gaddag" if the file holds one, otherwise "dawg".
     gaddag_strings: lists all strings of the file's GADDAG, REV(x) 255 y, where 255 is the separator; None without one.
     """
 

@@ -125,7 +125,7 @@ def _columns(labels: bytearray, last_arcs: Sequence[int], values: Sequence[int],
 
 
 def _write(lexicon: Lexicon, settings: Settings) -> Iterable[Bytes]:
-    """Write words in UTF-8 with the values of the column "value", else 0, and a guide, which readers may ignore."""
+    """Write words in UTF-8 with the values of the column "value", or 0, and a guide, which readers may ignore."""
     keys, values = _keys_with_payloads(lexicon) if has_payloads(lexicon) else _words_and_values(lexicon)
     units = build_units(minimise_with_values(keys, values))
     yield struct.pack(f"<I{len(units)}I", len(units), *units)

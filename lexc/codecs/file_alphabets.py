@@ -13,7 +13,7 @@ from lexc.system import resources
 def alphabet_from_letters(labels: Sequence[str], file: File) -> Alphabet:
     """The alphabet of a file that lists these letters.
 
-    It is the caller's, else a bundled one with the same letters in the same order, else a new one. Raises FormatError
+    It is the caller's, or a bundled one with the same letters in the same order, or a new one. Raises FormatError
     if the caller's alphabet has other letters, or if the letters make no alphabet.
     """
     if file.alphabet is not None:

@@ -53,7 +53,7 @@ def recognises(data: memoryview) -> bool:
 
 
 def alphabet_or_english(file: File, codes: str = "tiles") -> tuple[Alphabet, list[str]]:
-    """The caller's alphabet for a file that names none, else English and a note that says so."""
+    """The caller's alphabet for a file that names none, otherwise English and a note that says so."""
     if file.alphabet is not None:
         return file.alphabet, []
     return Alphabet.load("english"), [f"{file.where} does not say what its {codes} stand for: English is taken"]

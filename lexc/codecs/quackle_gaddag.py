@@ -70,7 +70,7 @@ def _read(file: File) -> Decoded:
 
 
 def _alphabet(file: File) -> tuple[Alphabet, list[str]]:
-    """The caller's alphabet, else that of the .dawg beside the file, else English; and notes on the choice."""
+    """The caller's alphabet, or that of the .dawg beside the file, or English; and notes on the choice."""
     beside = Path(file.path).with_suffix(".dawg") if file.path else None
     if file.alphabet is not None or beside is None or not beside.is_file():
         return alphabet_or_english(file, "codes")

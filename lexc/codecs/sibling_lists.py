@@ -219,7 +219,7 @@ def no_words(alphabet: Alphabet) -> Words:
 
 
 def words_from_text(labels: bytes | bytearray, encoding: str, file: File, notes: Sequence[str] = ()) -> Words:
-    """Read strings of bytes, each ended by 0, as words of the caller's alphabet, else of English or a new one."""
+    """Read strings of bytes, each ended by 0, as words of the caller's alphabet, otherwise of English or a new one."""
     if not labels:
         return no_words(file.alphabet or Alphabet.load("english"))
     if b"\n" in labels or b"\r" in labels:

@@ -210,7 +210,7 @@ def with_value_order(words: Words) -> Words:
 
 
 def order_by_value(alphabet: Alphabet, counts: Sequence[int]) -> Alphabet:
-    """The alphabet with a value order: its own, else by score, then the rarer letter first. counts: of each tile."""
+    """The alphabet with a value order: its own, or by score, then the rarer letter first. counts: of each tile."""
     if alphabet.value_order is not None or alphabet.is_utf8:
         return alphabet
     order = sorted(range(1, alphabet.n_letters + 1), key=lambda t: (-alphabet.scores[t - 1], counts[t]))
@@ -245,7 +245,7 @@ def first_with_room(layouts: Sequence[Layout], place: Callable[[Layout], Placed]
 
 
 def _level_section(placement: Placement) -> list[Section]:
-    """The section LEVL if the layout has levels, else none."""
+    """The section LEVL if the layout has levels, or none."""
     if not placement.variant.has_levels:
         return []
     return [LevelSection.make(little_endian(_levels(placement)))]

@@ -285,7 +285,7 @@ def _width_of(number: int) -> int:
 
 
 def _number_type(name: str, numbers: Lists, type_: ColumnType) -> tuple[str, int]:
-    """The chosen type, else the narrowest. Raises CapacityExceeded if a value does not fit it."""
+    """The chosen type, otherwise the narrowest. Raises CapacityExceeded if a value does not fit it."""
     if not type_.width:
         return _narrowest_type(numbers)
     if (value := find_unfit_number(chain.from_iterable(numbers), type_)) is not None:

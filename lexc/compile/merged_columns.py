@@ -63,8 +63,8 @@ def merge_columns(
 ) -> MergedColumns:
     """Merge the columns of the sources into columns of a lexicon of n_words words.
 
-    on_duplicate: for words with several values. Of bits min is their conjunction, max and sum their disjunction; of
-    lists all three keep all values. Texts and bytes must not differ where the rule is max, min or sum. None: the
+    on_duplicate: for words with several values. For bits, min means AND; max and sum mean OR. For lists,
+    all three keep every value. Texts and bytes must not differ where the rule is max, min or sum. None: the
     largest number, the first text or bytes, all values of lists. spell: the word of an ordinal, for errors. Raises
     UsageError if there is no such rule or no such column, SourceError if values differ that must not. Raises
     CapacityExceeded if a sum of weights is not finite.

@@ -15,7 +15,7 @@ __all__ = ["BuildOptions", "as_dictionary", "compile_sources", "list_sources"]
 
 
 def list_sources(words: Any) -> list[Any]:
-    """The sources to read: each path of a list of paths, else the argument itself."""
+    """The sources to read: each path of a list of paths, otherwise the argument itself."""
     are_paths = isinstance(words, (list, tuple)) and words and all(isinstance(path, os.PathLike) for path in words)
     return [*words] if are_paths else [words]
 
@@ -45,7 +45,7 @@ def _find_dictionary(sources: Sequence[Source], reading: ReadOptions, options: B
 
 
 def as_dictionary(path: str | os.PathLike[str]) -> str | None:
-    """The path if it is that of a hunspell dictionary with affixes beside it, else None."""
+    """The path if it is that of a hunspell dictionary with affixes beside it, or None."""
     dic = os.fspath(path)
     if not is_dictionary_name(dic) or not os.path.isfile(dic) or not os.path.isfile(affixes_beside(dic)):
         return None

@@ -110,7 +110,7 @@ def column_note(name: str, header: memoryview | bytes, n_values: int) -> str:
 
 
 def _type(name: str, lists: list[_ColumnList], image: Image, words: Words) -> ColumnType:
-    """The requested type, else that of the values; for lists, that of the items."""
+    """The requested type, otherwise that of the values; for lists, that of the items."""
     values = lists[0].values if len(lists) == 1 else [value for source in lists for value in source.values]
     chosen = choose_type(name, values, words.value_types, lambda: _locate_other_type(lists))
     for source in lists if name in words.value_types else []:
@@ -123,7 +123,7 @@ def _type(name: str, lists: list[_ColumnList], image: Image, words: Words) -> Co
 def choose_type(
     name: str, values: Sequence[Any], value_types: Mapping[str, str], locate_other_type: Callable[[], str]
 ) -> ColumnType:
-    """The type of a column: the requested one, else that of the values; for lists, that of the items.
+    """The type of a column: the requested one, otherwise that of the values; for lists, that of the items.
 
     locate_other_type: the location of the first value whose type is not that of the first one.
     """

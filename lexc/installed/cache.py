@@ -288,7 +288,7 @@ def _read_entry(path: str) -> CacheEntry | None:
 
 
 def _last_use(path: str) -> float:
-    """The time of an image's record, else of the image, in seconds since 1970."""
+    """The time of an image's record, otherwise of the image, in seconds since 1970."""
     with suppress(OSError):
         return os.lstat(_record_of(path)).st_mtime
     return os.lstat(path).st_mtime

@@ -49,7 +49,7 @@ def folders() -> list[Path]:
 
 
 def find_all() -> dict[str, Path]:
-    """The .dic file of each dictionary by name, sorted. Of several with one name, the first folder's."""
+    """The .dic file of each dictionary by name, sorted. If several share a name, the first folder wins."""
     found: dict[str, Path] = {}
     for folder in folders():
         for name in _names_in(folder):

@@ -14,7 +14,7 @@ _ENGLISH = "spelling"
 
 
 def open_images(settings: Settings) -> list[Image]:
-    """Open the lexicon of the settings, else their dictionaries, else those of the environment's language.
+    """Open the lexicon of the settings, otherwise their dictionaries, otherwise those of the environment's language.
 
     The first use of a dictionary compiles it, which takes seconds. English without a named dictionary is the bundled
     list `spelling`. Raises LexcError or OSError if one cannot be opened.

@@ -24,8 +24,8 @@ _MAX_GUESS = 1 << 24
 def compile_in_order(sources: Sequence[Source], reading: ReadOptions, options: BuildOptions) -> CompiledImage:
     """Compile sources into an image as `compile_sources` does, but keep no words of sorted plain lists in files.
 
-    Of their words, the result has only the number, alphabet and summary. With `reading.is_sorted`, no words are kept of
-    any source; raises UsageError for sources and options that need all of them.
+    The result has only the number of their words, the alphabet and the summary. With `reading.is_sorted`, no words are
+    kept of any source; raises UsageError for sources and options that need all of them.
     """
     if reading.is_sorted:
         return _compile_words_in_order(sources, reading, options)

@@ -113,7 +113,7 @@ class GameState:
         self._end_turn(0)
 
     def shuffle_bag(self) -> None:
-        """Bring the tiles of the bag into another order, the one of `random.shuffle`.
+        """Shuffle the bag as `random.shuffle` would.
 
         A bag is shuffled for each game, and that function takes half as long again for it, or more.
         """

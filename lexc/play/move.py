@@ -35,9 +35,9 @@ class Move:
     tiles: of a play, a byte for each square from the first to the last:
     - a tile, or BLANK | the letter of a blank, which the play places;
     - 0 for a tile that is on the board already, or THROUGH | its letter where the move names it.
-    Of an exchange, the tiles that go back, 0 for a blank.
+    For an exchange: the tiles that go back, 0 for a blank.
     row, col: the first square, from 0. score: the points, None if unknown.
-    last: row and column of the last square if the text of the move names it, else None.
+    last: row and column of the last square if the text of the move names it, or None.
     """
 
     alphabet: Alphabet = field(compare=False, repr=False)

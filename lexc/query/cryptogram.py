@@ -76,12 +76,13 @@ def cryptogram(
 ) -> Readings:
     """Readings of an enciphered text whose words are the lexicon's, with the number of unread words: the best first.
 
-    Readings with fewer unread words are better. unread: the most words that the lexicon may lack. Of the readings found
-    in a tenth of the time, at most a thousand, those with likelier words come first. If the lexicon has weights,
-    heavier words are likelier; else words of frequent letters and pairs of letters, which begin many words. Characters
-    that are no letters are kept, and end a word. A letter that no known word explains is read as ``?``. key: from
-    cipher letters to the letters that they stand for. seconds: the time limit, see `Readings.stopped_early`. Raises
-    QueryError for a text without letters, UsageError for an impossible key, CapacityExceeded above MAX_WORDS words.
+    Readings with fewer unread words are better. unread: the most words that the lexicon may lack. Among the readings
+    found in a tenth of the time, at most a thousand, those with likelier words come first. If the lexicon has weights,
+    heavier words are likelier; otherwise words of frequent letters and pairs of letters, which begin many words.
+    Characters that are no letters are kept, and end a word. A letter that no known word explains is read as ``?``. key:
+    from cipher letters to the letters that they stand for. seconds: the time limit, see `Readings.stopped_early`.
+    Raises QueryError for a text without letters, UsageError for an impossible key, CapacityExceeded above MAX_WORDS
+    words.
     """
     cipher = _Cipher(image, QueryText(image.alphabet, text, "cryptogram"))
     known = _read_key(image.alphabet, {} if key is None else key)

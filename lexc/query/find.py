@@ -32,8 +32,8 @@ def find(
     letters); anagrams (words of these letters, itself included); points; front_hooks, back_hooks (letters that make
     another word before or behind it); probability (its rank among the words of its length by draws from a full bag, 1
     the most probable); weight (which may have decimals and infinite ends). where: a comparison of a column's values,
-    such as "points>=20", or a list, of which all must hold, and of not_where none. A word without a value fulfils none,
-    and a word without a weight has no weight that fits. order: "alphabet", which alone is lazy; "length" (longest
+    such as "points>=20", or a list: all of `where` must hold, and none of `not_where`. A word without a value fulfils
+    none, and a word without a weight has no weight that fits. order: "alphabet", which alone is lazy; "length" (longest
     first), "probability" (most draws first), "weight" (heaviest first) or "points" (most first). Another order is the
     name of a column, or "column:NAME": the largest numbers first, texts by their characters, words without a value
     last. Equal words are ordered by alphabet. blanks: in the bag, for probability, by default the alphabet's. limit:

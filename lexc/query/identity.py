@@ -1,6 +1,6 @@
 """The identity of a dictionary's words, from the automaton, since the words may be too many to list.
 
-A node's hash is the SHA-256 of its arcs in ascending order: the label, 1 if it ends a word, else 0, and the hash of its
+A node's hash is the SHA-256 of its arcs in ascending order: the label, 1 if it ends a word, or 0, and the hash of its
 target, or 32 zeros if it has none. The identity is the hash of the root. It depends on the words and the alphabet only.
 """
 

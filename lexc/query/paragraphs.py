@@ -20,7 +20,7 @@ def mistakes_by_paragraph(
 ) -> Iterator[tuple[int, str, Images]]:
     """(offset, word, images) of the unknown words of a text, in order, each with the images that judge it.
 
-    These are the images in which the paragraph has the fewest unknown words. Of several, the image that judged the
+    These are the images in which the paragraph has the fewest unknown words. Among several, the image that judged the
     paragraph before comes first, and its unknown words are reported. A word in a script that this image lacks is judged
     by those that have it. images: one for each language, at least one. accepted, other_scripts: see
     `lexc.query.spelling.judge_words`.

@@ -260,7 +260,7 @@ def _read_value(affixes: Affixes, line: int, name: bytes, value: bytes) -> None:
     elif name == b"IGNORE":
         affixes.ignored = value.decode(affixes.encoding, "replace")
     else:
-        # A role is one flag. Of several only the first counts, as in hunspell.
+        # A role is one flag. If there are several, only the first counts, as in hunspell.
         setattr(affixes, _ROLES[name], affixes.parse_flags(value, location(affixes.path, line, len(name) + 2))[0])
 
 

@@ -1,4 +1,4 @@
-"""The alphabet of lists that name none: english if it can spell all words, else one of the letters of the lists."""
+"""The alphabet of lists that name none: english if it can spell all words, or one of the letters of the lists."""
 
 from __future__ import annotations
 

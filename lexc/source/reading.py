@@ -51,7 +51,7 @@ def read_words(sources: Sequence[Source], options: ReadOptions, threads: Threads
 
 
 def _with_language(options: ReadOptions, texts: Sequence[Text | list[str]]) -> ReadOptions:
-    """The options with a language: the requested one, else a Turkic one that a text names."""
+    """The options with a language: the requested one, otherwise a Turkic one that a text names."""
     languages = [text.language for text in texts if isinstance(text, Text) and text.language]
     language = options.language or next(filter(None, map(turkic_language, languages)), "")
     return options._replace(language=language, fold=fold_for_language(language, options.fold))
@@ -123,7 +123,7 @@ def _read_all(reader: WordReader, texts: Iterable[Text | list[str]]) -> WordRead
 
 
 def _read_with_automatic_alphabet(texts: list[Text | list[str]], options: ReadOptions, threads: Threads) -> Words:
-    """Read in the alphabet english if all letters are A-Z or all are a-z, else in an alphabet of the list's letters."""
+    """Read in the alphabet english if all letters are A-Z or all are a-z, or in an alphabet of the list's letters."""
     reason = ""
     if may_be_english(options):
         english, lengths = Alphabet.load("english"), allowed_lengths(options)

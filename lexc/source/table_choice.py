@@ -26,7 +26,7 @@ class Reader(Protocol):
 
 
 def select_column(text: Text, options: ReadOptions) -> Text:
-    """The text itself if it is a list, else the column of the table that the options name. See `choose_reader`."""
+    """The text itself if it is a list, otherwise the column of the table that the options name. See `choose_reader`."""
     reader = choose_reader(text, options)
     if reader is None:
         return text

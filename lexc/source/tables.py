@@ -58,7 +58,7 @@ class TableReader:
     """A reader of one column of a table as words, and of columns of values. column: its number from 1, or its name.
 
     name: of the table, in errors. weight: the number of the column of the weights, 0 for none. delimiter: None for
-    comma or tab by the name, else white space. header: whether the first row names the columns. is_chosen: whether the
+    comma or tab by the name, or white space. header: whether the first row names the columns. is_chosen: whether the
     column was requested; if not, a note says that others are not read. Raises UsageError if the delimiter is invalid.
     """
 

@@ -15,7 +15,7 @@ from lexc.source.valued_words import check_name
 TYPE_NAMES = (
     *(f"{kind}{bits}" for kind in "ui" for bits in (8, 16, 32, 64)), "f32", "f64", "number", "bit", "text", "bytes",
 )  # fmt: skip
-"""The types of values, as people write them; number is the narrowest. Of lists, many and one of these."""
+"""The types of values, as people write them; number is the narrowest. For lists: many, and one of these."""
 MANY_PREFIX = "many "
 _BITS = {"0": False, "1": True, "false": False, "true": True, "no": False, "yes": True}
 _ITEM = re.compile(r'\s*(?:(")((?:[^"]|"")*)"\s*(?=;|$)|([^;]*))(?:;|$)')
@@ -96,7 +96,7 @@ def column_index(source: int | str, names: Sequence[str], where: str) -> int:
 
 
 def parse_cell(text: str, type_: str) -> Any:
-    """The value that a non-empty cell spells; None if it spells no value of the type. Of many, a list of values."""
+    """The value that a non-empty cell spells; None if it spells no value of the type. For many: a list of values."""
     if type_.startswith(MANY_PREFIX):
         items = [parse_cell(item, type_.removeprefix(MANY_PREFIX)) for item in split_list(text)]
         return None if None in items else items
@@ -138,7 +138,7 @@ def parse_column_name(cell: str) -> tuple[str, str]:
 
 
 def convert_cells(lists: Iterable[list[Any]]) -> list[list[Any]]:
-    """The cells of one column of several tables, as numbers if all are numbers, else as texts. None is an empty cell.
+    """The cells of one column of several tables, as numbers if all are numbers, or as texts. None is an empty cell.
 
     A number with needless zeros, as 007, is a text.
     """

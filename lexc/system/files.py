@@ -136,7 +136,7 @@ def _value_error_as_os_error(path: str | os.PathLike[str]) -> Iterator[None]:
 
 
 def _has_end(file: BinaryIO) -> bool:
-    """Whether reading comes to an end: not so for devices, except terminals and the null device."""
+    """Whether the file ends. Devices do not, except terminals and the null device."""
     state = os.fstat(file.fileno())
     if stat.S_ISCHR(state.st_mode):
         return file.isatty() or os.path.samestat(state, os.stat(os.devnull))

@@ -97,7 +97,7 @@ def _interrupt_whitespace(match: re.Match[str]) -> str:
 
 
 def _find_lexer(text: str, name: str) -> Lexer:
-    """The lexer by a file's name, else by the program in the shebang, the first line `#!/bin/sh`."""
+    """The lexer by a file's name, otherwise by the program in the shebang, the first line `#!/bin/sh`."""
     from pygments.lexers import find_lexer_class_by_name, find_lexer_class_for_filename  # lazy: pygments costs 15 ms
     from pygments.util import ClassNotFound  # lazy: pygments costs 15 ms
 

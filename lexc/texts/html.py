@@ -67,7 +67,7 @@ def mask_references(text: str) -> str:
 
 
 def _mask_word(match: re.Match[str]) -> str:
-    """Mask a word if one of its references is a letter, else its references alone."""
+    """Mask a word if one of its references is a letter, otherwise its references alone."""
     if any(unescape(reference).isalpha() for reference in _REFERENCE.findall(match[0])):
         return blank(match[0])
     return _REFERENCE.sub(lambda reference: blank(reference[0]), match[0])

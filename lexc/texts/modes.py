@@ -35,7 +35,7 @@ _BEGINNINGS = (
 
 
 def find_mode(name: str, beginning: str) -> str:
-    """The mode of a text by the name of its file, else by its beginning. name: "" or <stdin> for none."""
+    """The mode of a text by the name of its file, otherwise by its beginning. name: "" or <stdin> for none."""
     suffix = os.path.splitext(os.path.basename(plain_name(name)))[1]
     mode = _SUFFIXES.get(suffix.lower())
     if mode is None:

@@ -25,7 +25,7 @@ class Answer(TypedDict, Generic[Row]):
 
 class ShownWord(TypedDict):
     """A word with the values that --show names. word: the word. values: by the name of the column, without columns in
-    which it has none; bytes are hexadecimal digits. Of a set of words: a list with the value of each word, or null.
+    which it has none; bytes are hexadecimal digits. For a set of words: a list with the value of each word, or null.
     """
 
     word: str
@@ -164,9 +164,10 @@ def membership_answers(lexicon: Lexicon | EmptyLexicon, words: Sequence[str]) ->
 def correctness_answers(
     lexicon: Lexicon | EmptyLexicon, words: Sequence[str], others: Sequence[Lexicon | EmptyLexicon] = ()
 ) -> Iterator[Answer[str]]:
-    """Yield an answer for each word, by the rules of a dictionary. Of several, the first that accepts the word answers.
+    """Yield an answer for each word, by the rules of a dictionary.
 
-    The results are the parts of a compound, or a simple word itself; none if it is not correct.
+    If there are several, the first that accepts the word answers. The results are the parts of a compound, or a simple
+    word itself; none if it is not correct.
     """
     non_empty = [candidate for candidate in (lexicon, *others) if isinstance(candidate, Lexicon)]
     for word in words:

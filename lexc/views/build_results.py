@@ -55,7 +55,7 @@ class PaperFigures(TypedDict):
 
 class BuildResult(TypedDict):
     """A written file: an image, or another program's format. image: the name of the file. format: dawg, gaddag, trie or
-    anag for an image, else the name of the other format. kind: the kind of image; None in another format. bytes: the
+    anag for an image, or the name of the other format. kind: the kind of image; None in another format. bytes: the
     size of the file. layout, unit_bits: the layout of nodes, and the bits of a unit; None in another format. alphabet:
     the name of the alphabet. identity: the SHA-256 of the words, in hexadecimal. lines: the number of lines read.
     words: the number of words. duplicates: the number of repeated words, each kept once. skipped: the number of invalid

@@ -23,6 +23,6 @@ Dump = dict[str, Part | list[Part]]
 
 
 def dump_fields(data: memoryview) -> Dump:
-    """The fields of an image. Of a damaged image, those before the damage."""
+    """The fields of an image; if it is damaged, those before the damage."""
     dumped: Dump = dump.as_json(data)
     return dumped

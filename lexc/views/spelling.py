@@ -49,7 +49,7 @@ def installed_dictionaries() -> list[InstalledDictionary]:
 class UnknownWord(NamedTuple):
     """An unknown word of a text. start: its offset. images: of the languages that its paragraph may be in.
 
-    word: with a neighbour, if both together are a word (`tomor row`); then `half` is the unknown one of them, else "".
+    word: with a neighbour, if both together are a word (`tomor row`); then `half` is the unknown one of them, or "".
     """
 
     start: int

@@ -27,7 +27,7 @@ class Strings(NamedTuple):
 
 
 def make_strings(words: Iterable[bytes], bits: int, sorting: ModuleType) -> Strings:
-    """The strings of words, sorted by the kernel. states: 1 after a word that no other continues, else 2 to 4."""
+    """The strings of words, sorted by the kernel. states: 1 after a word that no other continues, otherwise 2 to 4."""
     words = set(words)
     prefixes = Prefixes(words)
     states, result = zeros("I", len(prefixes)), SortedByKernel(sorting, prefixes, bits)

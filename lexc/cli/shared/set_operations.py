@@ -78,7 +78,7 @@ def combine(
 def _list(
     images: list[Image], names: Sequence[str], operation: str, show: list[str] | None, options: OutputOptions
 ) -> None:
-    """List the words, with values. Of a word's several values the largest number counts, and the first text."""
+    """List the words, with values. If a word has several values, the largest number counts, and the first text."""
     print_notes([*sets.alphabet_notes(images)])
     try:
         with ProgressBar(task_name="putting words together"):

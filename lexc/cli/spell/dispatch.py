@@ -47,7 +47,7 @@ def _accept_ispell_options(command: Callable[..., Any]) -> Callable[..., Any]:
 @click.argument("files", nargs=-1, metavar="[IMAGE] [FILE]...")
 @click.option("-d", "--lexicon", metavar="IMAGE", help=f"The lexicon of correct words, instead of {_LEXICON}.")
 @make_lang_option(
-    "The system's hunspell dictionary of a language, such as de_DE, instead of IMAGE. Of several, with commas between, "
+    "The system's hunspell dictionary of a language, such as de_DE, instead of IMAGE. With several (commas between), "
     "the one that has most words of a paragraph judges it. list: print the installed ones."
 )
 @click.option(

@@ -22,7 +22,7 @@ _Members = tuple[tuple[int, tuple[int, ...]], ...]
 
 
 class SuffixClasses:
-    """The suffix classes of a dictionary, each made once. starts: of each flag its automaton, with the first state."""
+    """The suffix classes of a dictionary, each made once. starts: for each flag, its automaton and first state."""
 
     def __init__(self, affixes: Affixes, masks: FormMasks, store: StateStore) -> None:
         self.affixes, self.masks, self.store = affixes, masks, store

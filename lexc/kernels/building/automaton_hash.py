@@ -2,7 +2,7 @@
 
 The hash of a state is that of its arcs, in ascending order, 34 bytes each. That of the root stands for all strings:
 
-    label   1 if a string ends, else 0   hash of the target, 32 zeros if there is none
+    label   1 if a string ends, or 0   hash of the target, 32 zeros if there is none
 """
 
 from __future__ import annotations

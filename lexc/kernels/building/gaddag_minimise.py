@@ -144,7 +144,7 @@ class GaddagMinimiser(Minimiser):
     @cython.nogil
     @cython.exceptval(check=False)
     def _find_or_append_arc(self, arc: cython.ulonglong) -> cython.ulonglong:
-        """The state of one arc in the register, else a new one that does not join it."""
+        """The state of one arc in the register, otherwise a new one that does not join it."""
         slot: cython.ulonglong
         if arc >> _arc.SHIFT < self.tails_start:  # else the target is new, and so is the state
             self.stack[self.top] = arc

@@ -20,7 +20,7 @@ def order_depth_first(arcs: cython.const[cython.ulonglong][::1], root: cython.ui
                       order: cython.uint[::1], n: cython.Py_ssize_t) -> int:
     """Write the states reachable from a root to order[n:], in the order of a depth-first walk. Return the new n.
 
-    is_postorder: postorder, else preorder. Aliases (see `share_tails`) are left out.
+    is_postorder: postorder, otherwise preorder. Aliases (see `share_tails`) are left out.
     seen: zeroed, an item for each arc of the arena, kept from one root to the next. stack: scratch, two items for each
     state of the longest path.
     """

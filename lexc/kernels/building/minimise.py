@@ -10,7 +10,7 @@ none. A state has no other name than this index.
 
 The states along the current string are open: their arcs lie on a stack, those of the state at depth d in
 stack[open_starts[d] : open_starts[d + 1]]. A state freezes as soon as no later string can pass through it. Then it is
-looked up in the register, a hash table with open addressing: an equal state there replaces it, else it joins arena and
+looked up in the register, a hash table with open addressing: an equal state there replaces it, or it joins arena and
 register. So children freeze before their parents, and equal states are one. For a GADDAG this gives full minimisation
 (Gordon 1994).
 
@@ -39,7 +39,7 @@ class Minimiser:
     arcs: the arena, u64, whose index 0 is unused. register: u32, zeroed, a power of two long; None shares no states,
     and so builds a trie. stack: u64, the arcs of the open states, (longest + 2) * (labels + 1) items. open_starts: u32,
     the start in the stack of each open state, longest + 3 items.
-    seed: an odd number of 64 bits for the hash function, secret; else somebody could make a word list whose states all
+    seed: an odd number of 64 bits for the hash function, secret, against word lists made so that their states all
     collide in the register. The automaton does not depend on it.
     """
 

@@ -363,7 +363,7 @@ class PackedPart:
     @cython.nogil
     @cython.exceptval(check=False)
     def field_number(self, arc: cython.Py_ssize_t, dawg_part: PackedPart) -> cython.uint:
-        """The number in the field of an arc with a global target: of ◇ in the DAWG's table, else in this part's."""
+        """The number in the field of an arc with a global target: of ◇ in the DAWG's table, or in this part's."""
         if self.labels[arc] == 0:
             return dawg_part.number_of_target(self.targets[arc])
         return self.number_of_target(self.targets[arc])

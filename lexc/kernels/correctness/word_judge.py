@@ -82,7 +82,7 @@ class WordJudge:
         letter: str
         first: cython.uint
         if not 0 <= index <= n:
-            raise ValueError("no place in the text")
+            raise ValueError("index outside the text")
         if beginnings.is_complete and (beginnings.sets is not self.sets or beginnings.length != n):
             raise ValueError("the beginnings of another text")
         with cython.critical_section(self):
@@ -130,7 +130,7 @@ class WordJudge:
         return self.judge_top(top)
 
     def find_parts(self, text: str) -> list[str] | None:
-        """The parts of a correct compound, or both sides of a break; empty for other correct words, else None."""
+        """The parts of a correct compound, or both sides of a break; empty for other correct words, or None."""
         with cython.critical_section(self):
             return self._list_parts() if self.judge_text(text, 0, len(text)) & _verdicts.CORRECT != 0 else None
 

@@ -26,7 +26,7 @@ TEXT_PACKED = 7  # bits, with labels that are bytes
 class Nodes:
     """The nodes of an image: a buffer of units, and their layout.
 
-    units: u64 for WIDE_ARCS and packed nodes, else u32. layout: one of the numbers above. units32, units64: the buffer
+    units: u64 for WIDE_ARCS and packed nodes, or u32. layout: one of the numbers above. units32, units64: the buffer
     under its width, and an empty one. Raises ValueError for units of another width or an unknown layout.
     """
 

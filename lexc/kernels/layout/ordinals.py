@@ -418,7 +418,7 @@ class Ordinals:
     @cython.nogil
     @cython.exceptval(check=False)
     def _find_directory_mismatch(self) -> cython.Py_ssize_t:
-        """The first unit of a block in which the directory is wrong, else -1. Nodes are known to tile their range."""
+        """The first unit of a block in which the directory is wrong, or -1. Nodes are known to tile their range."""
         node: cython.Py_ssize_t = self.start
         end: cython.Py_ssize_t = len(self.units32)
         n_blocks: cython.Py_ssize_t = len(self.node_starts)
@@ -442,7 +442,7 @@ class Ordinals:
     @cython.nogil
     @cython.exceptval(check=False)
     def _find_entry_mismatch(self) -> cython.Py_ssize_t:
-        """The first node whose entries are not the running sums of the words below its children, else -1."""
+        """The first node whose entries are not the running sums of the words below its children, or -1."""
         node: cython.Py_ssize_t = self.start
         slot: cython.ulonglong = 0
         n_slots: cython.int

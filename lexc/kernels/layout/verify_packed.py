@@ -87,7 +87,7 @@ class PackedVerifier(PackedNodeVerifier):
         return n_levels[0], n_levels[1]
 
     def find_rank_mismatch(self, ranks: PackedRanks) -> int:
-        """-1 if samples and entries of RANK agree with the counted words, else the address where they first differ."""
+        """-1 if samples and entries of RANK agree with the counted words, or the address where they first differ."""
         mismatch: cython.longlong
         with cython.nogil:
             mismatch = self._find_rank_mismatch(ranks)
@@ -245,7 +245,7 @@ class PackedVerifier(PackedNodeVerifier):
     @cython.nogil
     @cython.exceptval(check=False)
     def _is_node(self, address: cython.ulonglong, is_gaddag: cython.bint) -> cython.bint:
-        """Whether a node begins at an address, in the GADDAG's part if is_gaddag, else in the DAWG's."""
+        """Whether a node begins at an address, in the GADDAG's part if is_gaddag, otherwise in the DAWG's."""
         units: _packed.Units = _packed.first_unit(self.nodes.units64)
         part: cython.Py_ssize_t = _packed.GADDAG_PART if is_gaddag else 0
         if address < units[part + _packed.BEGIN] or address >= units[part + _packed.END]:

@@ -142,7 +142,7 @@ class LevenshteinTables(NodeReader):
     @cython.cfunc
     @cython.exceptval(check=False)
     def _row(self, letter: cython.ulonglong) -> cython.Py_ssize_t:
-        """The row of a letter: of a tile its number, of a code point 1 and its index among `known`, else 0."""
+        """The row of a letter: of a tile its number, of a code point 1 and its index among `known`, or 0."""
         low: cython.Py_ssize_t = 0
         high: cython.Py_ssize_t = self.n_known
         middle: cython.Py_ssize_t

@@ -6,7 +6,7 @@ levels of a block are known when all blocks of higher numbers are finished. They
     block of higher numbers          message                           this block
     source at (level, sequence)  ->  (target << 8 | k, source)    ->   the target's level is above the source's
 
-The *place* of a state is its level and its sequence number there, in the order in which states are met. Of each level,
+The *place* of a state is its level and its sequence number there, in the order in which states are met. In each level,
 ranges of sequence numbers have buckets for the passes that follow: nodes go to the bucket of their place. A node has
 the places of its targets in the same block. Those of the others follow in records of their own.
 
@@ -19,7 +19,7 @@ the place of its source:
     tail     its labels, TAIL_END, the source's 1023 - level, sequence and k in 2, 7 and 2 bytes, 0
 
 These bytes have 7 bits of a number each, the highest first, and a higher bit. So tails can be sorted as words. A tail
-comes behind all longer ones that begin with it. Of equal tails, that of the deepest source is the first.
+comes behind all longer ones that begin with it. Among equal tails, that of the deepest source is the first.
 """
 
 from __future__ import annotations

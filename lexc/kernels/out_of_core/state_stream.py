@@ -28,7 +28,7 @@ A record, in bytes:
 
 words: those below the state. height: the arcs of the longest path below it, less one. flags: ENDS, HAS_TARGET, IS_TAIL.
 A tail is zero-ended. The bytes from 26 on are hashed: the numbers of arcs and of bytes of tails say where each part
-begins, else labels of a tail could be taken for an arc.
+begins, otherwise labels of a tail could be taken for an arc.
 
 The words may come in several parts, each with a stream of its own. States that lie on the paths of two parts stay open:
 their arcs are records of the *seam*, with the path from the root. Another stream joins the seams of all parts in order.
@@ -164,7 +164,7 @@ class StateStream:
         return self.n_words, self.longest, self.shortest, self.n_frozen
 
     def add_words(self, tiles: cython.const[cython.uchar][::1]) -> int:
-        """Add zero-ended words. Return the start of the first one that does not follow the word before, else -1.
+        """Add zero-ended words. Return the start of the first one that does not follow the word before, or -1.
 
         Raises ValueError for a word that is too long, empty, or not ended by a zero.
         """

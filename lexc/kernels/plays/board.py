@@ -152,7 +152,7 @@ class Board:
     def _update_squares(self, squares: cython.uchar[::1]) -> cython.Py_ssize_t:
         """Write the squares that have changed, and renew the lanes that depend on them.
 
-        If a square is wrong, nothing is written; return its number, else -1.
+        If a square is wrong, nothing is written; return its number, or -1.
         """
         row: cython.Py_ssize_t
         wrong: cython.Py_ssize_t

@@ -73,7 +73,7 @@ class GaddagGenerator(GaddagWalk):
     def _walk_lane(self, lane: cython.Py_ssize_t, n_squares: cython.Py_ssize_t) -> cython.void:
         """Generate each play of the lane from the first anchor that it covers. `_finish_lanes` generates the last ones.
 
-        limit is the last anchor if that is empty, else the square behind its block. A play that covers it belongs to
+        limit is the last anchor if that is empty, or the square behind its block. A play that covers it belongs to
         the earlier anchor. So all squares between the limit and an empty anchor are empty, and none of them has a tile
         on its left.
         """

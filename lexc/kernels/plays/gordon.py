@@ -40,7 +40,7 @@ class Gordon(PaperGenerator):
     def _walk_lane(self, lane: cython.Py_ssize_t, n_squares: cython.Py_ssize_t) -> cython.void:
         """Generate the plays at the anchors of the lane: the last tile of each block, and crossed squares.
 
-        Of three crossed squares side by side, the first of them used, the middle one is left out: a play that covers it
+        If the first of three crossed squares side by side is used, the middle one is left out: a play that covers it
         has another tile beside it, and so covers an anchor that is used, too.
         """
         start: cython.Py_ssize_t = lane * self.stride

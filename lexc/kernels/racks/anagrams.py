@@ -105,7 +105,7 @@ class Anagrams(NodeReader):
     @cython.inline
     @cython.exceptval(check=False)
     def _letters(self, node: cython.Py_ssize_t, is_last: cython.bint) -> cython.ulonglong:
-        """The letters of a node on which a word ends, if is_last, else those that have a child."""
+        """The letters of a node on which a word ends, if is_last, otherwise those that have a child."""
         nodes: Nodes = self.nodes
         if is_last:
             return _nodes.accept_labels(nodes.units32, nodes.units64, nodes.layout, node)

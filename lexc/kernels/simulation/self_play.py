@@ -390,7 +390,7 @@ class SelfPlay:
     @cython.nogil
     @cython.exceptval(check=False)
     def _choose_exchange(self, leaves: RackLeaves, leave_index: cython.int) -> cython.void:
-        """Choose all tiles but those of a leave for an exchange. Of equal tiles, the first ones are kept."""
+        """Choose all tiles but those of a leave for an exchange. Among equal tiles, the first ones are kept."""
         kind: cython.int
         tile: cython.int
         i: cython.Py_ssize_t

@@ -156,8 +156,8 @@ def parse_memory(text: str) -> int:
 def make_plan(memory: int, source_bytes: int, jobs: int = 1, is_shared: bool = True, is_kept: bool = False) -> Plan:
     """The plan for a number of bytes of memory, and of words. Raises UsageError for too little memory.
 
-    jobs: the tasks that run at the same time. is_shared: whether they share the memory; else each has as much. is_kept:
-    whether an ended build goes on later, so that parts are of use to a single job, too.
+    jobs: the tasks that run at the same time. is_shared: whether they share the memory; otherwise each gets the full
+    amount. is_kept: whether an ended build goes on later, so that parts are of use to a single job, too.
     """
     share = memory // jobs if is_shared else memory
     if share < MIN_MEMORY:

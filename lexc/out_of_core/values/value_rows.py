@@ -44,7 +44,7 @@ class Sample(NamedTuple):
 class Columns:
     """The columns of rows, as these show them. numbers: of columns by name, in the order in which they came.
 
-    samples: the first value of each type, by column, and by (list, type) for cells whose type is inferred, else (-1,
+    samples: the first value of each type, by column, and by (list, type) for cells whose type is inferred, or (-1,
     type). sources: for each list a text without words, with the names and types of its columns. texts: columns with an
     inferred cell that is no number.
     """

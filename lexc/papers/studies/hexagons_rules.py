@@ -30,7 +30,7 @@ MAX_RADIUS, MAX_RACK, MAX_LENGTH = 12, 10, 15
 
 @dataclass(frozen=True)
 class HexRules:
-    """The rules. radius: squares from the centre to the edge. lengths: of the shortest and longest word.
+    """The rules. radius: squares from the centre to the edge. lengths: (shortest, longest) word.
 
     bend: turns of 60 degrees behind the middle letter. scoreless_turns: those in a row that end the game.
     """

@@ -47,7 +47,7 @@ def neighbours(square: Square) -> list[Square]:
 def list_molecules(least: int, most: int) -> Iterator[Molecule]:
     """Yield all molecules of `least` to `most` atoms on a grid, each turned and mirrored in all ways.
 
-    Of two bonded atoms one at least is a C.
+    At least one of two bonded atoms is a C.
     """
     found = {frozenset({((0, 0), element)}) for element in BONDS}
     for size in range(1, most + 1):

@@ -98,7 +98,7 @@ class ReversibleGame(GameState):
         return Board(self.rules, self._states_before[index].squares)
 
     def choose_rack(self, tiles: Iterable[int]) -> None:
-        """Give the mover these tiles, in exchange for others of their rack, from the bag, else from the next players.
+        """Give the mover these tiles, in exchange for others of their rack, from the bag, or from the next players.
 
         Racks keep their lengths. Each call in a turn replaces the one before. Raises UsageError if it is impossible.
         """

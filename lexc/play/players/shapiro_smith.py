@@ -49,7 +49,7 @@ class ShapiroSmith:
     """A player that picks a tile on the board, then tries words that use it, until one is good enough.
 
     It tries the `maxloc` most valuable tiles, and for each the first `maxwds` words that the letter table has for the
-    rack and that tile. It makes the first play of `minpt` points or more, else the best play that it has found.
+    rack and that tile. It makes the first play of `minpt` points or more, otherwise the best play that it has found.
     A play uses one tile of the board. Without a play it exchanges the whole rack, or passes. On an empty board, of
     which the paper says nothing, the start is the only location.
 
@@ -87,7 +87,7 @@ class ShapiroSmith:
 
     @property
     def notice(self) -> str:
-        """A notice for the user if the lexicon has no letter table, else ""."""
+        """A notice for the user if the lexicon has no letter table, or ""."""
         image = self._generator.lexicon.image
         return "" if image.groups else f"{image.where} has no letter table: one is made now, which takes a moment"
 

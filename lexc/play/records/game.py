@@ -45,7 +45,7 @@ class Event:
     """An event of a recorded game: a turn, a withdrawn phony, or points outside the turns. Immutable.
 
     player: its number, from 0. points, total: as recorded. rack: the tiles before the event, empty if unknown.
-    move: only of a turn. n_exchanged: the number of tiles of an exchange if only that is recorded, else 0.
+    move: only of a turn. n_exchanged: the number of tiles of an exchange if only that is recorded, or 0.
     tiles: of a settlement, the remaining tiles. comment: the text behind the total. pragmas: those that follow.
     line: the number of the line, 0 if the event does not come from a file.
     """

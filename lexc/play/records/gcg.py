@@ -201,7 +201,7 @@ class _EventReader:
         return replace(event, kind=EXCHANGE, move=Move(self._alphabet, EXCHANGE, tiles=tiles), n_exchanged=number)
 
     def _read_settlement(self, line: Line, event: Event, token: str, column: int) -> Event:
-        """Read (ABC): behind a rack a loss for its tiles, else a gain for the tiles of others.
+        """Read (ABC): behind a rack a loss for its tiles, otherwise a gain for the tiles of others.
 
         A gain of negative points becomes a loss later, in `_read_points`.
         """

@@ -105,7 +105,7 @@ def _without_encoding(lines: list[Line]) -> list[Line]:
 
 
 def _text(data: bytes | str, where: str) -> str:
-    """The text of a file: UTF-8 if its first line or a byte order mark says so, else ISO 8859-1."""
+    """The text of a file: UTF-8 if its first line or a byte order mark says so, otherwise ISO 8859-1."""
     if len(data) > MAX_BYTES:
         expected, found = f"at most {MAX_BYTES:,} bytes", f"{len(data):,}"
         raise GameError("the file is too long for a game", where=where, expected=expected, found=found)

@@ -305,7 +305,7 @@ class _Replayer:
         self.turn = player
 
     def _set_racks(self, number: int) -> None:
-        """Set the racks of the position before an event: recorded ones, else the leaves of the last turns."""
+        """Set the racks of the position before an event: recorded ones, otherwise the leaves of the last turns."""
         racks = [rack or leave for rack, leave in zip(self.racks[number], self.leaves, strict=True)]
         self.position = replace(self.position, racks=tuple(racks[self.turn :] + racks[: self.turn]))
 

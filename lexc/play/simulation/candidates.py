@@ -43,7 +43,7 @@ def find_candidates(
 ) -> list[Candidate]:
     """Find the n best moves, the best first: with leaves plays and exchanges by equity, without them plays by points.
 
-    Without a play, and without leaves, the exchange of the whole rack is the candidate if it is allowed, else a pass.
+    Without a play, and without leaves, the exchange of the whole rack is the candidate if it is allowed, or a pass.
     n_in_bag: the number of tiles in the bag. Raises UsageError if the position has other rules than the generator.
     """
     generator.check(position)

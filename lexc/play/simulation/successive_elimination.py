@@ -21,8 +21,8 @@ class SuccessiveElimination:
     """Arms whose rewards are paired: reward i of each comes from the same sample of the unseen tiles.
 
     At 64 rewards of each arm, and whenever their number has grown by a quarter, `eliminate` checks the arms. It drops
-    each arm whose mean is behind the leader's by at least MIN_LEAD standard errors of their paired differences. Of two
-    equally good arms, one is dropped in 1 % of runs of up to 10,000 rewards (specs/decisions/0012-simulation.md).
+    each arm whose mean is behind the leader's by at least MIN_LEAD standard errors of their paired differences. If two
+    arms are equally good, one is dropped in 1 % of runs of up to 10,000 rewards (specs/decisions/0012-simulation.md).
 
     survivors: the arms that have not been dropped. next_check: the number of rewards at the next check. Rewards are
     integers, so that sums do not depend on their order.

@@ -26,7 +26,7 @@ class ChannelCosts:
             self.least_cost = min(self.least_cost, self.costs[word])
 
     def reduce_costs(self, words: Iterable[str], threshold: int, share: float) -> None:
-        """Lower the costs of some of the words: of what lies above a threshold, only a share remains."""
+        """Lower the costs of some of the words: scale the part above a threshold by a share."""
         for word in words:
             cost = self.costs[word]
             if threshold < cost < UNREACHABLE_COST:
@@ -43,5 +43,5 @@ class ChannelCosts:
             self.least_cost = min(self.least_cost, *costs)
 
     def finish(self) -> None:
-        """Leave the memory of the search to the next one. No more words can be added."""
+        """Release the search's buffers for reuse. No more words can be added."""
         self._model.leave_search(self._search)

@@ -81,7 +81,7 @@ class ImageSuggester:
         return str.lower if not turkic_language(language) else partial(lower_in, language)
 
     def suggestions(self, word: str, limit: int) -> list[str]:
-        """At most `limit` suggestions: for the word, else for its first unknown part, else without its accents."""
+        """At most `limit` suggestions: for the word, or for its first unknown part, or without its accents."""
         if len(word) > MAX_TEXT or limit <= 0 or is_foreign((self.image,), word):
             return []
         found = self._suggestions_for_words(word, limit) if " " in word else self._suggestions(word, limit)
@@ -134,7 +134,10 @@ class ImageSuggester:
         return list(found)
 
     def _in_order(self, costs: dict[str, float], lower: str) -> list[str]:
-        """The candidates, the cheapest first. Of equal ones: those with the target's letters, then with its first."""
+        """The candidates, the cheapest first.
+
+        Among equal ones: those with the target's letters, then with its first.
+        """
         ordered = sorted(costs.items(), key=_COST)
         if len({*costs.values()}) == len(costs):
             return [candidate for candidate, _ in ordered]

@@ -118,7 +118,7 @@ class WordJudge:
         return self._judge_initial(word, case, has_dot)
 
     def _check_with_dot(self, word: str, has_dot: bool, has_capital: bool) -> Verdict:
-        """The verdict on a word, else on the word with its dot: an abbreviation."""
+        """The verdict on a word, otherwise on the word with its dot: an abbreviation."""
         found = self._check(word, has_capital=has_capital)
         if not found.is_correct and has_dot:
             dotted = self._check(word + ".", has_capital=has_capital)

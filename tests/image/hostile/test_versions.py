@@ -1,4 +1,4 @@
-"""Images of a newer lexc are read as far as the format promises, else refused."""
+"""Images of a newer lexc are read as far as the format promises, otherwise refused."""
 
 from __future__ import annotations
 

@@ -154,7 +154,7 @@ class GaddagWalk(Walk):
 def is_start(line: Line, index: int, limit: int) -> bool:
     """Whether walks begin here: index the last tile of a block, or index an empty square that has only a cross-word.
 
-    Of three such empty squares side by side, the first of them used, the middle one is left out.
+    If three such empty squares are side by side, the first of them used, the middle one is left out.
     """
 
     def is_only_crossed(index: int) -> bool:

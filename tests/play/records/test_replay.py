@@ -241,7 +241,7 @@ def generator(name: str, ending: str) -> MoveGenerator:
 
 
 def random_game(name: str, ending: str, n_players: int, seed: int) -> Game:
-    """A game of players who take any play, else exchange, else pass."""
+    """A game of players who take any play, otherwise exchange, otherwise pass."""
     rng, move_generator = random.Random(seed), generator(name, ending)
     rules = move_generator.rules
     bag = [tile for tile, count in enumerate(rules.counts) for _ in range(count)]
