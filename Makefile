@@ -67,7 +67,7 @@ build: .venv/built
 
 # Only kernels that changed are compiled, and those that read a changed definition.
 .venv/built: .venv/installed $(KERNELS)
-	@$(BIN)/python setup.py -q build_ext --inplace --parallel $(CORES)
+	@CFLAGS="$$CFLAGS -w" $(BIN)/python setup.py -q build_ext --inplace --parallel $(CORES)
 	@$(BIN)/lexc --version
 	@touch $@
 
