@@ -1,4 +1,4 @@
-"""The checker of a document's lines."""
+"""The checker of a document's pieces."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from itertools import accumulate
 
 from lexc.image.reader import Image
 from lexc.installed.suggesting import make_suggester
-from lexc.language_server.document import Document, Range
+from lexc.language_server.document import Document, Range, UnknownWord
 from lexc.query import spelling
 from lexc.query.joined_names import unknown_parts
 from lexc.query.split_words import find_split
@@ -26,16 +26,16 @@ class Checker:
         self._images, self.accepted = images, accepted
         self._suggester = make_suggester(images)
 
-    def check(self, document: Document, lines: range) -> None:
-        """Find the unknown words of some lines of a document, and store them there. lines: their indexes."""
-        texts = document.lines[lines.start : lines.stop]
+    def check(self, document: Document, pieces: range) -> None:
+        """Find the unknown words of some pieces of a document, and store them there. pieces: their indexes."""
+        texts = document.pieces[pieces.start : pieces.stop]
         starts = list(accumulate(map(len, texts), initial=0))
         unknown: list[list[Range]] = [[] for _ in texts]
-        for offset, word in self._find_unknown(document.prose(lines)):
-            line = bisect_right(starts, offset) - 1
-            start = offset - starts[line]
-            unknown[line].append(Range(start, start + len(word)))
-        document.unknown[lines.start : lines.stop] = map(tuple, unknown)
+        for offset, word in self._find_unknown(document.prose_of(pieces)):
+            piece = bisect_right(starts, offset) - 1
+            start = offset - starts[piece]
+            unknown[piece].append(Range(start, start + len(word)))
+        document.unknown[pieces.start : pieces.stop] = map(tuple, unknown)
 
     def _find_unknown(self, prose: Prose) -> Iterator[tuple[int, str]]:
         """(offset, word) of the unknown words of a text. In programs, joined names are checked word by word."""
@@ -48,10 +48,11 @@ class Checker:
         """Words that may have been meant by an unknown word, the best first."""
         return self._suggester.suggest(word, max_suggestions) if max_suggestions else []
 
-    def find_split(self, line: str, word_range: Range) -> tuple[Range, str] | None:
-        """The range of an unknown word with a neighbour, and the word that both are without their space, if any."""
-        word = line[word_range.start : word_range.end]
-        split = find_split(line, word_range.start, word, self._suggester.join_cost)
+    def find_split(self, document: Document, unknown: UnknownWord) -> tuple[UnknownWord, str] | None:
+        """An unknown word with a neighbour, and the word that both are without their space, if they are one."""
+        piece, word_range = unknown
+        split = find_split(document.pieces[piece], word_range.start, document.word(unknown), self._suggester.join_cost)
         if split is None:
             return None
-        return Range(split.start, split.start + len(split.text)), split.text.replace(" ", "")
+        both = UnknownWord(piece, Range(split.start, split.start + len(split.text)))
+        return both, split.text.replace(" ", "")

@@ -2,29 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import asyncio
+from collections.abc import Callable, Iterator
 from itertools import islice
+from time import monotonic
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
 from lsprotocol import types
+from pygls.exceptions import JsonRpcContentModified, JsonRpcException, JsonRpcInvalidParams
 
+from lexc.errors import LexcError
+from lexc.language_server.checking import Checker
 from lexc.language_server.diagnostics import (
     ADD_WORD,
     IGNORE_WORD,
     diagnostic_severity,
-    find_words,
     make_diagnostic,
     make_fixes,
     make_join_fix,
 )  # fmt: skip
-from lexc.language_server.document import Document, Position
+from lexc.language_server.document import Document, Position, UnknownWord
 from lexc.language_server.modes import choose_mode
 from lexc.language_server.server import SpellServer
 from lexc.language_server.settings import SECTION, Settings
+from lexc.overlays.personal_list import require_word
 
 _MAX_WORDS = 50
 """The most unknown words of one list of quick fixes: editors may ask for those of a whole text."""
+_MAX_SHOWN = 60  # characters of wrong arguments
+_STEP = 0.02  # seconds between two pauses, in which other messages are handled
 
 
 def initialize(server: SpellServer, params: types.InitializeParams) -> None:
@@ -42,7 +49,10 @@ async def start(server: SpellServer, _: types.InitializedParams) -> None:
 
 async def _ask_for_settings(server: SpellServer) -> None:
     params = types.ConfigurationParams([types.ConfigurationItem(section=SECTION)])
-    answers = await server.workspace_configuration_async(params)
+    try:
+        answers = await server.workspace_configuration_async(params)
+    except JsonRpcException:  # the editor's error: its settings stay as they were
+        return
     server.change_settings(answers[0] if answers else None)
 
 
@@ -72,7 +82,7 @@ def did_open(server: SpellServer, params: types.DidOpenTextDocumentParams) -> No
 
 
 def did_change(server: SpellServer, params: types.DidChangeTextDocumentParams) -> None:
-    """Apply changes to a text, and check its changed lines."""
+    """Apply changes to a text, and check its changed pieces."""
     uri = params.text_document.uri
     document = server.documents.get(uri)
     if document is None:
@@ -92,31 +102,61 @@ def did_close(server: SpellServer, params: types.DidCloseTextDocumentParams) -> 
     server.forget_document(params.text_document.uri)
 
 
-def code_actions(server: SpellServer, params: types.CodeActionParams) -> list[types.CodeAction]:
-    """The quick fixes for the unknown words in a range: suggestions, and commands that accept a word."""
-    document, checker = server.documents.get(params.text_document.uri), server.checker
+async def code_actions(server: SpellServer, params: types.CodeActionParams) -> list[types.CodeAction]:
+    """The quick fixes for the unknown words in a range: suggestions, and commands that accept a word.
+
+    The server handles further messages meanwhile. Raises JsonRpcContentModified if one of them changes the text.
+    """
+    uri = params.text_document.uri
+    document, checker = server.documents.get(uri), server.checker
     only = params.context.only
     if document is None or checker is None or (only and types.CodeActionKind.QuickFix not in only):
         return []
-    actions: list[types.CodeAction] = []
-    for line, word_range in islice(find_words(document, params.range), _MAX_WORDS):
-        word = document.word(line, word_range)
-        diagnostic = make_diagnostic(document, line, word_range, diagnostic_severity(server.settings))
-        suggestions = checker.suggest(word, server.settings.suggestions)
-        if server.settings.suggestions and (split := checker.find_split(document.lines[line], word_range)):
-            actions.append(make_join_fix(params.text_document.uri, document, line, *split, diagnostic))
-        actions += make_fixes(params.text_document.uri, diagnostic, word, suggestions)
+    start, end = (Position(position.line, position.character) for position in (params.range.start, params.range.end))
+    n_changes, actions, pause = document.n_changes, list[types.CodeAction](), 0.0
+    for unknown in list(islice(document.find_words(start, end), _MAX_WORDS)):
+        actions += _find_fixes(server, checker, uri, document, unknown)
+        if monotonic() < pause:
+            continue
+        await asyncio.sleep(0)
+        pause = monotonic() + _STEP
+        if server.documents.get(uri) is not document or document.n_changes != n_changes:
+            raise JsonRpcContentModified("the text has changed")
     return actions
 
 
-def add_word(server: SpellServer, word: str) -> None:
+def _find_fixes(
+    server: SpellServer, checker: Checker, uri: str, document: Document, unknown: UnknownWord
+) -> Iterator[types.CodeAction]:
+    """The quick fixes for one unknown word."""
+    word = document.word(unknown)
+    diagnostic = make_diagnostic(document, unknown, diagnostic_severity(server.settings))
+    suggestions = checker.suggest(word, server.settings.suggestions)
+    if server.settings.suggestions and (split := checker.find_split(document, unknown)):
+        yield make_join_fix(uri, document, *split, diagnostic)
+    yield from make_fixes(uri, diagnostic, word, suggestions)
+
+
+def add_word(server: SpellServer, *arguments: object) -> None:
     """Add a word to the personal words: the command `lexc.addWord`."""
-    server.add_word(word)
+    server.add_word(_read_word(arguments))
 
 
-def ignore_word(server: SpellServer, word: str) -> None:
+def ignore_word(server: SpellServer, *arguments: object) -> None:
     """Accept a word until the server ends: the command `lexc.ignoreWord`."""
-    server.ignore_word(word)
+    server.ignore_word(_read_word(arguments))
+
+
+def _read_word(arguments: tuple[object, ...]) -> str:
+    """The word that a command has as its only argument. Raises JsonRpcInvalidParams if it is none."""
+    word = arguments[0] if len(arguments) == 1 else None
+    if not isinstance(word, str):
+        raise JsonRpcInvalidParams(f"this command takes one word, not {repr(list(arguments))[:_MAX_SHOWN]}")
+    try:
+        require_word(word)
+    except LexcError as error:
+        raise JsonRpcInvalidParams(str(error)) from error
+    return word
 
 
 _HANDLERS: dict[str, Callable[..., Any]] = {

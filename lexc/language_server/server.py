@@ -1,20 +1,20 @@
 """The language server: editors send changes of texts, and get unknown words, suggestions and commands.
 
-Messages are handled one after another in one thread. A text is checked a moment after its last change, in pieces of a
-few milliseconds, between which the server handles further messages. Dictionaries are opened in another thread.
+Messages are handled one after another in one thread. A text is checked a moment after its last change, some pieces at
+a time, between which the server handles further messages. Dictionaries are opened in another thread, and another
+process finds the prose of long texts.
 """
 
 from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Iterator
 from itertools import islice
-from typing import Any
+from time import monotonic
 
 from lsprotocol import types
+from pygls.exceptions import FeatureRequestError, JsonRpcException
 from pygls.lsp.server import LanguageServer
-from pygls.protocol import LanguageServerProtocol, lsp_method
 
 from lexc.errors import LexcError
 from lexc.language_server.checking import Checker
@@ -23,27 +23,14 @@ from lexc.language_server.dictionaries import open_images
 from lexc.language_server.document import Document
 from lexc.language_server.modes import choose_mode
 from lexc.language_server.personal_words import PersonalFile, default_path
+from lexc.language_server.prose_finder import ProseFinder
+from lexc.language_server.protocol import Protocol
 from lexc.language_server.settings import Settings
 from lexc.query.word_spelling import PersonalWords
 
 _DELAY = 0.15  # seconds after the last change until a text is checked
-_MAX_CHARACTERS = 1 << 16  # of a piece, which takes some 5 ms
-
-
-class _Protocol(LanguageServerProtocol):
-    """The protocol of pygls, but its copies of all texts: pygls copies and splits the whole text at each change."""
-
-    @lsp_method(types.TEXT_DOCUMENT_DID_OPEN)
-    def lsp_text_document__did_open(self, params: types.DidOpenTextDocumentParams) -> Iterator[Any]:
-        yield self.fm.features[types.TEXT_DOCUMENT_DID_OPEN], (params,), None
-
-    @lsp_method(types.TEXT_DOCUMENT_DID_CHANGE)
-    def lsp_text_document__did_change(self, params: types.DidChangeTextDocumentParams) -> Iterator[Any]:
-        yield self.fm.features[types.TEXT_DOCUMENT_DID_CHANGE], (params,), None
-
-    @lsp_method(types.TEXT_DOCUMENT_DID_CLOSE)
-    def lsp_text_document__did_close(self, params: types.DidCloseTextDocumentParams) -> Iterator[Any]:
-        yield self.fm.features[types.TEXT_DOCUMENT_DID_CLOSE], (params,), None
+_MIN_CHARACTERS, _MAX_CHARACTERS = 1 << 11, 1 << 16  # of one step of a check
+_STEP = 0.01  # seconds that it should take: 64,000 characters with a dictionary, 2,000 with a lexicon
 
 
 class SpellServer(LanguageServer):
@@ -53,13 +40,27 @@ class SpellServer(LanguageServer):
     """
 
     def __init__(self, settings: Settings, version: str) -> None:
-        super().__init__("lexc", version, protocol_cls=_Protocol)
+        super().__init__("lexc", version, protocol_cls=Protocol)
         self.settings = settings
         self.checker: Checker | None = None
         self.documents: dict[str, Document] = {}
         self._personal = PersonalFile(_personal_path(settings))
         self._ignored = set[str]()
         self._checks: dict[str, asyncio.Task[None]] = {}
+        self._prose_finder = ProseFinder()
+
+    # Messages
+
+    def report_server_error(self, error: Exception, source: type[Exception]) -> None:
+        """Show an error outside requests in the editor. A request has its response, and so has a text that is no JSON.
+
+        pygls calls this.
+        """
+        if isinstance(error, (ValueError, RecursionError)) and source is JsonRpcException:
+            assert isinstance(self.protocol, Protocol)
+            self.protocol.refuse_text(error)
+        elif source is not FeatureRequestError:
+            self.show_error(error)
 
     # Settings
 
@@ -89,7 +90,7 @@ class SpellServer(LanguageServer):
             return
         self.checker = Checker(images, self._accepted_words()) if images else None
         for document in self.documents.values():
-            document.mode = choose_mode(settings.mode, document.language, document.name, "".join(document.lines))
+            document.mode = choose_mode(settings.mode, document.language, document.name, document.text)
         self._check_all()
         self.read_personal_words()
 
@@ -162,8 +163,17 @@ class SpellServer(LanguageServer):
         document, checker = self.documents[uri], self.checker
         if checker is None:
             return
-        while lines := document.unchecked_lines(_MAX_CHARACTERS):
-            checker.check(document, lines)
+        if document.needs_prose:
+            document.prose = await self._prose_finder.find(document.text, document.mode, document.name)
+            self._show_note(document)
+        n_characters = _MIN_CHARACTERS
+        while pieces := document.unchecked_pieces(n_characters):
+            start = monotonic()
+            checker.check(document, pieces)
+            is_quick = monotonic() - start < _STEP / 2
+            n_characters = (
+                min(n_characters * 2, _MAX_CHARACTERS) if is_quick else max(n_characters // 2, _MIN_CHARACTERS)
+            )
             await asyncio.sleep(0)  # the event loop handles messages that have come meanwhile
             if self.checker is not checker:  # settings have changed, and all texts are checked anew
                 return
@@ -171,10 +181,19 @@ class SpellServer(LanguageServer):
             types.PublishDiagnosticsParams(uri, self._diagnostics(document), document.version)
         )
 
+    def _show_note(self, document: Document) -> None:
+        """Show once that a text cannot be read to its end."""
+        if document.prose is not None and document.prose.note and not document.has_note:
+            document.has_note = True
+            message = types.ShowMessageParams(types.MessageType.Warning, f"lexc: {document.prose.note}")
+            self.window_show_message(message)
+
     def _diagnostics(self, document: Document) -> list[types.Diagnostic]:
         severity = diagnostic_severity(self.settings)
-        words = islice(document.unknown_words(), self.settings.problems)
-        return [make_diagnostic(document, line, word_range, severity) for line, word_range in words]
+        return [
+            make_diagnostic(document, found, severity)
+            for found in islice(document.unknown_words(), self.settings.problems)
+        ]
 
 
 def _personal_path(settings: Settings) -> str:

@@ -16,9 +16,10 @@ _MAX_LETTERS = 255
 
 
 def require_word(word: str) -> None:
-    """Raise SourceError if a text cannot be a personal word: if it is empty, too long, or has control characters."""
-    if not 0 < len(word) <= _MAX_LETTERS or not word.isprintable():
-        raise SourceError("not a word", expected=f"1 to {_MAX_LETTERS} letters", found=repr(word[:40]))
+    """Raise SourceError unless a text can be a word of texts: it is not empty, has no spaces, and is not too long."""
+    if not 0 < len(word) <= _MAX_LETTERS or " " in word or not word.isprintable():
+        expected = f"1 to {_MAX_LETTERS} letters without spaces"
+        raise SourceError("not a word", expected=expected, found=repr(word[:40]))
 
 
 def read_personal_words(path: str | os.PathLike[str]) -> Iterator[Change]:

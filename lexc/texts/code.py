@@ -8,12 +8,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache
-from time import monotonic
 from typing import TYPE_CHECKING
 
 from lexc.errors import UsageError
 from lexc.system import resources
 from lexc.system.files import plain_name
+from lexc.texts.interrupting import interrupt_after
 from lexc.texts.masks import NAME_PART, Prose, blank_matches, keep_ranges
 
 if TYPE_CHECKING:
@@ -44,18 +44,26 @@ def _terms() -> frozenset[str]:
 def mask(text: str, name: str = "", parts: Iterable[str] = DEFAULT_PARTS) -> Prose:
     """Mask a program. name: of its file, by which its language is recognised. parts: those of `PARTS` to keep.
 
-    Raises UsageError if the language is unknown, or its lexer takes too long.
+    If its lexer takes too long, all behind the last token is masked, with a note. Raises UsageError if the language is
+    unknown.
     """
     text = blank_matches(_LONG_LINE, text)
-    ranges, names, wanted = [], set[str](), frozenset(parts)
-    for start, part, value in _tokens(text, name):
-        if part == "names":
-            names.update(found.lower() for found in split_name(value))
-        if part in wanted:
-            ranges.append((start, start + len(value)))
+    ranges, names, wanted, note = [], set[str](), frozenset(parts), ""
+    start, value = 0, ""
+    try:
+        for start, part, value in _tokens(text, name):
+            if part == "names":
+                names.update(found.lower() for found in split_name(value))
+            if part in wanted:
+                ranges.append((start, start + len(value)))
+    except TimeoutError:  # some lexers take quadratic time for a text that is repeated, and others never end
+        note = (
+            f"{name or 'a program'}: its lexer takes too long; the first {start + len(value):,} of {len(text):,} "
+            "characters are checked. Choose --mode text for the others."
+        )
     masked = blank_matches(_QUOTED_CODE, keep_ranges(text, ranges))
     accepted = _terms() if "names" in wanted else _terms() | names
-    return Prose(masked, accepted, has_joined_names=True)
+    return Prose(masked, accepted, has_joined_names=True, note=note)
 
 
 def split_name(name: str) -> Iterator[str]:
@@ -75,15 +83,16 @@ def has_language(name: str) -> bool:
 
 
 def _tokens(text: str, name: str) -> Iterator[tuple[int, str, str]]:
-    """(offset, part, text) of the tokens of a program that belong to one of `PARTS`."""
+    """(offset, part, text) of the tokens of a program that belong to one of `PARTS`, "" for the others.
+
+    Raises TimeoutError if the lexer takes too long.
+    """
     without_long_whitespace = _LONG_WHITESPACE.sub(_interrupt_whitespace, text)
-    end = monotonic() + _SECONDS + _SECONDS_PER_CHARACTER * len(text)
-    for start, token_type, value in _find_lexer(text, name).get_tokens_unprocessed(without_long_whitespace):
-        if monotonic() > end:  # some lexers take quadratic time for a beginning of a comment that is repeated
-            found, remedy = f"{start:,} of {len(text):,} characters read", "Choose --mode text."
-            raise UsageError("a program that takes too long to read", where=name, found=found, remedy=remedy)
-        if part := _find_part(token_type):
-            yield start, part, value
+    with interrupt_after(_SECONDS + _SECONDS_PER_CHARACTER * len(text)) as is_over:
+        for start, token_type, value in _find_lexer(text, name).get_tokens_unprocessed(without_long_whitespace):
+            if is_over():
+                raise TimeoutError
+            yield start, _find_part(token_type), value
 
 
 def _interrupt_whitespace(match: re.Match[str]) -> str:

@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import threading
+import time
+from pathlib import Path
+
 import pytest
 from limited import run_with_limit
 
@@ -10,6 +16,7 @@ from lexc.errors import UsageError
 from lexc.overlays.ispell import Session
 from lexc.overlays.overlay import Overlay
 from lexc.texts import code
+from lexc.texts.interrupting import interrupt_after
 from lexc.texts.masks import Prose
 from lexc.texts.modes import MAX_LINES, MAX_SIZE, MODES, find_prose
 from lexc.views.spelling import Speller
@@ -114,7 +121,89 @@ def test_very_long_words_are_reported_without_suggestions(text: str) -> None:
     assert all(line.startswith(("#", "*", "+", "-")) for line in answers)
 
 
-def test_a_program_for_which_its_lexer_takes_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_program_for_which_its_lexer_takes_too_long_is_read_in_part(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("lexc.texts.code._SECONDS", 0.2)
-    with pytest.raises(UsageError, match="takes too long to read"):
-        code.mask("=begin\n" * 20_000, "x.rb")
+    text = "# teh\n" + "=begin\n" * 20_000
+    prose = code.mask(text, "x.rb")
+    assert len(prose.text) == len(text)
+    assert prose.text.startswith("# teh\n")
+    assert prose.note.startswith("x.rb: its lexer takes too long; the first ")
+
+
+NEVER_ENDING = """
+import sys
+from pygments import lexers
+from pygments.lexer import Lexer, RegexLexer
+from pygments.token import Comment, Name, Text
+
+kind = sys.argv[1]
+
+class Exponential(RegexLexer):
+    tokens = {"root": [(r"#.*\\n", Comment), (r"(a+)+b", Name)]}
+
+class Endless(Lexer):
+    def get_tokens_unprocessed(self, text):
+        yield 0, Comment, "# teh\\n"
+        while True:
+            if kind == "silent":
+                continue
+            yield 6, Text, ""
+
+def find(name):
+    return Exponential if kind == "exponential" else Endless
+
+lexers.find_lexer_class_for_filename = find
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no timers there that interrupt a regular expression")
+@pytest.mark.parametrize("kind", ["exponential", "silent", "empty tokens"])
+def test_a_lexer_that_never_ends_is_stopped_and_named_in_a_note(tmp_path: Path, kind: str) -> None:
+    files = [tmp_path / "a.py", tmp_path / "b.py"]
+    for file in files:
+        file.write_text("# teh\n" + "a" * 60, encoding="utf-8")
+    program = "from lexc.texts import code; code._SECONDS = 0.2; from lexc.cli.main import run_program; "
+    program += f"sys.argv[1:] = {['spell', *map(str, files)]}; run_program()"
+    ran = run_with_limit(NEVER_ENDING + program, kind)
+    assert [line.split(": ")[1] for line in ran.out.splitlines()] == ["teh", "teh"]
+    notes = ran.err.splitlines()
+    assert len(notes) == len(files)
+    for note, file in zip(notes, files, strict=True):
+        assert note == (
+            f"lexc: {file}: its lexer takes too long; the first 6 of 66 characters are checked. "
+            "Choose --mode text for the others."
+        )
+    assert ran.status == 1
+
+
+def test_a_deadline_leaves_the_timer_of_the_program() -> None:
+    setitimer = getattr(signal, "setitimer", None) or pytest.skip("no timers there")
+    alarms = list[int]()
+    earlier = signal.signal(signal.SIGALRM, lambda number, _: alarms.append(number))
+    try:
+        setitimer(signal.ITIMER_REAL, 1000)
+        with pytest.raises(TimeoutError), interrupt_after(0.01):
+            time.sleep(60)
+        with interrupt_after(60) as is_over:
+            assert not is_over()
+        remaining, _ = setitimer(signal.ITIMER_REAL, 0)
+        assert 0 < remaining <= 1000
+        signal.raise_signal(signal.SIGALRM)
+        assert alarms == [signal.SIGALRM]
+    finally:
+        signal.signal(signal.SIGALRM, earlier)
+
+
+def test_a_thread_finds_out_that_its_deadline_is_over() -> None:
+    answers = list[bool]()
+
+    def ask() -> None:
+        with interrupt_after(0) as is_over:
+            answers.append(is_over())
+        with interrupt_after(1000) as is_over:
+            answers.append(is_over())
+
+    thread = threading.Thread(target=ask)
+    thread.start()
+    thread.join()
+    assert answers == [True, False]

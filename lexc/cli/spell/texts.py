@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import NamedTuple
 
+from lexc.cli.format_options import print_notes
 from lexc.errors import UsageError
 from lexc.source.text_pieces import open_text
 from lexc.system.files import BYTE_ORDER_MARK
@@ -91,6 +92,8 @@ def _mask(text: str, mode: str, name: str, options: TextOptions) -> Prose:
     """The prose of a text, or the cells of a table's column."""
     is_table = mode == "table"
     prose = table.mask(text, options.column, name) if is_table else find_prose(text, mode, name, options.parts)
+    if prose.note:
+        print_notes([prose.note])
     return prose._replace(original=text)
 
 

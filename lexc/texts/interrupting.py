@@ -1,0 +1,38 @@
+"""A deadline for work that may never end, such as one match of a regular expression."""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from time import monotonic
+
+
+@contextmanager
+def interrupt_after(seconds: float) -> Iterator[Callable[[], bool]]:
+    """Raise TimeoutError inside the block when the seconds are over. The block gets a function that says whether.
+
+    A signal interrupts even a single match of a regular expression. Without signals for timers (on Windows), and in
+    other threads than the first, the block has to ask. A timer that the program has set before goes on afterwards.
+    """
+    end = monotonic() + seconds
+    if threading.current_thread() is not threading.main_thread() or not hasattr(signal, "setitimer"):
+        yield lambda: monotonic() > end
+        return
+    is_inside = True
+
+    def interrupt(*_: object) -> None:
+        if is_inside:
+            raise TimeoutError
+
+    start, earlier = monotonic(), signal.signal(signal.SIGALRM, interrupt)
+    delay, interval = signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield lambda: monotonic() > end
+    finally:
+        is_inside = False
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, earlier)
+        if delay:
+            signal.setitimer(signal.ITIMER_REAL, max(delay - (monotonic() - start), 1e-6), interval)

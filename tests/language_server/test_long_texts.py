@@ -1,0 +1,79 @@
+"""The server answers while it checks a long text."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from lexc.language_server.prose_finder import ProseFinder
+from lexc.texts.modes import find_prose
+
+pytest.importorskip("pygls", reason="no pygls")
+
+from raw_client import code_action, publishes, run_server
+
+OTHER = "file:///other.txt"
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("the cat teh " * 8_000, "text"),
+        ("the,cat,teh," * 8_000, "text"),
+        ("a" * 100_000, "text"),
+        ("the `cat` teh\n\n" * 3_000, "markdown"),
+        ("cat = 'teh'  # the cat\n" * 1_000, "python"),
+    ],
+)
+def test_requests_are_answered_before_a_long_text_is_checked(tmp_path: Path, text: str, language: str) -> None:
+    with run_server(tmp_path) as client:
+        client.open("teh", OTHER)
+        client.receive_until(publishes)
+        client.open(text, "file:///long.py", language)
+        client.send(id=1, method="textDocument/codeAction", params=code_action(0, uri=OTHER))
+        answer = client.receive()
+        assert answer["id"] == 1
+        assert answer["result"][0]["title"] == "Change “teh” to “the”"
+        (published,) = client.receive_until(publishes)
+        assert published["params"]["diagnostics"]
+
+
+def test_prose_is_that_of_another_process() -> None:
+    async def session() -> None:
+        finder = ProseFinder()
+        for text, mode, name in (
+            ("# teh\n", "code", "a.py"), ("the `cat` teh\n\n" * 1000, "markdown", ""), ("the `cat`", "markdown", ""),
+        ):  # fmt: skip
+            assert await finder.find(text, mode, name) == find_prose(text, mode, name)
+        assert (await finder.find("text", "code", "a.unheard")).text == "text"
+        await finder.close()
+
+    asyncio.run(session())
+
+
+def test_prose_is_found_after_a_search_that_was_cancelled() -> None:
+    async def session() -> None:
+        finder = ProseFinder()
+        search = asyncio.create_task(finder.find("# teh\n" * 200_000, "code", "a.py"))
+        await asyncio.sleep(0.1)
+        search.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await search
+        assert (await finder.find("x = 1 # teh\n", "code", "a.py")).text == "      # teh\n"
+        await finder.close()
+
+    asyncio.run(session())
+
+
+def test_a_text_without_prose_in_time_is_checked_whole_with_a_note(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("lexc.language_server.prose_finder._SECONDS", 0)
+    monkeypatch.setattr("lexc.language_server.prose_finder._SECONDS_PER_CHARACTER", 0)
+
+    async def session() -> None:
+        prose = await ProseFinder().find("# teh\n", "code", "a.py")
+        assert prose.text == "# teh\n"
+        assert "a.py" in prose.note
+
+    asyncio.run(session())
