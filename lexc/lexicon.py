@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, overload
 
 from lexc import query
@@ -16,6 +16,7 @@ from lexc.installed import bundled
 from lexc.kernels.layout.lookup import Lookup
 from lexc.query import words as queries
 from lexc.query.limits import require_str
+from lexc.query.set_operations import SetOperations
 
 if TYPE_CHECKING:
     from lexc.query.correctness import Derivation
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from lexc.source.words import Summary
 
 
-class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
+class Lexicon(Lookup, SetOperations):  # Lookup first: its `in` is a C slot
     """The words of an image: an immutable set in alphabet order, also indexed by ordinals.
 
     `lexc.open`, `lexc.frombytes` and `lexc.build` make one. Any number of threads may read it. A mapped image stays
@@ -286,46 +287,10 @@ class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
         """All facts about one word, by name: see `lexc.query.study.study`."""
         return query.study.study(self.image, word)
 
-    @classmethod
-    def _from_iterable(cls, words: Iterable[Any]) -> set[Any]:
-        """The result of `&`, `|`, `-` and `^` with a set that is no lexicon: a plain set."""
-        return set(words)
-
-    # With a second lexicon, these operators give one in memory, of the first one's kind. Words keep their values; of
-    # two numbers the larger counts, of two texts the first: unlike lexc merge, an operator has no option to choose by
-    # (lexc.compile.sets.combine has other rules). EmptySource if no word remains. Words of another set are spelled as
-    # this lexicon spells them where it has them, since `in` takes other spellings, too: "care" is CARE.
-
-    def __or__(self, other: Any) -> Any:
-        return self._combine(other, "merge") if isinstance(other, Lexicon) else super().__or__(self._respell(other))
-
-    def __and__(self, other: Any) -> Any:
-        return self._combine(other, "common") if isinstance(other, Lexicon) else super().__and__(self._respell(other))
-
-    def __sub__(self, other: Any) -> Any:
-        return self._combine(other, "diff") if isinstance(other, Lexicon) else super().__sub__(self._respell(other))
-
-    def __xor__(self, other: Any) -> Any:
-        return self._combine(other, "differ") if isinstance(other, Lexicon) else super().__xor__(self._respell(other))
-
-    __rand__, __ror__, __rxor__ = __and__, __or__, __xor__  # else those of Set
-
-    def _respell(self, words: Any) -> Any:
-        """The words of a set, those that this lexicon has in its own spelling."""
-        if not isinstance(words, Iterable):
-            return words
-        spell, to_tiles = self.image.alphabet.spell, self._to_tiles
-        return {spell(to_tiles(word) or b"") if isinstance(word, str) and word in self else word for word in words}
-
-    def _combine(self, other: Lexicon, operation: str) -> Lexicon:
-        from lexc.compile.sets import combine  # lazy: lexc.compile costs 50 ms
-
-        compiled, _ = combine([self.image, other.image], operation, on_duplicate=None)
-        lexicon = frombytes(b"".join(writer.assemble(compiled.sections)))
-        lexicon.summary = compiled.words.summary
+    def _of_image(self, image: Image, summary: Summary | None) -> Lexicon:
+        lexicon = Lexicon(image)
+        lexicon.summary = summary
         return lexicon
-
-    __hash__ = None  # type: ignore[assignment]  # as for every set
 
     def verify(self) -> None:
         """Check the image completely: as opening does, and against its words. Raises Malformed for the first fault."""
@@ -335,12 +300,12 @@ class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
         audit(self.image)
 
     def tobytes(self) -> bytes:
-        """The image's bytes."""
-        return bytes(self.image.data)
+        """The image's bytes. Raises EmptySource if it has no words."""
+        return bytes(self.image.file_data)
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the image to a file, whole or not at all."""
-        writer.write_atomically(path, [self.image.data])
+        """Write the image to a file, whole or not at all. Raises EmptySource if it has no words."""
+        writer.write_atomically(path, [self.image.file_data])
 
     def close(self) -> None:
         """Release the image. No other thread may be reading it. Open iterators keep it mapped until they are freed."""

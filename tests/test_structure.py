@@ -189,7 +189,7 @@ LAZY = re.compile(r"  # lazy: (?P<name>[\w.]+) (?:costs (?:0\.)?[1-9]\d* ms|may 
 """The comment behind an import inside a function: it would slow every start, or it may not be installed."""
 N_LAZY = {
     "cli": 33, "views": 5, "papers": 4, "play": 7, "overlays": 4, "opening": 4, "codecs": 2, "building": 9,
-    "lexicon": 4, "installed": 5, "query": 1, "texts": 5, "out_of_core": 6, "compile": 8, "image": 9, "source": 11,
+    "lexicon": 3, "installed": 5, "query": 2, "texts": 5, "out_of_core": 6, "compile": 8, "image": 9, "source": 11,
     "alphabet": 5, "system": 4, "errors": 1, "kernels": 6,
 }  # fmt: skip
 """The number of such imports in each room, so that nobody adds one by accident."""

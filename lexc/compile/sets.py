@@ -14,19 +14,21 @@ from lexc.compile.automaton import sort
 from lexc.compile.buffers import zeros
 from lexc.compile.build import BuildOptions, CompiledImage, compile_words, with_value_order
 from lexc.compile.duplicate_rules import DuplicateRule, check_rule
+from lexc.compile.empty_image import make_empty_image
 from lexc.compile.merged_columns import ColumnSource, MergedColumns, merge_columns
 from lexc.errors import AlphabetError, CapacityExceeded, EmptySource, Malformed, SourceError, UsageError
 from lexc.image.graph import WORDS
 from lexc.image.meta import ABOUT
 from lexc.image.reader import Image
 from lexc.image.section_types import GROUPS, NODES, VALUES, WORD_DEPENDENT, Section
+from lexc.image.writer import assemble
 from lexc.kernels.building import sets, sorting
 from lexc.kernels.layout.walk import Walk
 from lexc.layouts import LAYOUTS
 from lexc.source.coding import coding_of
 from lexc.source.texts import Text
 from lexc.source.word_reader import MAX_LETTERS, WordReader
-from lexc.source.words import Words
+from lexc.source.words import Summary, Words
 
 # Each operation with the words that it keeps: 1 only in the first list, 2 only in the second, 4 in both, or a sum.
 OPERATIONS = {"merge": 7, "common": 4, "diff": 1, "differ": 3}
@@ -96,6 +98,16 @@ def combine(
     sources = [column_source(image, tiles, combined) for image, tiles in pairs if image.columns]
     columns = merge_columns(sources, combined.n_words(), on_duplicate, combined.word_at) if sources else MergedColumns()
     return compile_result(images[0], combined, options, columns), combined.counts
+
+
+def combine_images(image: Image, other: Image, operation: str) -> tuple[Image, Summary | None]:
+    """The result of an operator on two lexicons, in memory, and its summary. It may have no words."""
+    try:
+        compiled, _ = combine([image, other], operation, on_duplicate=None)
+    except EmptySource:
+        return make_empty_image(image, other), None
+    data = memoryview(b"".join(assemble(compiled.sections)))
+    return Image(data.toreadonly(), "<buffer>"), compiled.words.summary
 
 
 def column_source(image: Image, tiles: memoryview, combined: CombinedWords) -> ColumnSource:
@@ -240,7 +252,7 @@ def _find_common_alphabet(images: Sequence[Image]) -> int:
         where=f"{first.where} and {second.where}",
         expected=_description(first.alphabet),
         found=_description(second.alphabet),
-        remedy="Build one of them anew with the other's --alphabet.",
+        remedy="Build both with one alphabet that has all their letters, such as --alphabet utf8.",
     )
 
 

@@ -15,7 +15,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, BinaryIO, Literal, TypeVar
 
-from lexc.errors import ImageError, NotAnImage, SectionMissing, printable
+from lexc.errors import EmptySource, ImageError, NotAnImage, SectionMissing, printable
 from lexc.image import graph
 from lexc.image.container import verify_checksums, verify_padding
 from lexc.image.graph import Graph
@@ -75,6 +75,13 @@ class Image(Sections):
         self._is_verified = False
         if not trust:
             self.verify()
+
+    @property
+    def file_data(self) -> memoryview:
+        """The bytes of the image's file. Raises EmptySource if it has no words, as a set operation may leave it."""
+        if not self.graph.n_words:
+            raise EmptySource("no words", where=self.where, remedy="A file holds at least one word.")
+        return self.data
 
     def attach(self, lookup: Lookup) -> None:
         """Let a `Lookup` look words up in this image."""

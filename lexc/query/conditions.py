@@ -230,7 +230,7 @@ def _character_class(letters: Letters) -> str:
 def anagrams(image: Image, value: Range) -> Condition:
     """The number of words with exactly the word's letters, itself included."""
     low, high = int_range(value, "anagrams")
-    if image.groups is not None and not image.alphabet.is_utf8:
+    if image.groups is not None and not image.alphabet.is_utf8 and image.graph.n_words:
         return _has_marked_ordinal(image, *image.letter_table.mark_words(low, high))
 
     test = cache(lambda: anagram_counts.anagram_test(image, low, high))
