@@ -20,16 +20,16 @@ from typing import Any
 
 _KERNELS = "lexc.kernels."
 _CIMPORTS = "cython.cimports."
-_CONSTANT = re.compile(
-    r"^    (?:(?P<enum>[A-Z]\w*) = (?P<value>-?\w+)|[\w ]+ (?P<name>[A-Z][A-Z_0-9]*) \"(?P<text>[^\"]+)\")(?:  #.*)?$",
-    re.M,
+_CONSTANT = (
+    r"(?m)^    (?:(?P<enum>[A-Z]\w*) = (?P<value>-?\w+)|[\w ]+ (?P<name>[A-Z][A-Z_0-9]*) \"(?P<text>[^\"]+)\")"
+    r"(?:  #.*)?$"
 )
-"""A value of an enum, or a C constant of a certain type."""
+"""A value of an enum, or a C constant of a certain type. It is compiled only where no bytecode is cached."""
 
 
 def constants(pxd: str) -> dict[str, int]:
     """The constants in the text of a .pxd, by name."""
-    found = _CONSTANT.finditer(pxd)
+    found = re.finditer(_CONSTANT, pxd)
     return {match["enum"] or match["name"]: _c_number(match["value"] or match["text"]) for match in found}
 
 
