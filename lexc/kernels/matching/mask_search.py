@@ -25,7 +25,7 @@ from cython.cimports.lexc.kernels.matching.automaton_search import AutomatonSear
 from lexc.kernels.layout.coaccessible import mark_coaccessible
 
 _NEVER = cython.declare(cython.Py_ssize_t, 1 << 62)  # beyond every depth and every count
-_MAX_FRUITLESS = cython.declare(cython.Py_ssize_t, 1 << 10)  # fruitless pairs after which look-ahead pays
+_MAX_FRUITLESS = cython.declare(cython.Py_ssize_t, 1 << 10)  # fruitless pairs after which look-ahead pays (decision 5)
 _NO_MASKS = memoryview(bytearray()).cast("I")
 _N_PAIRS = cython.declare(cython.Py_ssize_t, 2048)  # in the cache
 

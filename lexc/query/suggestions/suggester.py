@@ -34,6 +34,7 @@ from lexc.query.word_spelling import is_correct
 _COST = itemgetter(1)  # of a pair of a candidate and its cost
 _APOSTROPHE = "['’]"
 # Costs, in units of the model's costs
+# Decision 18 has the measurements behind these costs and thresholds.
 _PAIR_COST = 12 * UNITS  # of two words, besides that of the rarer one
 _PHRASE_WORD_DISCOUNT = 4 * UNITS  # for each word of a pair that is in a known phrase
 _NAME_DISCOUNT = 2.5 * UNITS  # for a name, if the unknown word has a capital
