@@ -72,8 +72,8 @@ def _reversed_automaton(alphabet: Alphabet, text: str) -> Automaton | None:
     query = QueryText(alphabet, text, "pattern")
     parts, n = _read_parts(query), alphabet.n_letters
     sizes = _n_choices(reversed(parts), n)
-    # A GADDAG spells words from their ends, too. That pays if the last parts allow fewer letters than the first ones, and
-    # the last part allows a quarter of the alphabet at most.
+    # A GADDAG spells words from their ends, too. That pays if the last parts allow fewer letters than the first ones,
+    # and the last part allows a quarter of the alphabet at most.
     is_wide = sizes >= _n_choices(parts, n) or 4 * sizes[0] > n
     return None if alphabet.is_utf8 or is_wide else compile_expression(Sequence(parts[::-1]), query)
 
