@@ -16,6 +16,7 @@ from lexc.cli.shared.parameters import NumberRange, WeightRange, image_argument
 from lexc.cli.shared.queries import QueryOptions, print_answers, queries_argument, query_options
 from lexc.cli.shared.values import NameList, ShownValues
 from lexc.errors import UsageError, did_you_mean
+from lexc.query.condition_table import COMPARISONS, CONDITIONS, LEXICON, NUMBERS, WEIGHTS, flag_of
 from lexc.query.condition_text import read_conditions, write_conditions
 from lexc.query.facts import KINDS, Facts
 from lexc.query.find import ORDERS
@@ -27,28 +28,8 @@ if TYPE_CHECKING:
 
     from lexc.lexicon import Lexicon
 
-_TEXTS = {
-    "pattern": ("PATTERN", "Matches a pattern; see lexc pattern."),
-    "anagram": ("RACK", "Uses all letters of a rack; ? is a blank."),
-    "subanagram": ("RACK", "Uses some or all letters of a rack; ? is a blank."),
-    "includes": ("LETTERS", "Contains these letters, each as often as given."),
-    "excludes": ("LETTERS", "Contains none of these letters."),
-    "prefix": ("TEXT", "Begins with this text."),
-    "suffix": ("TEXT", "Ends with this text."),
-    "within": ("IMAGE", "Is in another lexicon, too."),
-}
-_NUMBERS = {
-    "length": "Number of letters.",
-    "vowels": "Number of vowels.",
-    "unique": "Number of different letters.",
-    "points": "Sum of the letters' points.",
-    "anagrams": "Number of anagrams, itself included.",
-    "front_hooks": "Number of front hooks.",
-    "back_hooks": "Number of back hooks.",
-    "probability": "Rank among words of its length by the probability to draw it from a full bag, from 1.",
-    "weight": "Weight, in a lexicon built with --weight; may have decimals, as 0.5-2.",
-}
-_NUMBER_TYPES = {**dict.fromkeys(_NUMBERS, NumberRange(0, UNBOUNDED)), "weight": WeightRange()}
+_TYPES = {NUMBERS: NumberRange(0, UNBOUNDED), WEIGHTS: WeightRange()}
+"""The types of values that are no text."""
 
 _N_FIELDS = {"hooks": 2}
 """The numbers of fields of kinds of facts, where it is not one: front hooks and back hooks."""
@@ -79,13 +60,12 @@ class _OrderName(click.ParamType):  # type: ignore[type-arg]
 
 def _condition_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add an option for each condition, and one for its opposite."""
-    conditions = [(name, metavar, None, text) for name, (metavar, text) in _TEXTS.items()]
-    conditions += [(name, "2-5", _NUMBER_TYPES[name], text) for name, text in _NUMBERS.items()]  # type: ignore[misc]
-    for name, metavar, value_type, text in reversed(conditions):
-        flag = "in" if name == "within" else name.replace("_", "-")
-        option = partial(click.option, type=value_type, metavar=metavar, multiple=True, callback=_only_value)
-        opposite = option(f"--not-{flag}", f"not_{name}", help=f"The opposite of --{flag}.")
-        command = option(f"--{flag}", name, help=text)(opposite(command))
+    for entry in reversed(CONDITIONS.values()):
+        flag, callback = flag_of(entry), _all_values if entry.kind is COMPARISONS else _only_value
+        value_type = _TYPES.get(entry.kind)
+        option = partial(click.option, type=value_type, metavar=entry.metavar, multiple=True, callback=callback)
+        opposite = option(f"--not-{flag}", f"not_{entry.name}", help=f"The opposite of --{flag}.")
+        command = option(f"--{flag}", entry.name, help=entry.help)(opposite(command))
     return command
 
 
@@ -120,22 +100,6 @@ def _all_values(_ctx: click.Context, _option: click.Parameter, values: tuple[str
     metavar="NAMES",
     help="Facts to print beside each word: hooks (front and back), alphagram, points, weight, and columns of values; "
     "with commas between. column:NAME is a column that is called like a fact.",
-)
-@click.option(
-    "--where",
-    multiple=True,
-    callback=_all_values,
-    metavar="COMPARISON",
-    help="Compares a column of values: 'points>=20', 'definition!=', with >=, <=, >, <, =, !=; several must all hold. "
-    "Quotation marks keep a value together: 'note=\"x and y=3\"'.",
-)
-@click.option(
-    "--not-where",
-    "not_where",
-    multiple=True,
-    callback=_all_values,
-    metavar="COMPARISON",
-    help="The opposite of --where; of several none may hold.",
 )
 @click.option(
     "--blanks",
@@ -177,7 +141,7 @@ def command(
 
         def find(query: str) -> Iterator[Any]:
             all_conditions = given | (read_conditions(query, given) if queries else {})
-            images = {"within", "not_within"} & all_conditions.keys()
+            images = [name for name in all_conditions if CONDITIONS[name.removeprefix("not_")].kind is LEXICON]
             all_conditions |= {name: open_other(all_conditions[name]) for name in images}
             words = lexicon.find(order=order, blanks=blanks, limit=options.limit, **all_conditions)
             return _rows(lexicon.facts(words, facts), options.as_json) if facts else words

@@ -8,14 +8,8 @@ from math import inf
 from typing import Any
 
 from lexc.errors import UsageError, did_you_mean
-from lexc.query.ranges import UNBOUNDED, Range, read_range, read_weights
-
-TEXT_CONDITIONS = ("pattern", "anagram", "subanagram", "includes", "excludes", "prefix", "suffix", "within", "where")
-"""Conditions whose value is a text. `within`, which may be written `in`, names a lexicon."""
-NUMBER_CONDITIONS = (
-    "length", "vowels", "unique", "points", "anagrams", "front_hooks", "back_hooks", "probability", "weight",
-)  # fmt: skip
-"""Conditions whose value is a range of numbers."""
+from lexc.query.condition_table import COMPARISONS, CONDITIONS, find_by_flag, flag_of
+from lexc.query.ranges import UNBOUNDED, Range
 
 
 def read_conditions(text: str, given: Collection[str] = ()) -> dict[str, Any]:
@@ -34,16 +28,16 @@ def read_conditions(text: str, given: Collection[str] = ()) -> dict[str, Any]:
     conditions: dict[str, Any] = {}
     for part in parts:
         name, sign, value = part.partition("=")
-        plain = name.replace("-", "_").removeprefix("not_")
-        plain = "within" if plain == "in" else plain
-        if plain not in (*TEXT_CONDITIONS, *NUMBER_CONDITIONS):
+        is_negated = name.startswith(("not-", "not_"))
+        entry = find_by_flag(name[4:] if is_negated else name)
+        if entry is None:
             raise _unknown_condition_error(name, part)
         if not sign:
             raise UsageError("a condition without a value", expected=f"{name}=VALUE", found=part)
-        key = f"not_{plain}" if name.startswith("not") else plain
-        if key in given or (key in conditions and plain != "where"):
+        key = f"not_{entry.name}" if is_negated else entry.name
+        if key in given or (key in conditions and entry.kind is not COMPARISONS):
             raise UsageError("a condition that is given twice", found=part, remedy="Leave one of the two out.")
-        conditions[key] = _join(conditions[key], value) if key in conditions else _read_value(plain, value)
+        conditions[key] = _join(conditions[key], value) if key in conditions else entry.kind.read(value)
     return conditions
 
 
@@ -52,13 +46,8 @@ def _join(comparisons: str | list[str], comparison: str) -> list[str]:
     return [*([comparisons] if isinstance(comparisons, str) else comparisons), comparison]
 
 
-def _read_value(name: str, text: str) -> Any:
-    """The value of a condition: a text, or a range of numbers."""
-    return text if name in TEXT_CONDITIONS else read_weights(text) if name == "weight" else read_range(text)
-
-
 def _unknown_condition_error(name: str, part: str) -> UsageError:
-    names = [known.replace("_", "-") for known in (*TEXT_CONDITIONS, *NUMBER_CONDITIONS)]
+    names = [flag_of(entry) for entry in CONDITIONS.values()]
     remedy = did_you_mean(name, [*names, *(f"not-{known}" for known in names)])
     return UsageError(
         "no such condition", expected="NAME=VALUE, such as length=7 or not-includes=S", found=part, remedy=remedy

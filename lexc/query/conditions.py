@@ -1,4 +1,7 @@
-"""The conditions of `lexc.query.find`: for each a function that makes a `Condition` of the caller's value."""
+"""The conditions of `lexc.query.find`: for each a function that makes a `Condition` of the caller's value.
+
+`lexc.query.condition_table` lists them; a function has the name of its condition.
+"""
 
 from __future__ import annotations
 
@@ -341,13 +344,3 @@ def within(image: Image, value: Any) -> Condition:
     if isinstance(value, str):  # `in` would find parts of it
         raise UsageError("a text is no lexicon", expected="lexc.open(…), or a set of words", found=repr(value[:60]))
     return Condition(lambda word: text_of(image.alphabet, word) in value)
-
-
-CONDITIONS: dict[str, Callable[..., Condition]] = {
-    condition.__name__: condition
-    for condition in (
-        pattern, anagram, subanagram, includes, excludes, prefix, suffix, length, vowels, unique, anagrams, points,
-        front_hooks, back_hooks, probability, weight, where, within,
-    )
-}  # fmt: skip
-"""Conditions by the names of `find`'s arguments. Each name may have not_ before it."""

@@ -11,8 +11,10 @@ from typing import Any
 from lexc.errors import UsageError, did_you_mean
 from lexc.image.columns import Number
 from lexc.image.reader import Image
+from lexc.query import conditions as functions
 from lexc.query import draws
-from lexc.query.conditions import CONDITIONS, Condition
+from lexc.query.condition_table import COMPARISONS, CONDITIONS, describe_conditions
+from lexc.query.conditions import Condition
 from lexc.query.facts import point_counter
 from lexc.query.limits import check_limit
 from lexc.query.rack import Bounds, Numbers, plain_form, sort_answers, text_of
@@ -27,17 +29,16 @@ def find(
 ) -> Iterator[str]:
     """The words that fulfil all conditions. Each name may have not_ before it: `not_suffix="S"`.
 
-    Texts: pattern (see `lexc.query.pattern`); anagram, subanagram (a rack, `?` a blank); includes, excludes (letters);
-    prefix; suffix. within: another lexicon. Numbers, or pairs (least, most): length; vowels; unique (different
-    letters); anagrams (words of these letters, itself included); points; front_hooks, back_hooks (letters that make
-    another word before or behind it); probability (its rank among the words of its length by draws from a full bag, 1
-    the most probable); weight (which may have decimals and infinite ends). where: a comparison of a column's values,
-    such as "points>=20", or a list: all of `where` must hold, and none of `not_where`. A word without a value fulfils
-    none, and a word without a weight has no weight that fits. order: "alphabet", which alone is lazy; "length" (longest
-    first), "probability" (most draws first), "weight" (heaviest first) or "points" (most first). Another order is the
-    name of a column, or "column:NAME": the largest numbers first, texts by their characters, words without a value
-    last. Equal words are ordered by alphabet. blanks: in the bag, for probability, by default the alphabet's. limit:
-    the most words, None for all.
+    order: "alphabet", which alone is lazy; "length" (longest first), "probability" (most draws first), "weight"
+    (heaviest first) or "points" (most first). Another order is the name of a column, or "column:NAME": the largest
+    numbers first, texts by their characters, words without a value last. Equal words are ordered by alphabet. blanks:
+    in the bag, for probability, by default the alphabet's. limit: the most words, None for all.
+
+    The conditions, see `lexc.query.condition_table`:
+
+    {conditions}
+
+    A word without a value fulfils no comparison, and a word without a weight has no weight that fits.
 
     One walk stays within the bounds that all conditions set together, and tests each word for the conditions that
     bounds cannot express. If one condition alone leaves few words, these are tested instead.
@@ -69,21 +70,27 @@ def find(
     return (text_of(image.alphabet, word) for word in islice(ordered, limit))
 
 
+find.__doc__ = (find.__doc__ or "").replace("    {conditions}", describe_conditions())
+
+
 def _each_value(conditions: dict[str, Any]) -> Iterator[tuple[str, Any]]:
     """The name and the value of each condition; of lists of comparisons, one condition for each item."""
     for name, value in conditions.items():
-        several = value if name in ("where", "not_where") and isinstance(value, (list, tuple)) else [value]
+        entry = CONDITIONS.get(name.removeprefix("not_"))
+        is_list = entry is not None and entry.kind is COMPARISONS and isinstance(value, (list, tuple))
+        several = value if is_list else [value]
         yield from ((name, item) for item in several if item is not None)
 
 
 def _condition(image: Image, name: str, value: Any, blanks: int | None) -> tuple[Condition, bool]:
     """A condition by name, and whether it is wanted or, after not_, unwanted."""
     plain = name.removeprefix("not_")
-    if plain not in CONDITIONS:
+    entry = CONDITIONS.get(plain)
+    if entry is None:
         remedy = did_you_mean(name, [*CONDITIONS, *(f"not_{known}" for known in CONDITIONS)])
         raise UsageError("no such condition", expected=", ".join(CONDITIONS), found=name, remedy=remedy)
-    options = {"blanks": blanks} if plain == "probability" else {}
-    return CONDITIONS[plain](image, value, **options), plain == name
+    options = {"blanks": blanks} if entry.takes_blanks else {}
+    return getattr(functions, entry.name)(image, value, **options), plain == name
 
 
 def _find_candidates(chosen: list[tuple[Condition, bool]], bounds: Bounds) -> Iterator[Numbers] | None:

@@ -10,19 +10,47 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import lexc
+from lexc.cli.find import command
 from lexc.errors import UsageError
-from lexc.query.condition_text import (
-    NUMBER_CONDITIONS,
-    TEXT_CONDITIONS,
-    read_conditions,
-    write_conditions,
-)
-from lexc.query.conditions import CONDITIONS
+from lexc.query import conditions
+from lexc.query.condition_table import CONDITIONS, NUMBERS, TEXT, ConditionEntry, flag_of
+from lexc.query.condition_text import read_conditions, write_conditions
+from lexc.query.find import find
 from lexc.query.ranges import UNBOUNDED, read_range, read_weights
 
+TEXT_CONDITIONS = [name for name, entry in CONDITIONS.items() if entry.kind is TEXT]
 
-def test_every_condition_of_find_has_a_text() -> None:
-    assert {*TEXT_CONDITIONS, *NUMBER_CONDITIONS} == CONDITIONS.keys()
+
+@pytest.mark.parametrize("name", CONDITIONS)
+def test_a_condition_of_the_table_is_found_by_python_text_command_line_and_documentation(name: str) -> None:
+    entry = CONDITIONS[name]
+    value = "2-5" if entry.kind.read is not str else "X"
+    assert callable(getattr(conditions, name))
+    assert f"    {name}: {entry.help} " in (find.__doc__ or "")
+    for prefix, key in (("", name), ("not-", f"not_{name}")):
+        assert read_conditions(f"{prefix}{flag_of(entry)}={value}") == {key: entry.kind.read(value)}
+        assert f"--{prefix}{flag_of(entry)}" in [option for p in command.params for option in p.opts]
+
+
+def test_functions_that_make_conditions_are_all_in_the_table() -> None:
+    functions = {name: value for name, value in vars(conditions).items() if not name.startswith("_")}
+    made = {name for name, value in functions.items() if returned_type(value) == "Condition"}
+    assert made == CONDITIONS.keys()
+
+
+def returned_type(value: Any) -> Any:
+    return getattr(value, "__annotations__", {}).get("return")
+
+
+def test_a_new_condition_is_one_function_and_one_entry(monkeypatch: pytest.MonkeyPatch) -> None:
+    def doubled(image: object, value: tuple[int, int]) -> conditions.Condition:
+        return conditions.Condition(lambda word: value[0] <= len(set(word)) * 2 - len(word) <= value[1])
+
+    monkeypatch.setattr(conditions, "doubled", doubled, raising=False)
+    monkeypatch.setitem(CONDITIONS, "doubled", ConditionEntry("doubled", NUMBERS, "2-5", "Twice the letters."))
+    lexicon = lexc.build(["noon", "cat"])
+    assert list(lexicon.find(**read_conditions("doubled=0"))) == ["NOON"]
+    assert list(lexicon.find(not_doubled=(0, 0))) == ["CAT"]
 
 
 def test_written_conditions_are_read_as_the_same_conditions() -> None:

@@ -1,0 +1,87 @@
+"""The conditions of `find`: the one list for Python, the command line, query texts and documentation."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from lexc.query.ranges import read_range, read_weights
+
+
+class Kind(NamedTuple):
+    """A kind of value. description: of the value in Python. read: the value of a text."""
+
+    description: str
+    read: Callable[[str], Any] = str
+
+
+TEXT = Kind("a text")
+NUMBERS = Kind("a number, or a pair (least, most)", read_range)
+WEIGHTS = Kind("a number, or a pair (least, most), which may have decimals and infinite ends", read_weights)
+LEXICON = Kind("a lexicon, or a set of words")
+COMPARISONS = Kind("a text, or a list of texts")
+
+
+class ConditionEntry(NamedTuple):
+    """A condition. name: of `find`'s argument, which may have not_ before it, and of the function that makes it.
+
+    That function is in `lexc.query.conditions`. metavar, help: for people. flag: on the command line and in query
+    texts, "" for the name. takes_blanks: whether the function takes `find`'s argument `blanks`, too.
+    """
+
+    name: str
+    kind: Kind
+    metavar: str
+    help: str
+    flag: str = ""
+    takes_blanks: bool = False
+
+
+_ENTRIES = (
+    ConditionEntry("pattern", TEXT, "PATTERN", "Matches a pattern; see lexc pattern."),
+    ConditionEntry("anagram", TEXT, "RACK", "Uses all letters of a rack; ? is a blank."),
+    ConditionEntry("subanagram", TEXT, "RACK", "Uses some or all letters of a rack; ? is a blank."),
+    ConditionEntry("includes", TEXT, "LETTERS", "Contains these letters, each as often as given."),
+    ConditionEntry("excludes", TEXT, "LETTERS", "Contains none of these letters."),
+    ConditionEntry("prefix", TEXT, "TEXT", "Begins with this text."),
+    ConditionEntry("suffix", TEXT, "TEXT", "Ends with this text."),
+    ConditionEntry("within", LEXICON, "IMAGE", "Is in another lexicon, too.", flag="in"),
+    ConditionEntry("length", NUMBERS, "2-5", "Number of letters."),
+    ConditionEntry("vowels", NUMBERS, "2-5", "Number of vowels."),
+    ConditionEntry("unique", NUMBERS, "2-5", "Number of different letters."),
+    ConditionEntry("points", NUMBERS, "2-5", "Sum of the letters' points."),
+    ConditionEntry("anagrams", NUMBERS, "2-5", "Number of anagrams, itself included."),
+    ConditionEntry("front_hooks", NUMBERS, "2-5", "Number of front hooks."),
+    ConditionEntry("back_hooks", NUMBERS, "2-5", "Number of back hooks."),
+    ConditionEntry(
+        "probability", NUMBERS, "2-5",
+        "Rank among words of its length by the probability to draw it from a full bag, from 1.", takes_blanks=True,
+    ),
+    ConditionEntry(
+        "weight", WEIGHTS, "2-5", "Weight, in a lexicon built with --weight; may have decimals, as 0.5-2."
+    ),
+    ConditionEntry(
+        "where", COMPARISONS, "COMPARISON",
+        "Compares a column of values: 'points>=20', 'definition!=', with >=, <=, >, <, =, !=; all comparisons must "
+        "hold, and none of --not-where. Quotation marks keep a value together: 'note=\"x and y=3\"'.",
+    ),
+)  # fmt: skip
+
+CONDITIONS = {entry.name: entry for entry in _ENTRIES}
+"""The conditions by the names of `find`'s arguments."""
+
+
+def find_by_flag(text: str) -> ConditionEntry | None:
+    """The condition of a name as people write it, without not: `front-hooks`, `in`. None if there is none."""
+    name = text.replace("-", "_")
+    return next((entry for entry in CONDITIONS.values() if name in (entry.name, entry.flag)), None)
+
+
+def flag_of(entry: ConditionEntry) -> str:
+    """The name as people write it."""
+    return entry.flag or entry.name.replace("_", "-")
+
+
+def describe_conditions() -> str:
+    """A line for each condition, for the documentation of Python."""
+    return "\n".join(f"    {entry.name}: {entry.help} {entry.kind.description}." for entry in CONDITIONS.values())
