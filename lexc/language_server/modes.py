@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from lexc.texts.modes import find_mode
+from lexc.texts.modes import TEXT_MODES, find_mode
 
-_MODES = {
-    "markdown": "markdown", "html": "html", "xml": "html", "latex": "latex", "tex": "latex", "mail": "mail",
-    "plaintext": "text", "text": "text", "restructuredtext": "text",
-}  # fmt: skip
+_MODES = {language: mode.name for mode in TEXT_MODES.values() for language in mode.languages}
 """Modes by the protocol's names of languages. For other languages, a text's name and beginning decide."""
 _MAX_BEGINNING = 2048  # characters by which a mode is found
 

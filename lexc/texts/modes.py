@@ -6,43 +6,63 @@ import os
 import re
 from functools import partial
 from importlib import import_module
+from typing import NamedTuple
 
 from lexc.errors import UsageError
 from lexc.system.files import plain_name
 from lexc.texts.masks import Mask, Prose
 
-MODES = ("auto", "text", "markdown", "html", "latex", "code", "mail")
-"""Modes that a person may choose. In mode text, every character is prose."""
+
+class TextMode(NamedTuple):
+    """A mode of texts. name: its module in `lexc.texts` has a function `mask`, which finds the prose of a text.
+
+    suffixes: of names of files. languages: the names of the editors' protocol. beginning: of texts whose names say
+    nothing.
+    """
+
+    name: str
+    suffixes: tuple[str, ...] = ()
+    languages: tuple[str, ...] = ()
+    beginning: re.Pattern[str] | None = None
+
+
+_MODES = (
+    TextMode("text", (".txt", ".text", ".rst", ""), ("plaintext", "text", "restructuredtext")),
+    TextMode("markdown", (".md", ".markdown", ".mdx", ".qmd"), ("markdown",)),
+    TextMode(
+        "html", (".html", ".htm", ".xhtml", ".xml", ".svg"), ("html", "xml"),
+        re.compile(r"\s*(?:<!doctype html|<html|<\?xml)", re.IGNORECASE),
+    ),
+    TextMode(
+        "latex", (".tex", ".ltx", ".sty", ".cls"), ("latex", "tex"),
+        re.compile(r"\s*\\(?:documentclass|documentstyle)\b"),
+    ),
+    TextMode("code", beginning=re.compile(r"#!\s*/")),  # Pygments knows the suffixes
+    TextMode(
+        "mail", (".eml", ".mbox"), ("mail",),
+        re.compile(r"(?:From \S+ [^\n]*\n)?(?:(?:Return-Path|Received|From|To|Subject|Date|Message-ID):[^\n]*\n){2}"),
+    ),
+)  # fmt: skip
+TEXT_MODES = {mode.name: mode for mode in _MODES}
+"""The modes by name. In mode text, every character is prose."""
+MODES = ("auto", *TEXT_MODES)
+"""The names that a person may choose."""
 MAX_SIZE = 1 << 22
 """The most characters of a text in a mode other than text, which takes it into memory as a whole."""
 MAX_LINES = 200_000
 """The most lines of such a text. markdown-it-py takes 1.5 kB for each block, which may be one line."""
-_SUFFIXES = {
-    ".md": "markdown", ".markdown": "markdown", ".mdx": "markdown", ".qmd": "markdown",
-    ".html": "html", ".htm": "html", ".xhtml": "html", ".xml": "html", ".svg": "html",
-    ".tex": "latex", ".ltx": "latex", ".sty": "latex", ".cls": "latex",
-    ".eml": "mail", ".mbox": "mail", ".txt": "text", ".text": "text", ".rst": "text", "": "text",
-}  # fmt: skip
-_BEGINNINGS = (
-    (re.compile(r"\s*(?:<!doctype html|<html|<\?xml)", re.IGNORECASE), "html"),
-    (re.compile(r"\s*\\(?:documentclass|documentstyle)\b"), "latex"),
-    (
-        re.compile(r"(?:From \S+ [^\n]*\n)?(?:(?:Return-Path|Received|From|To|Subject|Date|Message-ID):[^\n]*\n){2}"),
-        "mail",
-    ),
-    (re.compile(r"#!\s*/"), "code"),
-)
+_BY_SUFFIX = {suffix: mode.name for mode in _MODES for suffix in mode.suffixes}
 
 
 def find_mode(name: str, beginning: str) -> str:
     """The mode of a text by the name of its file, otherwise by its beginning. name: "" or <stdin> for none."""
     suffix = os.path.splitext(os.path.basename(plain_name(name)))[1]
-    mode = _SUFFIXES.get(suffix.lower())
+    mode = _BY_SUFFIX.get(suffix.lower())
     if mode is None:
         mode = "code" if import_module("lexc.texts.code").has_language(name) else "text"
     if mode != "text" or suffix:
         return mode
-    return next((mode for pattern, mode in _BEGINNINGS if pattern.match(beginning)), "text")
+    return next((mode.name for mode in _MODES if mode.beginning and mode.beginning.match(beginning)), "text")
 
 
 def find_prose(text: str, mode: str, name: str = "", parts: frozenset[str] | None = None) -> Prose:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import string
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from hypothesis import strategies as st
 from lexc.errors import UsageError
 from lexc.texts import table
 from lexc.texts.masks import Prose
-from lexc.texts.modes import MODES, find_mode, find_prose
+from lexc.texts.modes import MODES, TEXT_MODES, find_mode, find_prose
 
 FILES = {"code": "a.py"}
 """Names of files for modes that need one."""
@@ -107,6 +108,14 @@ def test_a_mode_keeps_prose(mode: str, text: str, kept: str) -> None:
 )
 def test_a_mode_keeps_the_same_prose_with_line_ends_of_windows(mode: str, text: str, kept: str) -> None:
     assert words_of(find_prose(text.replace("\n", "\r\n"), mode)) == kept
+
+
+def test_each_mode_has_a_module_and_suffixes_and_languages_of_its_own() -> None:
+    for field in ("suffixes", "languages"):
+        values = [value for mode in TEXT_MODES.values() for value in getattr(mode, field)]
+        assert len(values) == len(set(values))
+    for name in TEXT_MODES.keys() - {"text"}:
+        assert callable(import_module(f"lexc.texts.{name}").mask)
 
 
 @pytest.mark.parametrize("mode", [mode for mode in MODES if mode != "auto"])

@@ -25,7 +25,7 @@ from lexc.overlays.personal_list import PersonalList
 from lexc.query.spelling import words_to_add
 from lexc.source.text_pieces import open_text
 from lexc.system.files import require_other_file
-from lexc.texts.modes import MODES
+from lexc.texts.modes import MODES, TEXT_MODES
 from lexc.views.spelling import Speller
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ def _accept_ispell_options(command: Callable[..., Any]) -> Callable[..., Any]:
     default="auto",
     show_default=True,
     metavar="MODE",
-    help="The kind of text: auto, by name and beginning; text; markdown; html; latex; code; mail.",
+    help=f"The kind of text: auto, by name and beginning; {'; '.join(TEXT_MODES)}.",
 )
 @click.option(
     "--code",

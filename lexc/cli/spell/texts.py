@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import NamedTuple
 
-from lexc.cli.format_options import print_notes
+from lexc.cli.shared.format_options import print_notes
 from lexc.errors import UsageError
 from lexc.source.text_pieces import open_text
 from lexc.system.files import BYTE_ORDER_MARK
