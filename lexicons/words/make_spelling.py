@@ -22,7 +22,7 @@ from pathlib import Path
 
 import lexc
 from lexc.image.spelling_model import UNITS
-from lexc.suggesting import make_suggester
+from lexc.installed.suggesting import make_suggester
 
 SCOWL = Path("/usr/share/dict/scowl")
 TARGET = Path(__file__).with_name("spelling.tsv.gz")

@@ -119,7 +119,7 @@ def test_a_file_that_changed_meanwhile_is_not_overwritten(file: Path, change: st
 
 @posix
 @pytest.mark.parametrize("reason", ["read-only", "hard link"])
-def test_what_cannot_be_kept_is_refused(file: Path, reason: str) -> None:
+def test_an_attribute_that_cannot_be_kept_is_refused(file: Path, reason: str) -> None:
     if reason == "read-only":
         file.chmod(0o444)
     else:

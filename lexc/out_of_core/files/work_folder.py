@@ -21,6 +21,19 @@ PREFIX = "lexc-build-"
 LOCK = "lock"
 
 
+def _take_lock(path: Path) -> int:
+    """Make and lock a file. Return its descriptor. Raises OSError."""
+    lock = os.open(path, os.O_CREAT | os.O_RDWR, 0o600)
+    try:
+        if fcntl:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            os.write(lock, b"\n")  # from now on a free lock is that of a build that was killed
+    except OSError:
+        os.close(lock)
+        raise
+    return lock
+
+
 class WorkFolder:
     """A folder for the temporary files of one build. It is removed when the `with` block ends, however it ends.
 
@@ -48,15 +61,13 @@ class WorkFolder:
             self.path = self.parent / f"{PREFIX}{os.urandom(8).hex()}"
             unfinished.add(str(self.path))
             self.path.mkdir(mode=0o700)
-            self._lock = os.open(self.path / LOCK, os.O_CREAT | os.O_RDWR, 0o600)
+            self._lock = _take_lock(self.path / LOCK)
         except OSError as error:
             with contextlib.suppress(OSError):
+                (self.path / LOCK).unlink(missing_ok=True)
                 self.path.rmdir()
             unfinished.discard(str(self.path))
             raise folder_error(self.parent, error) from error
-        if fcntl:
-            fcntl.flock(self._lock, fcntl.LOCK_EX)
-            os.write(self._lock, b"\n")  # from now on a free lock is that of a build that was killed
         return self
 
     def __exit__(self, error_type: object, error: BaseException | None, traceback: object) -> None:
