@@ -28,7 +28,7 @@ def make_empty_image(image: Image, other: Image) -> Image:
     words = Words(tiles, 1, True, image.alphabet._replace(value_order=None), sorting.measure_words(tiles))
     layout = "arcs" if image.alphabet.is_utf8 else "bitmap"
     compiled = compile_words(words, BuildOptions(image.graph.kind, layout, rank=True))
-    stored = {**other.columns, **image.columns}
+    stored = {**image.columns, **{name: column for name, column in other.columns.items() if name not in image.columns}}
     found = [
         section for name, column in stored.items() for section in column_sections(name, [None], stored_type(column))
     ]
