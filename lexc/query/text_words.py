@@ -46,9 +46,10 @@ def word_pattern(alphabets: _Alphabets, text: str) -> re.Pattern[str]:
 
 @lru_cache(maxsize=64)
 def _word_pattern(alphabets: _Alphabets, marks: str) -> re.Pattern[str]:
+    """A pattern of words. Possessive repetitions (*+) keep no positions to return to, so that memory stays small."""
     letter = _letter_regex(alphabets)
-    run = f"{letter}(?:{letter}|[{re.escape(marks)}])*" if marks else f"{letter}+"
-    return re.compile(f"{run}(?:[{JOINTS}]{run})*")
+    run = f"{letter}(?:{letter}|[{re.escape(marks)}])*+" if marks else f"{letter}++"
+    return re.compile(f"{run}(?:[{JOINTS}]{run}){{0,1000}}")
 
 
 def _letter_regex(alphabets: _Alphabets) -> str:

@@ -1,12 +1,14 @@
 """HTML and XML: the text between tags, and attributes that a browser shows, such as alt and title.
 
 One pattern finds tags and comments in linear time: no part of it matches beyond the next `<`, and an unclosed comment
-or script extends to the end of the text. (`html.parser` took quadratic time before Python 3.13.)
+or script extends to the end of the text. (`html.parser` took quadratic time before Python 3.13.) Possessive repetitions
+(*+) keep no positions to return to, so that memory stays small.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from html import unescape
 
 from lexc.texts.masks import Prose, blank, keep_ranges
@@ -16,7 +18,8 @@ _MARKUP = re.compile(
     r"|<!\[CDATA\[.*?(?:\]\]>|\Z)"
     r"|<[!?][^<>]*>"
     r"|<(?P<raw>script|style|textarea)\b[^<>]*(?:(?<=/)>|>.*?(?:</(?P=raw)\b[^<>]*>|\Z))"
-    r"|<(?P<slash>/?)(?P<name>[a-z][\w:.-]*)(?P<attributes>(?:[^<>\"']|\"[^\"<]*\"|'[^'<]*')*)>",
+    r"|<(?P<slash>/?)(?P<name>[a-z][\w:.-]*)"
+    r"(?P<attributes>[^<>\"']*+(?:(?:\"[^\"<]*+\"|'[^'<]*+')[^<>\"']*+)*+)>",
     re.DOTALL | re.IGNORECASE,
 )
 _NO_PROSE = frozenset({"code", "pre", "kbd", "samp", "var", "tt", "svg", "math"})
@@ -24,7 +27,7 @@ _SHOWN_ATTRIBUTE = re.compile(
     r"\s(?:alt|title|placeholder|aria-label|summary|label)\s*=\s*(?:\"([^\"<]*)\"|'([^'<]*)')", re.IGNORECASE
 )
 _WORD_WITH_REFERENCES = re.compile(
-    r"(?<![\w&;])\w*&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});(?:\w|&[#\w]{1,32};)*"
+    r"(?<![\w&;])\w*&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});(?:\w++|&[#\w]{1,32};)*+"
 )
 _REFERENCE = re.compile(r"&[#\w]{1,32};")
 
@@ -34,31 +37,28 @@ def mask(text: str, _: str = "") -> Prose:
     return Prose(mask_references(keep_ranges(text, _find_ranges(text))))
 
 
-def _find_ranges(text: str) -> list[tuple[int, int]]:
+def _find_ranges(text: str) -> Iterator[tuple[int, int]]:
     """The ranges of a text that are prose, (start, end), ascending."""
-    ranges = list[tuple[int, int]]()
     previous_end, skipped_element, depth = 0, "", 0  # depth: the number of open elements with the skipped one's name
     for markup in _MARKUP.finditer(text):
         if not depth:
-            ranges.append((previous_end, markup.start()))
+            yield previous_end, markup.start()
         previous_end, name, attributes = markup.end(), (markup["name"] or "").lower(), markup["attributes"] or ""
         if not depth:
-            ranges += _shown_attributes(markup)
+            yield from _shown_attributes(markup)
             if name in _NO_PROSE and not markup["slash"] and not attributes.endswith("/"):
                 skipped_element, depth = name, 1
         elif name == skipped_element and not attributes.endswith("/"):
             depth += -1 if markup["slash"] else 1
     if not depth:
-        ranges.append((previous_end, len(text)))
-    return ranges
+        yield previous_end, len(text)
 
 
-def _shown_attributes(markup: re.Match[str]) -> list[tuple[int, int]]:
+def _shown_attributes(markup: re.Match[str]) -> Iterator[tuple[int, int]]:
     """The ranges of the values of a tag's attributes that a browser shows."""
-    if not markup["attributes"]:
-        return []
-    found = _SHOWN_ATTRIBUTE.finditer(markup.string, *markup.span("attributes"))
-    return [match.span(1 if match[1] is not None else 2) for match in found]
+    if markup["attributes"]:
+        for match in _SHOWN_ATTRIBUTE.finditer(markup.string, *markup.span("attributes")):
+            yield match.span(1 if match[1] is not None else 2)
 
 
 def mask_references(text: str) -> str:

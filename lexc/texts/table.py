@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from lexc.errors import UsageError
 from lexc.texts.masks import Prose, keep_ranges
@@ -19,14 +19,10 @@ def mask(text: str, column: str, where: str = "") -> Prose:
     Raises UsageError if there is no such column.
     """
     delimiter = _find_delimiter(text)
-    rows = _rows(text, delimiter)
-    header = next(rows, [])
-    names = [text[start:end] for start, end in header]
-    index = _find_column(names, column, where)
-    ranges = [row[index] for row in rows if index < len(row)]
-    if column not in names and header:
-        ranges.insert(0, header[index])
-    return Prose(keep_ranges(text, ranges))
+    names = (text[start:end] for row, _, start, end in _cells(text, delimiter) if row == 0)
+    index, is_name = _find_column(names, column, where)
+    cells = _cells(text, delimiter)
+    return Prose(keep_ranges(text, ((start, end) for row, i, start, end in cells if i == index and row >= is_name)))
 
 
 def _find_delimiter(text: str) -> str:
@@ -35,31 +31,32 @@ def _find_delimiter(text: str) -> str:
     return max(_DELIMITERS, key=first_row.count)
 
 
-def _find_column(header: list[str], column: str, where: str) -> int:
-    """The index of a column, from 0."""
-    is_number = column.isdecimal() and len(column) <= _MAX_DIGITS
-    index = header.index(column) if column in header else int(column) - 1 if is_number else -1
-    if not 0 <= index < len(header):
-        expected, found = f"1 to {len(header)}, or a name", ", ".join(header)[:_MAX_SHOWN]
-        raise UsageError(f"no column {column[:_MAX_SHOWN]}", where=where, expected=expected, found=found)
-    return index
+def _find_column(names: Iterable[str], column: str, where: str) -> tuple[int, bool]:
+    """The index of a column, from 0, and whether it was named by the first row."""
+    number = int(column) if column.isdecimal() and len(column) <= _MAX_DIGITS else 0
+    n, shown = 0, ""
+    for n, name in enumerate(names, 1):
+        if name == column:
+            return n - 1, True
+        shown += f", {name}"[: _MAX_SHOWN + 2 - len(shown)]
+    if not 1 <= number <= n:
+        found = shown.removeprefix(", ")
+        raise UsageError(f"no column {column[:_MAX_SHOWN]}", where=where, expected=f"1 to {n}, or a name", found=found)
+    return number - 1, False
 
 
-def _rows(text: str, delimiter: str) -> Iterator[list[tuple[int, int]]]:
-    """(start, end) of the cells of each row, without quotation marks."""
-    cell = re.compile(rf'"((?:[^"]|"")*)"(?=[{delimiter}\r\n]|\Z)|([^{delimiter}\r\n]*)')
-    row: list[tuple[int, int]] = []
-    start = 0
+def _cells(text: str, delimiter: str) -> Iterator[tuple[int, int, int, int]]:
+    """(row, column, start, end) of each cell, without quotation marks. Rows and columns begin with 0."""
+    cell = re.compile(rf'"((?:[^"]++|"")*+)"(?=[{delimiter}\r\n]|\Z)|([^{delimiter}\r\n]*)')
+    row = column = start = 0
     while start < len(text):
         match = cell.match(text, start)
         assert match is not None  # the second branch matches the empty text, too
-        row.append(match.span(1) if match[1] is not None else match.span(2))
+        yield row, column, *match.span(1 if match[1] is not None else 2)
         start = match.end()
         if text[start : start + 1] == delimiter:
+            column += 1
             start += 1
-            continue
-        start += len("\r\n") if text[start : start + 2] == "\r\n" else 1
-        yield row
-        row = []
-    if row:
-        yield row
+        else:
+            row, column = row + 1, 0
+            start += len("\r\n") if text[start : start + 2] == "\r\n" else 1
