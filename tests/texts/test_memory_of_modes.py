@@ -7,12 +7,12 @@ from collections import deque
 import pytest
 from memory import peak_of
 
-from lexc import bundled
+from lexc.installed import system_dictionaries
 from lexc.query.spelling import mistakes
 from lexc.texts import table
 from lexc.texts.modes import MAX_SIZE, find_prose
 
-SIZE = MAX_SIZE // 64
+SIZE = MAX_SIZE // 256
 MOST = 45 * SIZE  # bytes: 190 MB for the longest text
 
 
