@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
 from typing import Any
 
 import click
@@ -27,13 +26,12 @@ from lexc.opening import ReadingOptions
 from lexc.play.generation.generator import MoveGenerator
 from lexc.play.rules import Rules
 from lexc.play.selfplay.autoplay import Match, Tally, autoplay
-from lexc.play.selfplay.generator_comparison import Comparison
 from lexc.play.selfplay.worker_pool import WorkerPool
 from lexc.system.files import make_folder
 from lexc.views.selfplay import autoplay_result
 
 
-@commands.command("autoplay", epilog=players_help())
+@commands.command("autoplay", epilog=players_help)
 @image_argument
 @click.option(
     "--games", default=100, show_default=True, type=click.IntRange(min=1), metavar="N", help="Number of games."
@@ -42,16 +40,13 @@ from lexc.views.selfplay import autoplay_result
 @jobs_option
 @dask_option
 @click.option("--against", default="greedy", show_default=True, metavar="PLAYER", help="The second player; see below.")
-@click.option(
-    "--compare", is_flag=True, help="Also run the move generators of both papers on every position, and compare them."
-)
 @records_option
 @rules_option
 @reading_options
 @json_option
 @quiet_option
 def command(
-    image: str, games: int, seed: int, jobs: int, dask: str, against: str, compare: bool, gcg: str, rules: str,
+    image: str, games: int, seed: int, jobs: int, dask: str, against: str, gcg: str, rules: str,
     reading: ReadingOptions, as_json: bool, quiet: bool,
 ) -> None:  # fmt: skip
     """Play games of the greedy player against itself.
@@ -65,13 +60,12 @@ def command(
       lexc autoplay english.gaddag --games 1000 --seed 7
       lexc autoplay twl.gaddag --games 1000 --jobs 2 --json
       lexc autoplay twl.gaddag --against pass  as in Appel and Jacobson, 4.1
-      lexc autoplay twl.gaddag --compare       as in Gordon, Tables IV and V
     """
     with open_gaddag(image, reading) as lexicon, ProgressBar(not quiet) as bar:
         if gcg:
             make_folder(gcg)
         print_notice(MoveGenerator(lexicon, rules).notice)
-        match = Match(lexicon, Rules.load(rules), seed, ("greedy", against), gcg, compare)
+        match = Match(lexicon, Rules.load(rules), seed, ("greedy", against), gcg)
         start, tally, is_interrupted = time.perf_counter(), Tally(), False
         try:
             with raise_on_interrupt():
@@ -99,7 +93,6 @@ def _facts(tally: Tally, seconds: float) -> list[tuple[str, Any]]:
         ("plays using a whole rack", f"{tally.bingos / tally.games:.2f} a game"),
         ("exchanges", tally.exchanges),
         ("passes", tally.passes),
-        *(_comparison_facts(tally.comparison) if tally.comparison else ()),
         ("speed", f"{tally.games / seconds:,.0f} games/s, {tally.moves / seconds:,.0f} moves/s"),
     ]
 
@@ -108,17 +101,3 @@ def _mean(tally: Tally, player: int) -> str:
     """A mean score, with half the width of its 95 % confidence interval."""
     margin = f"± {tally.margin(player):.1f}" if tally.games > 1 else "(no interval: one game is too few)"
     return f"{tally.mean(player):.1f} {margin}"
-
-
-def _comparison_facts(comparison: Comparison) -> Iterator[tuple[str, Any]]:
-    """Facts on the work of both papers' generators. The ratio is Appel and Jacobson's figure divided by Gordon's."""
-    figures = comparison.to_dict()
-    appel_jacobson, gordon = figures["generators"].values()
-    yield "plays a position", f"{figures['plays_per_position']:.1f}"
-    for name, key in (("arcs", "arcs_per_move"), ("anchors", "anchors_per_move"), ("time", "microseconds_per_move")):
-        unit = " µs" if name == "time" else ""
-        of_each = f"{appel_jacobson[key]:,.1f}{unit} (A&J), {gordon[key]:,.1f}{unit} (Gordon)"
-        yield f"{name} a move", f"{of_each}, ratio {figures['ratios'][name]:.2f}"
-    n_dead = appel_jacobson["dead_left_parts_per_move"]
-    share = 100 * n_dead / max(appel_jacobson["left_parts_per_move"], 1e-9)
-    yield "dead left parts (A&J)", f"{n_dead:.1f} a move, {share:.0f} % of all"

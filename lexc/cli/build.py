@@ -25,7 +25,7 @@ from lexc.image.graph import KINDS, kind_of
 from lexc.image.writer import assemble
 from lexc.installed import bundled
 from lexc.layouts import LAYOUTS
-from lexc.out_of_core.streaming import compile_in_memory, compile_in_order
+from lexc.out_of_core.streaming import compile_in_order
 from lexc.source import MAX_LETTERS, ReadOptions
 from lexc.system.files import require_other_file, suffix_of
 from lexc.views.build_results import BuildResult, build_result
@@ -133,13 +133,10 @@ def _compile_options(command: Command) -> Command:
 @writing_options
 @_compile_options
 @limited_memory_options
-@click.option(
-    "--report", is_flag=True, help="Print the sizes that the papers print: states, arcs, bytes by their conventions."
-)
 @json_option
 @quiet_option
 def command(
-    words: tuple[str, ...], output: str, kind: str | None, target_format: str, report: bool, as_json: bool, quiet: bool,
+    words: tuple[str, ...], output: str, kind: str | None, target_format: str, as_json: bool, quiet: bool,
     limits: Limits, **options: Any,
 ) -> None:  # fmt: skip
     """Compile word lists into an image.
@@ -187,18 +184,16 @@ def command(
             refuse_other_outputs,
         )
 
-        refuse_other_outputs(report or bool(target_codec))
+        refuse_other_outputs(bool(target_codec))
         read_options, compile_options = _options_of(kind, options)
         _print(
             build_in_limited_memory(words, output, read_options, compile_options, limits, quiet), output, as_json, quiet
         )
         return
     with ProgressBar(not quiet, "reading words"):
-        compiled = _compile(words, kind, options, needs_words=report)
+        compiled = compile_in_order(words, *_options_of(kind, options))
         pieces = _assemble(compiled, target_codec, settings)
-        facts = build_result(
-            compiled, output, sum(map(len, pieces)), target_codec.name if target_codec else "", has_report=report
-        )
+        facts = build_result(compiled, output, sum(map(len, pieces)), target_codec.name if target_codec else "")
         write_image(output, pieces, syncs_name=not all(map(os.path.isfile, words)))  # files stay, and make it again
     _print(facts, output, as_json, quiet)
 
@@ -221,14 +216,6 @@ def _target_codec(output: str, target_format: str, options: dict[str, Any]) -> C
         if codec and is_given:
             raise UsageError(f"{option} is for images of lexc", found=codec.name, remedy=f"Leave {option} out.")
     return codec
-
-
-def _compile(words: tuple[str, ...], kind: str, options: dict[str, Any], needs_words: bool) -> CompiledImage:
-    read_options, compile_options = _options_of(kind, options)
-    if needs_words and read_options.is_sorted:
-        raise UsageError("--report needs all words in memory", found="--sorted", remedy="Leave one of them out.")
-    compile_ = compile_in_memory if needs_words else compile_in_order
-    return compile_(words, read_options, compile_options)
 
 
 def _options_of(kind: str, options: dict[str, Any]) -> tuple[ReadOptions, BuildOptions]:

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from importlib import import_module
+from types import ModuleType
 from typing import TYPE_CHECKING
 
 import click
@@ -70,7 +71,6 @@ SECTIONS = {
         "leaves": "Learn, show and convert the values of leaves.",
         "tournament": "Play games between two players, and compare their points.",
         "gcg": "Replay a recorded game, and check it against the rules.",
-        "papers": "Reproduce the tables of the papers that lexc builds on.",
     },
     "Other programs": {
         "embed": "Write an image as source code (C, JavaScript, Python).",
@@ -87,14 +87,19 @@ class Commands(Group):
     """A group of commands, each of which is imported from a module of its name."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """The names of all commands."""
-        return list(COMMANDS)
+        """The names of all commands, those of installed packages last."""
+        return [*COMMANDS, *_doors().names(_doors().COMMANDS, COMMANDS)]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Import a command. None if there is none of that name."""
-        if cmd_name not in COMMANDS:
+        """Import a command of lexc or of an installed package. None if there is none of that name."""
+        if cmd_name in COMMANDS:
+            command: click.Command = import_module(f"lexc.cli.{cmd_name.replace('-', '_')}").command
+        elif not cmd_name.startswith("-"):
+            command = _doors().find(_doors().COMMANDS, cmd_name)
+        else:
             return None
-        command: click.Command = import_module(f"lexc.cli.{cmd_name.replace('-', '_')}").command
+        if command is None:
+            return None
         if _COMPLETE in os.environ:
             import_module("lexc.cli.shared.completion_items").attach_completions(command)
         return command
@@ -107,10 +112,27 @@ class Commands(Group):
         return [*items, *click.Command.shell_complete(self, ctx, incomplete)]
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the list of commands in `lexc --help`. No command is imported for that."""
-        for title, commands in SECTIONS.items():
-            with formatter.section(title):
-                formatter.write_dl(list(commands.items()))
+        """Write the list of commands in `lexc --help`. Only commands of installed packages are imported for that."""
+        added = {name: _short_help(name) for name in _doors().names(_doors().COMMANDS, COMMANDS)}
+        for title, commands in {**SECTIONS, "Installed packages": added}.items():
+            if commands:
+                with formatter.section(title):
+                    formatter.write_dl(list(commands.items()))
+
+
+def _doors() -> ModuleType:
+    from lexc.system import extensions  # lazy: lexc.system.extensions costs 0.3 ms
+
+    return extensions
+
+
+def _short_help(name: str) -> str:
+    """The line of `lexc --help` on a command of an installed package, which may fail to be imported."""
+    try:
+        command: click.Command = _doors().find(_doors().COMMANDS, name)
+    except LexcError as error:
+        return printable(error.problem)
+    return command.get_short_help_str(limit=100)
 
 
 def _print_version(ctx: click.Context, _: click.Parameter, value: bool) -> None:

@@ -38,7 +38,7 @@ _FIXED_PARAMETERS = ("names", "watch", "seed", "first", "challenge", "unknown", 
 _OPTION_NAMES = {"names": "name", "minutes": "clock"}
 
 
-@commands.command("play", epilog=players_help())
+@commands.command("play", epilog=players_help)
 @image_argument
 @click.option(
     "--against",

@@ -29,7 +29,7 @@ from lexc.system.files import make_folder
 from lexc.views.selfplay import tournament_result
 
 
-@commands.command("tournament", epilog=players_help())
+@commands.command("tournament", epilog=players_help)
 @image_argument
 @click.argument("first", metavar="PLAYER")
 @click.argument("second", metavar="PLAYER")

@@ -1,5 +1,7 @@
 """Reading and writing other programs' files. Each format has a module with one `CODEC`.
 
+Installed packages add codecs by the entry points `lexc.codecs` (specs/extensions.md).
+
 >>> import lexc
 >>> lex = lexc.codecs.read("twl.kwg")                      # doctest: +SKIP
 >>> lexc.codecs.write(lex, "twl.dawg", "quackle-dawg")     # doctest: +SKIP
@@ -10,6 +12,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator
 from importlib import import_module
+from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
@@ -23,6 +26,7 @@ from lexc.image.graph import KINDS, kind_of
 from lexc.image.reader import map_file
 from lexc.image.writer import write_atomically
 from lexc.lexicon import Lexicon
+from lexc.system import extensions
 
 __all__ = [
     "Codec",
@@ -75,23 +79,27 @@ _FORMATS = (
     FormatEntry("graphviz", (".dot", ".gv"), "graphviz"),
     FormatEntry("sqlite", (".sqlite", ".db"), "sqlite"),
 )
+_ENTRIES = {entry.name: entry for entry in _FORMATS}
 
 
 def names() -> list[str]:
-    """The names of all formats. Imports no codec."""
-    return [entry.name for entry in _FORMATS]
+    """The names of all formats, those of installed packages last. Imports no codec."""
+    return [*_ENTRIES, *extensions.names(extensions.CODECS, _ENTRIES)]
 
 
 def all_codecs() -> dict[str, Codec]:
-    """All codecs by name. Imports every codec."""
-    return {entry.name: _codec(entry) for entry in _FORMATS}
+    """All codecs by name, those of installed packages last. Imports every codec."""
+    own = {entry.name: _codec(entry) for entry in _FORMATS}
+    return {**own, **dict(extensions.added_objects(extensions.CODECS, own))}
 
 
 def find_codec(name: str) -> Codec:
     """The codec of a format by name. Raises UsageError with all names if there is none."""
-    for entry in _FORMATS:
-        if entry.name == name:
-            return _codec(entry)
+    if name in _ENTRIES:
+        return _codec(_ENTRIES[name])
+    added: Codec | None = extensions.find(extensions.CODECS, name)
+    if added is not None:
+        return added
     remedy = did_you_mean(name, names())
     raise UsageError("no such format", expected=", ".join(names()), found=repr(name), remedy=remedy)
 
@@ -102,7 +110,8 @@ def find_by_suffix(path: str) -> Codec | None:
         return None
     suffix = Path(path).suffix.lower()
     of_suffix = (_codec(entry) for entry in _FORMATS if suffix in entry.suffixes)
-    return next((codec for codec in of_suffix if codec.write), None)
+    added = (codec for _, codec in extensions.added_objects(extensions.CODECS, _ENTRIES) if suffix in codec.suffixes)
+    return next((codec for codec in chain(of_suffix, added) if codec.write), None)
 
 
 def make_settings(kind: str | None, title: str, share_tails: bool, order: str) -> Settings:
@@ -132,6 +141,12 @@ def matching_codecs(data: memoryview, path: str) -> Iterator[Codec]:
             yield codec
 
 
+def _added_codecs(file: File) -> Iterator[Codec]:
+    """The codecs of installed packages that recognise a file, which none of lexc's could read."""
+    added = (codec for _, codec in extensions.added_objects(extensions.CODECS, _ENTRIES))
+    return (codec for codec in added if codec.read and codec.recognises(file.data))
+
+
 def _codec(entry: FormatEntry) -> Codec:
     codec: Codec = import_module(f"{__name__}.{entry.module}").CODEC
     return codec
@@ -153,7 +168,8 @@ def decode(
             "the number of letters is out of range", expected="1 or more, or 0 for the default", found=str(max_letters)
         )
     file = _file(source, alphabet, max_letters)
-    return _decode_by_first_match(file, [find_codec(name)] if name else matching_codecs(file.data, file.where))
+    possible = [find_codec(name)] if name else chain(matching_codecs(file.data, file.where), _added_codecs(file))
+    return _decode_by_first_match(file, possible)
 
 
 def _file(source: str | os.PathLike[str] | Bytes, alphabet: Alphabet | None, max_letters: int) -> File:

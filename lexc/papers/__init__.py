@@ -1,1 +1,5 @@
-"""The tables of the three papers that lexc builds on, with lexc's own figures beside the printed ones."""
+"""The laboratory of the papers that lexc builds on: their tables counted anew, their programs as players.
+
+It enters by the doors of other packages alone (`lexc.system.extensions`; the entry points in pyproject.toml): the
+command `lexc papers`, players, and a generator of plays. No other room names it.
+"""

@@ -8,9 +8,9 @@ from dataclasses import replace
 from lexc.lexicon import Lexicon
 from lexc.papers.estimates import Figure, quotient, ratio
 from lexc.papers.games import STRUCTURES, GameCounts, Progress, play_games, run_to_end
+from lexc.papers.statistics import ArcCounts
 from lexc.papers.tables import Figures
 from lexc.play.generation.algorithms import APPEL_JACOBSON
-from lexc.play.generation.statistics import ArcCounts
 from lexc.play.selfplay.confidence import Z_95
 
 Rows = dict[str, Figure | float]

@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 
 from lexc.lexicon import Lexicon
+from lexc.papers.comparison import Comparer, Comparison
 from lexc.papers.estimates import Figure, ratio
 from lexc.papers.first_found import FirstFoundGenerator
 from lexc.play.game_state import GameState
@@ -15,7 +16,6 @@ from lexc.play.players import make
 from lexc.play.players.passing import PassingPlayer
 from lexc.play.rules import Rules
 from lexc.play.selfplay.autoplay import Turn, play_turns
-from lexc.play.selfplay.generator_comparison import Comparer, Comparison
 
 Progress = Callable[[str, float], None]
 """A function that is called with the name of the current work, and its finished share, from 0 to 1."""
@@ -90,7 +90,7 @@ def play_games(
     for number in range(n_games):
         state = comparer.state = GameState(rules, f"papers {seed} {number}")
         seats = [make(name, generator, f"{seed} {number} {seat}") for seat, name in enumerate(players)]
-        turns = list(play_turns(state, seats, comparer if compared else None))
+        turns = list(play_turns(state, comparer.observe(seats) if compared else seats))
         scores = [state.scores[seat] for seat, player in enumerate(seats) if not isinstance(player, PassingPlayer)]
         counts.scores += scores
         after = _sums(comparer.comparison)

@@ -4,17 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NotRequired, TypedDict
 
-from lexc.errors import UsageError
-
 if TYPE_CHECKING:
     from lexc.compile.build import CompiledImage
-
-CONVENTIONS = {
-    "lexc": "acceptance on arcs, no empty final state, the initial state counts, arcs include ◇; "
-    "the gaddag includes the DAWG that it shares",
-    "appel_jacobson": "nodes with edges out of them; acceptance on edges (as lexc) or on states, the final one counted",
-    "gordon": "letter sets on the arcs before the last letter, last arcs dropped; bits per character of words alone",
-}
 
 
 class SourceImage(TypedDict):
@@ -38,21 +29,6 @@ class WordChanges(TypedDict, total=False):
     in_both: int
 
 
-class PaperFigures(TypedDict):
-    """The sizes that the papers print. conventions: a description of each convention. letters: the letters of all words
-    together. trie, dawg, gaddag: states and arcs, by lexc's convention. appel_jacobson, gordon: sizes by the convention
-    of this paper.
-    """
-
-    conventions: dict[str, str]
-    letters: int
-    trie: dict[str, int]
-    dawg: dict[str, int]
-    gaddag: dict[str, int]
-    appel_jacobson: dict[str, Any]
-    gordon: dict[str, Any]
-
-
 class BuildResult(TypedDict):
     """A written file: an image, or another program's format. image: the name of the file. format: dawg, gaddag, trie or
     anag for an image, or the name of the other format. kind: the kind of image; None in another format. bytes: the
@@ -61,7 +37,7 @@ class BuildResult(TypedDict):
     words: the number of words. duplicates: the number of repeated words, each kept once. skipped: the number of invalid
     lines that were left out. other_lengths: the number of words left out because of --length. examples: the first five
     skipped lines. notes: remarks for the user. states, arcs: the number of states or arcs; None in another format.
-    changes: the changes, if the image was made from other images. report: the sizes of the papers, with --report.
+    changes: the changes, if the image was made from other images.
     """
 
     image: str
@@ -82,17 +58,14 @@ class BuildResult(TypedDict):
     states: int | None
     arcs: int | None
     changes: NotRequired[WordChanges]
-    report: NotRequired[PaperFigures]
 
 
 def build_result(
-    compiled: CompiledImage, image: str, n_bytes: int, to_format: str = "", changes: WordChanges | None = None,
-    has_report: bool = False,
+    compiled: CompiledImage, image: str, n_bytes: int, to_format: str = "", changes: WordChanges | None = None
 ) -> BuildResult:  # fmt: skip
     """Summarise a written file.
 
     image: the name of the file. n_bytes: its size. to_format: the name of another program's format; "" for an image.
-    Raises UsageError if has_report is true and the alphabet has more than 63 letters (UTF-8 labels).
     """
     graph, summary = compiled.graph, compiled.words.summary
     result: Any = {
@@ -112,37 +85,4 @@ def build_result(
         result |= dict.fromkeys(("kind", "layout", "unit_bits", "states", "arcs"))
     if changes is not None:
         result["changes"] = changes
-    if has_report:
-        result["report"] = paper_report(compiled)
     return result  # type: ignore[no-any-return]
-
-
-def paper_report(compiled: CompiledImage) -> PaperFigures:
-    """Count states and arcs by the conventions of lexc and of the papers.
-
-    Raises UsageError if the alphabet has more than 63 letters (UTF-8 labels).
-    """
-    from lexc.compile.paper_figures import paper_figures  # lazy: lexc.compile.paper_figures costs 6 ms
-
-    words, alphabet = compiled.words, compiled.words.alphabet
-    if alphabet.is_utf8:
-        raise UsageError("--report allows at most 63 letters", found="UTF-8 labels", remedy="Leave --report out.")
-    sizes = paper_figures(bytes(words.tiles).split(b"\0")[:-1], alphabet_size=alphabet.n_letters)
-    trie, dawg, gaddag = sizes["trie"], sizes["dawg"], sizes["gaddag"]
-    on_states = {"dawg": dawg.pop("accept_on_state"), "gaddag": gaddag.pop("accept_on_state")}
-    by_lexc = {"dawg": dawg.pop("accept_on_arc"), "gaddag": sizes["gaddag_with_dawg"]}
-    gaddag_alone = gaddag.pop("accept_on_arc")
-    return {
-        "conventions": CONVENTIONS,
-        "letters": sizes["letters"],
-        "trie": {"states": trie["internal"], "arcs": trie["edges"]},
-        "dawg": by_lexc["dawg"],
-        "gaddag": by_lexc["gaddag"],
-        "appel_jacobson": {
-            "trie": trie,
-            "edges": sizes["edges"],
-            "accept_on_edge": {**by_lexc, "gaddag": gaddag_alone},
-            "accept_on_state": on_states,
-        },
-        "gordon": {"dawg": dawg, "gaddag": gaddag, "ratios": sizes["ratios"]},
-    }

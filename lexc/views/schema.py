@@ -25,7 +25,7 @@ from lexc.views.descriptions import ForeignFileDescription, ImageDescription
 from lexc.views.dump_fields import Dump
 from lexc.views.file_paths import FilePaths
 from lexc.views.games import EndgameResult, PlaysAnswer, ReplayReport, SimulationAnswer
-from lexc.views.selfplay import AutoplayResult, LearningResult, PaperTables, TournamentResult
+from lexc.views.selfplay import AutoplayResult, LearningResult, TournamentResult
 from lexc.views.spelling import InstalledDictionary, Misspelling
 from lexc.views.verdicts import Verdict
 from lexc.views.word_studies import WordStudy
@@ -68,7 +68,6 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
     "leaves show": (Answer[LeaveValue],),
     "tournament": (TournamentResult,),
     "gcg": (ReplayReport,),
-    "papers": (PaperTables,),
     "paths": (FilePaths,),
 }
 """For each command with --json, the types of the objects that it prints. Its options decide between several types."""

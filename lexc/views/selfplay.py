@@ -1,15 +1,12 @@
-"""Results of games between programs: self-play, tournaments, learned leaves, the tables of the papers."""
+"""Results of games between programs: self-play, tournaments, learned leaves."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NotRequired, TypedDict
+from typing import TypedDict
 
 from lexc.play.selfplay.autoplay import Match, Tally
 from lexc.play.selfplay.tournament import Contest, Standing
-from lexc.views.rounding import round_floats, round_significant
-
-if TYPE_CHECKING:
-    from lexc.papers.reproduction import Reproduction
+from lexc.views.rounding import round_floats
 
 
 class AutoplayResult(TypedDict):
@@ -17,8 +14,7 @@ class AutoplayResult(TypedDict):
     moves, plays, exchanges, passes: the number of these, of both players. bingos: the number of plays of a whole rack.
     points: the points of all plays. wins: the wins of the first player; a tie counts a half. mean_scores: the mean
     score of each player. margins_95: half the widths of the 95 % confidence intervals of these means; None after one
-    game. seconds: the time taken. is_interrupted: whether Ctrl-C ended the games. comparison: the work of both papers'
-    generators, with --compare.
+    game. seconds: the time taken. is_interrupted: whether Ctrl-C ended the games.
     """
 
     rules: str
@@ -36,7 +32,6 @@ class AutoplayResult(TypedDict):
     margins_95: list[float | None]
     seconds: float
     is_interrupted: bool
-    comparison: NotRequired[dict[str, Any]]
 
 
 class PlayerCounts(TypedDict):
@@ -81,47 +76,6 @@ class LearningResult(TypedDict):
     bytes: int
 
 
-class PaperRow(TypedDict):
-    """A row of a paper's table. name: the name of the row. paper: the printed figure; None if there is none. ours:
-    lexc's figure; None if it was not counted. ratio: lexc's figure divided by the printed one. margin_95: half the
-    width of the 95 % confidence interval of lexc's figure; None if chance has no part in it. games: the number of games
-    that it comes from; 0 for none. words: the words that it comes from.
-    """
-
-    name: str
-    paper: float | None
-    ours: float | None
-    ratio: float | None
-    margin_95: float | None
-    games: int
-    words: str
-
-
-class PaperTable(TypedDict):
-    """A table of a paper. key: the key of the table. paper: authors and year. title: the title. note: a caution for
-    comparisons, or "". rows: the rows.
-    """
-
-    key: str
-    paper: str
-    title: str
-    note: str
-    rows: list[PaperRow]
-
-
-class PaperTables(TypedDict):
-    """The tables of all papers. source: the word list. words: the number of words. games: the number of games of each
-    kind. seed: the seed. tables: the tables. scores: the final scores of the greedy player against itself.
-    """
-
-    source: str
-    words: int
-    games: int
-    seed: int
-    tables: list[PaperTable]
-    scores: list[int]
-
-
 def autoplay_result(tally: Tally, match: Match, seconds: float, is_interrupted: bool = False) -> AutoplayResult:
     """Summarise self-play of one game or more."""
     result: AutoplayResult = {
@@ -141,8 +95,6 @@ def autoplay_result(tally: Tally, match: Match, seconds: float, is_interrupted: 
         "seconds": round(seconds, 3),
         "is_interrupted": is_interrupted,
     }
-    if tally.comparison:
-        result["comparison"] = round_floats(tally.comparison.to_dict(), 3)
     return result
 
 
@@ -168,37 +120,4 @@ def tournament_result(standing: Standing, contest: Contest, is_interrupted: bool
             for i, name in enumerate(contest.players)
         ],
         "is_interrupted": is_interrupted,
-    }
-
-
-def paper_tables(reproduction: Reproduction) -> PaperTables:
-    """The tables of the papers, with lexc's figures beside the printed ones."""
-    tables: list[PaperTable] = [
-        {
-            "key": table.key,
-            "paper": table.paper,
-            "title": table.title,
-            "note": table.note,
-            "rows": [
-                {
-                    "name": row.name,
-                    "paper": row.paper,
-                    "ours": round_significant(row.value),
-                    "ratio": round_significant(row.ratio, 4),
-                    "margin_95": round_significant(row.ours.margin if row.ours else None, 3),
-                    "games": row.ours.n_games if row.ours else 0,
-                    "words": (row.ours.words if row.ours else "") or reproduction.words_text,
-                }
-                for row in table.rows
-            ],
-        }
-        for table in reproduction.tables
-    ]
-    return {
-        "source": reproduction.source,
-        "words": reproduction.n_words,
-        "games": reproduction.n_games,
-        "seed": reproduction.seed,
-        "tables": tables,
-        "scores": reproduction.scores,
     }

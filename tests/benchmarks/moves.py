@@ -14,6 +14,7 @@ from timing import cpu, measure_in_turns, time_in_turns, wall
 from yardstick import Yardstick
 
 from lexc.lexicon import Lexicon
+from lexc.papers.comparison import compare_games
 from lexc.play import MoveGenerator, Position, Rules, read_cgp
 from lexc.play.equity.leave_files import bundled_leaves
 from lexc.play.players import make
@@ -152,8 +153,7 @@ def _autoplay(match: Match, jobs: int) -> None:
 
 def _papers(lexicon: Lexicon) -> Table:
     """Table 9c: Appel and Jacobson's generator beside Gordon's, on the same games (Gordon 1994, Table IV)."""
-    comparison = play_games(Match(lexicon, Rules.load("english"), seed=1, compares=True), range(_N_COMPARED)).comparison
-    assert comparison is not None
+    comparison = compare_games(Match(lexicon, Rules.load("english"), seed=1), range(_N_COMPARED)).comparison
     table = Table(f"9c. The papers' generators on {_N_COMPARED:,} games", "CPU time a move; ratio: beside Gordon's")
     n_positions, summary = comparison.positions, comparison.to_dict()
     rows = {name: Row(name, [seconds], "µs", n_positions) for name, seconds in comparison.seconds.items()}

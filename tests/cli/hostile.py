@@ -76,7 +76,7 @@ NAMES = [
 ]  # fmt: skip
 LONG = {
     "--games": "2", "--jobs": "1", "--iterations": "3", "--seconds": "0.01", "--plies": "2", "--candidates": "3",
-    "--longest": "2", "--threads": "2", "--clock": "0", "papers --words": "w.txt",
+    "--longest": "2", "--threads": "2", "--clock": "0",
 }  # fmt: skip
 """Options without which, or with large values of which, a command takes long, and the values that they mostly get."""
 OUTPUTS = ["out", "out.dawg", "out.gaddag", "out.kwg", "out.sqlite", "out.klv2", "-", "", "no/x", "a\0b", "\ud800", "."]

@@ -26,5 +26,5 @@ def commands_in(group: click.Group, before: str = "") -> Iterator[tuple[str, cli
         assert command is not None
         if isinstance(command, click.Group):
             yield from commands_in(command, f"{before}{name} ")
-        else:
+        if not isinstance(command, click.Group) or command.invoke_without_command:
             yield f"{before}{name}", command

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 import click
 
-from lexc.cli.main import COMMANDS, cli
+from lexc.cli.main import cli
 
 HEAD = """\
 # The command line
@@ -39,13 +39,15 @@ def parts(name: str) -> Iterator[tuple[str, str]]:
     context = click.Context(cli, info_name="lexc", terminal_width=80, help_option_names=["-h", "--help"])
     group = cli.get_command(context, name)
     context = click.Context(group, parent=context, info_name=name, terminal_width=80)  # type: ignore[arg-type]
-    for part, command in sorted(getattr(group, "commands", {}).items()):
+    for part in sorted(group.list_commands(context)) if isinstance(group, click.Group) else ():
+        command = group.get_command(context, part)
+        assert command is not None
         yield f"{name} {part}", command.get_help(click.Context(command, parent=context, info_name=part))
 
 
 def reference() -> str:
     """The whole page."""
-    return HEAD + section("## lexc", help_text()) + "".join(map(chapter, COMMANDS))
+    return HEAD + section("## lexc", help_text()) + "".join(map(chapter, cli.list_commands(click.Context(cli))))
 
 
 def chapter(name: str) -> str:

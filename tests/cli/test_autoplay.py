@@ -46,13 +46,6 @@ def test_games_are_kept_as_records_that_agree_with_the_rules(run: Lexc, empty_fo
             assert replay(read_gcg(file.read_bytes())).disagreements == ()
 
 
-def test_the_generators_of_the_papers_are_compared_in_lines_and_in_json(run: Lexc, short_gaddag: Path) -> None:
-    assert "ratio" in run("autoplay", short_gaddag, "--games", "1", "--compare").out
-    comparison = json.loads(run("autoplay", short_gaddag, "--games", "1", "--compare", "--json").out)["comparison"]
-    assert set(comparison["generators"]) == {"appel_jacobson", "gordon"}
-    assert set(comparison["ratios"]) == {"arcs", "anchors", "time"}
-
-
 def test_other_rules_and_other_words_must_fit(run: Lexc, short_gaddag: Path) -> None:
     assert run("autoplay", short_gaddag, "--games", "1", "--rules", "wwf", "-q").status == 0
     ran = run("autoplay", short_gaddag, "--rules", "polish")

@@ -43,9 +43,6 @@ def test_output_minus_writes_only_the_image_to_standard_output(run: Lexc, words:
     facts = run("build", words, "-o", "-", "--kind", "dawg", "--json")
     assert facts.raw == image
     assert json.loads(facts.err)["words"] == 12
-    report = run("build", words, "-o", "-", "--kind", "dawg", "--report")
-    assert report.raw == image
-    assert "Table II" in report.err
     quiet = run("build", words, "-o", "-", "--kind", "dawg", "--quiet")
     assert (quiet.raw, quiet.err) == (image, "")
 
@@ -211,25 +208,6 @@ def test_title_language_licence_and_source_are_stored(run: Lexc, words: Path) ->
     shown = run("info", "w.dawg").out
     assert all(f"{name} " in shown and value in shown for name, value in about.items())
     assert run("info", "w.dawg", "--json").json.items() >= about.items()
-
-
-def test_the_report_has_the_figures_of_the_papers(run: Lexc, words: Path) -> None:
-    plain, facts = (run("build", words, "-o", "w.gaddag", "--report", *more) for more in ([], ["--json"]))
-    known = facts.json
-    assert known["report"]["trie"] == {"states": 13, "arcs": 18}
-    assert known["report"]["dawg"] == {"states": 7, "arcs": 11}
-    assert known["report"]["gaddag"] == {"states": 28, "arcs": 47}
-    rows = [line.split() for line in plain.lines]
-    assert ["states", "13", "7", "28"] in rows
-    assert ["arcs", "18", "11", "47"] in rows
-    for title in ("Automata as lexc counts them", "Appel and Jacobson (1988)", "Table III", "Table II"):
-        assert title in plain.out
-    assert (known["states"], known["arcs"]) == (28, 47)
-
-
-def test_the_report_changes_nothing_in_the_image(run: Lexc, words: Path) -> None:
-    assert run("build", words, "-o", "w.dawg", "--report", "-q").raw == b""
-    assert Path("w.dawg").read_bytes() == lexc.build(words).tobytes()
 
 
 def test_an_image_is_built_without_reading_a_line_of_other_programs_formats(tmp_path: Path) -> None:

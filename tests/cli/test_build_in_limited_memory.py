@@ -77,7 +77,6 @@ def test_errors_name_the_line_in_a_list_of_many_pieces(run: Lexc, tmp_path: Path
         (("-o", "a.dawg", "--memory", "31M", "--jobs", "2"), "at least 32M"),
         (("-o", "a.dawg", "--memory", "16M", "--tmp", "nowhere"), "nowhere"),
         (("-o", "a.dawg", "--memory", "16M", "--layout", "packed"), "layout packed needs all nodes in memory"),
-        (("-o", "a.dawg", "--memory", "16M", "--report"), "--report"),
         (("-o", "a.kwg", "--memory", "16M"), "other formats"),
         (("-o", "a.dawg", "--memory", "16M", "--value", "2:x"), "no row has such a column"),
         (("-o", "a.dawg", "--memory", "16M", "--weight", "2", "--no-rank"), "columns of values need ordinals"),

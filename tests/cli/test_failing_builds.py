@@ -26,7 +26,6 @@ from cli.inputs import LETTERS
         (b"car\n", ["--alphabet", "none.toml"], "none.toml: "),
         (b"car\n", ["--delimiter", "ab"], "not a delimiter"),
         ("\n".join(LETTERS).encode(), ["--layout", "bitmap"], "words in UTF-8 need another layout"),
-        ("\n".join(LETTERS).encode(), ["--report"], "--report allows at most 63 letters"),
     ],
 )
 def test_a_failed_build_writes_no_file_and_changes_none(

@@ -53,3 +53,34 @@ def test_options_of_the_papers_are_not_options_of_a_word(run: Lexc) -> None:
 def test_study_reads_a_lexicon_named_papers(run: Lexc, few: Path) -> None:
     assert run("build", few, "-o", "papers", "--kind", "dawg").status == 0
     assert run("study", "papers", "at").status == 0
+
+
+def test_the_figures_of_an_image_are_printed_and_are_those_of_its_words(run: Lexc, words: Path) -> None:
+    run("build", words, "-o", "w.gaddag", "-q")
+    plain, facts = (run("papers", "figures", "w.gaddag", *more) for more in ([], ["--json"]))
+    known = facts.json
+    assert known["trie"] == {"states": 13, "arcs": 18}
+    assert known["dawg"] == {"states": 7, "arcs": 11}
+    assert known["gaddag"] == {"states": 28, "arcs": 47}
+    rows = [line.split() for line in plain.lines]
+    assert ["states", "13", "7", "28"] in rows
+    assert ["arcs", "18", "11", "47"] in rows
+    for title in ("12 words of w.gaddag", "Automata as lexc counts them", "Appel and Jacobson (1988)", "Table III"):
+        assert title in plain.out
+    run("build", words, "-o", "w.dawg", "-q")
+    assert run("papers", "figures", "w.dawg", "--json").json == known
+
+
+def test_figures_of_an_alphabet_of_bytes_are_refused(run: Lexc, empty_folder: Path) -> None:
+    (empty_folder / "bytes.txt").write_text("\n".join(map(chr, range(0x4E00, 0x4E60))), encoding="utf-8")
+    run("build", "bytes.txt", "-o", "bytes.dawg", "-q")
+    ran = run("papers", "figures", "bytes.dawg")
+    assert ran.status == 2
+    assert "at most 63 letters" in ran.err
+
+
+def test_the_generators_of_the_papers_are_compared_in_lines_and_in_json(run: Lexc, short_gaddag: Path) -> None:
+    assert "ratio" in run("papers", "generators", short_gaddag, "--games", "1").out
+    comparison = run("papers", "generators", short_gaddag, "--games", "1", "--json").json["comparison"]
+    assert set(comparison["generators"]) == {"appel_jacobson", "gordon"}
+    assert set(comparison["ratios"]) == {"arcs", "anchors", "time"}

@@ -67,7 +67,7 @@ def test_an_image_travels_through_pipes(start: Start, folder: Path) -> None:
 @pytest.mark.parametrize("variables", [{}, {"COLUMNS": "40"}, {"TERM": "xterm-256color"}, {"LC_ALL": "C"}])
 def test_pipes_get_no_bars_and_no_escape_codes(start: Start, variables: dict[str, str]) -> None:
     for arguments in (
-        ["build", "words.txt", "-o", "x.gaddag", "--report"], ["info", "w.dawg"], ["build", "none", "-o", "x.dawg"],
+        ["papers", "figures", "w.dawg"], ["info", "w.dawg"], ["build", "none", "-o", "x.dawg"],
         ["--help"], ["frob"],
     ):  # fmt: skip
         out, err = start(*arguments, env=variables).communicate()

@@ -9,15 +9,17 @@ from types import ModuleType
 import pytest
 
 import lexc
+from lexc.image import graph
 from lexc.lexicon import Lexicon
-from lexc.play.generation import algorithms, generator
+from lexc.papers import generators as papers_generators
+from lexc.play.generation import algorithms
+from lexc.play.generation.algorithms import Algorithm
 
 Kernel = Callable[[str], ModuleType]
 WALKERS = {
     "fast": ("plays.best_plays", "BestPlays"),
     "appel_jacobson": ("plays.appel_jacobson", "AppelJacobson"),
     "gordon": ("plays.gordon", "Gordon"),
-    "left_parts_once": ("plays.left_parts_once", "LeftPartsOnce"),
 }
 CLASSES = {
     "plays.board": "Board",
@@ -51,8 +53,9 @@ def all_uncompiled(uncompiled: Kernel, monkeypatch: pytest.MonkeyPatch) -> Kerne
 
 def _use(kernel: Kernel, monkeypatch: pytest.MonkeyPatch) -> None:
     for algorithm, (module, name) in WALKERS.items():
-        root = algorithms.ALGORITHMS[algorithm][1]
-        monkeypatch.setitem(algorithms.ALGORITHMS, algorithm, (getattr(kernel(module), name), root))
+        root = algorithms.ALGORITHMS[algorithm].root
+        monkeypatch.setitem(algorithms.ALGORITHMS, algorithm, Algorithm(getattr(kernel(module), name), root))
+    left_parts_once = Algorithm(kernel("plays.left_parts_once").LeftPartsOnce, graph.WORDS)
+    monkeypatch.setattr(papers_generators, "ALGORITHM", left_parts_once)  # which its entry point names
     for module, name in CLASSES.items():
         monkeypatch.setattr(algorithms, name, getattr(kernel(module), name))
-    monkeypatch.setattr(generator, "PaperGenerator", kernel("plays.paper_generator").PaperGenerator)

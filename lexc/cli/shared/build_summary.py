@@ -1,4 +1,4 @@
-"""The printed summary of `lexc build` and similar commands, with the tables of the papers for --report."""
+"""The printed summary of `lexc build` and similar commands."""
 
 from __future__ import annotations
 
@@ -12,10 +12,6 @@ def print_summary(facts: BuildResult, to_stderr: bool) -> None:
     """Print the number of words, the written file, its size, and the notes."""
     for line in _lines(facts):
         click.echo(line, err=to_stderr)
-    if "report" in facts:
-        from lexc.cli.shared.paper_tables import print_tables  # lazy: lexc.cli.shared.paper_tables costs 30 ms
-
-        print_tables(facts["report"], to_stderr)
 
 
 def _lines(facts: BuildResult) -> list[str]:

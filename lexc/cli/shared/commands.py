@@ -33,10 +33,16 @@ _HELP = click.Option(
 
 
 class Command(click.Command):
-    """A command whose help option is not translated.
+    """A command whose help option is not translated, and whose epilog may be a function, called for the help alone.
 
     click asks for the translation at each start, which takes 4 % of a short command: gettext imports locale for that.
     """
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the end of the help."""
+        if callable(self.epilog):
+            self.epilog = self.epilog()
+        super().format_epilog(ctx, formatter)
 
     def get_help_option(self, ctx: click.Context) -> click.Option:
         """The options -h and --help."""

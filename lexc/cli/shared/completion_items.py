@@ -75,8 +75,10 @@ def attach_completions(command: click.Command) -> None:
             # An attribute of this parameter alone hides the method of its class.
             setattr(parameter, "shell_complete", partial(_items, candidates))  # noqa: B010
     if isinstance(command, click.Group):
-        for inner in command.commands.values():
-            attach_completions(inner)
+        for name in command.list_commands(click.Context(command)):
+            inner = command.get_command(click.Context(command), name)
+            if inner is not None:
+                attach_completions(inner)
 
 
 def _items(candidates: Candidates, _: click.Context, incomplete: str) -> list[CompletionItem]:

@@ -23,9 +23,7 @@ from lexc.views.build_results import BuildResult, build_result
 def refuse_other_outputs(needs_words: bool) -> None:
     """Raise UsageError if other options need all words in memory."""
     if needs_words:
-        raise UsageError(
-            "--report and other formats need all words in memory", found="--memory", remedy="Leave one of them out."
-        )
+        raise UsageError("other formats need all words in memory", found="--memory", remedy="Leave one of them out.")
 
 
 def build_in_limited_memory(

@@ -6,14 +6,14 @@ are those of the DAGGAD. Hence his generator on it is Gordon's, on a board turne
 
 from __future__ import annotations
 
-from lexc.compile.paper_figures import paper_figures
 from lexc.lexicon import Lexicon
+from lexc.papers.counting import CountingGenerator
 from lexc.papers.estimates import Figure, ratio
+from lexc.papers.figures import paper_figures
 from lexc.papers.programs import build_gaddag
 from lexc.papers.studies.task import Task, Walker, a_move
 from lexc.papers.tables import Figures
 from lexc.play.generation.algorithms import GORDON
-from lexc.play.generation.generator import MoveGenerator
 from lexc.play.generation.plays import Plays
 
 
@@ -24,7 +24,7 @@ class TurnedGenerator:
     """
 
     def __init__(self, daggad: Lexicon) -> None:
-        self._generator = MoveGenerator(daggad, "english", GORDON)
+        self._generator = CountingGenerator(daggad, "english", GORDON)
         self.statistics = self._generator.statistics
 
     def raw_plays(self, squares: bytes | bytearray, rack: bytes) -> Plays:
@@ -47,7 +47,7 @@ def count(task: Task) -> Figures:
     for name in ("states", "arcs"):
         rows |= {f"{name}, GADDAG": gaddag[name], f"{name}, DAGGAD": daggad[name]}
         rows[f"{name}, DAGGAD over GADDAG"] = daggad[name] / gaddag[name]
-    straight = MoveGenerator(task.lexicon, "english", GORDON)
+    straight = CountingGenerator(task.lexicon, "english", GORDON)
     turned = TurnedGenerator(build_daggad(task.words.spell()))
     walkers: dict[str, Walker] = {"GADDAG": straight, "DAGGAD": turned}
     counts = task.count_walks(walkers, task.n_games)

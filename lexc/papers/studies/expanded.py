@@ -8,13 +8,13 @@ from lexc.image import graph
 from lexc.image.reader import Image
 from lexc.kernels.layout.nodes import NARROW_BITMAP, Nodes
 from lexc.kernels.plays.paper_generator import PaperGenerator
+from lexc.papers.counting import CountingGenerator
 from lexc.papers.estimates import Figure, ratio
+from lexc.papers.statistics import Statistics
 from lexc.papers.studies.task import Task, Walker, a_move
 from lexc.papers.tables import Figures
-from lexc.play.generation.algorithms import ALGORITHMS, APPEL_JACOBSON, GORDON, generator_kernels, points_by_code
-from lexc.play.generation.generator import MoveGenerator
+from lexc.play.generation.algorithms import APPEL_JACOBSON, GORDON, find_algorithm, generator_kernels, points_by_code
 from lexc.play.generation.plays import Plays
-from lexc.play.generation.statistics import Statistics
 from lexc.play.rules import Rules
 
 N_TARGETS = 27
@@ -47,7 +47,7 @@ class ExpandedNodes:
 
 def expand(image: Image, algorithm: str) -> ExpandedNodes:
     """The nodes that an algorithm walks, expanded."""
-    return ExpandedNodes(image, image.graph.roots[ALGORITHMS[algorithm][1]])
+    return ExpandedNodes(image, image.graph.roots[find_algorithm(algorithm).root])
 
 
 class ExpandedGenerator:
@@ -59,7 +59,7 @@ class ExpandedGenerator:
     def __init__(self, image: Image, rules: Rules, algorithm: str, units: memoryview | None = None) -> None:
         kernels, layout = generator_kernels(image, rules, algorithm), rules.board
         mapped = memoryview(expand(image, algorithm).units) if units is None else units
-        generator_type = ALGORITHMS[algorithm][0]
+        generator_type = find_algorithm(algorithm).kernel
         kernel = generator_type(
             Nodes(mapped, NARROW_BITMAP), NODE_UNITS, rules.alphabet.n_letters, layout.n_rows, layout.n_cols,
             *layout.start, points_by_code(rules), array("i", rules.bonus), kernels.board.lanes, None,
@@ -85,7 +85,8 @@ def count(task: Task) -> Figures:
     assert graph.GADDAG in image.graph.roots
     for structure, algorithm in (("DAWG", APPEL_JACOBSON), ("GADDAG", GORDON)):
         expanded = ExpandedGenerator(image, rules, algorithm)
-        walkers: dict[str, Walker] = {"expanded": expanded, "compressed": MoveGenerator(task.lexicon, rules, algorithm)}
+        compressed = CountingGenerator(task.lexicon, rules, algorithm)
+        walkers: dict[str, Walker] = {"expanded": expanded, "compressed": compressed}
         counts = task.count_walks(walkers, task.n_games)
         rows[f"bytes, expanded, {structure}"] = expanded.n_bytes
         for name, counted in counts.items():

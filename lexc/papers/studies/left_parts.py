@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from lexc.papers.counting import CountingGenerator
 from lexc.papers.estimates import Figure, ratio
+from lexc.papers.generators import LEFT_PARTS_ONCE
 from lexc.papers.studies.task import Task, a_move, saving
 from lexc.papers.tables import Figures
-from lexc.play.generation.algorithms import APPEL_JACOBSON, GORDON, LEFT_PARTS_ONCE
-from lexc.play.generation.generator import MoveGenerator
+from lexc.play.generation.algorithms import APPEL_JACOBSON, GORDON
 
 
 def count(task: Task) -> Figures:
     """Count arcs and seconds of the generator as printed, with left parts listed once, and of Gordon's."""
     generators = {
-        name: MoveGenerator(task.lexicon, "english", name) for name in (APPEL_JACOBSON, LEFT_PARTS_ONCE, GORDON)
+        name: CountingGenerator(task.lexicon, "english", name) for name in (APPEL_JACOBSON, LEFT_PARTS_ONCE, GORDON)
     }
     counts = task.count_walks(generators, task.n_games)
     printed, once = counts[APPEL_JACOBSON], counts[LEFT_PARTS_ONCE]

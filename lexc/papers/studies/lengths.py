@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from lexc.errors import EmptySource
+from lexc.papers.counting import CountingGenerator
 from lexc.papers.estimates import Figure, ratio
 from lexc.papers.programs import build_gaddag
 from lexc.papers.studies.task import Task, a_move
 from lexc.papers.tables import Figures
 from lexc.papers.word_list import LENGTHS
 from lexc.play.generation.algorithms import APPEL_JACOBSON, GORDON
-from lexc.play.generation.generator import MoveGenerator
 
 RANGES = (LENGTHS, (2, 9), (2, 15))
 """The ranges of lengths that are compared."""
@@ -49,7 +49,7 @@ def _sizes(task: Task, lengths: tuple[int, int], sizes: dict[str, Any]) -> dict[
 def _count_range(task: Task, lengths: tuple[int, int], sizes: dict[str, Any]) -> dict[str, Figure | float]:
     lexicon = build_gaddag(task.words.spell(lengths))
     words, end = task.words.text(sizes["words"], lengths), lengths[1]
-    walked = {name: MoveGenerator(lexicon, "english", name) for name in (APPEL_JACOBSON, GORDON)}
+    walked = {name: CountingGenerator(lexicon, "english", name) for name in (APPEL_JACOBSON, GORDON)}
     counts = task.count_walks(walked, task.n_games, lexicon)
     dawg, gaddag = (counts[name] for name in (APPEL_JACOBSON, GORDON))
     figures = {

@@ -10,11 +10,11 @@ from typing import Any
 from lexc.alphabet import Alphabet
 from lexc.building import build
 from lexc.kernels.layout._tiles import BLANK
+from lexc.papers.counting import CountingGenerator
 from lexc.papers.estimates import Figure, ratio
 from lexc.papers.studies.task import Task, Walker, a_move
 from lexc.papers.tables import Figures
 from lexc.play.generation.algorithms import APPEL_JACOBSON, GORDON
-from lexc.play.generation.generator import MoveGenerator
 from lexc.play.generation.plays import Plays
 from lexc.play.rules import Rules
 
@@ -26,7 +26,7 @@ class ReorderedGenerator:
         rules = Rules.load("english")
         alphabet = reorder(rules.alphabet, order)
         lexicon = build(words, "gaddag", alphabet)
-        self._generator = MoveGenerator(lexicon, replace(rules, alphabet=alphabet), algorithm)
+        self._generator = CountingGenerator(lexicon, replace(rules, alphabet=alphabet), algorithm)
         self._tiles = translation(order)
         self.statistics = self._generator.statistics
 

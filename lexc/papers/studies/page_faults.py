@@ -13,12 +13,12 @@ from time import process_time
 
 from lexc.building import build
 from lexc.lexicon import open_lexicon
+from lexc.papers.counting import CountingGenerator
 from lexc.papers.estimates import Figure, ratio
 from lexc.papers.studies.expanded import ExpandedGenerator, expand
 from lexc.papers.studies.task import Task, Walker
 from lexc.papers.tables import Figures
 from lexc.play.generation.algorithms import APPEL_JACOBSON, GORDON
-from lexc.play.generation.generator import MoveGenerator
 from lexc.play.rules import Rules
 
 try:
@@ -83,7 +83,7 @@ def _save_forms(task: Task, folder: Path, positions: list[Position]) -> Mapping[
 
 def _walk_image(path: Path, algorithm: str, positions: list[Position]) -> None:
     with open_lexicon(path, trust=True) as lexicon:
-        _walk(MoveGenerator(lexicon, "english", algorithm), positions)
+        _walk(CountingGenerator(lexicon, "english", algorithm), positions)
 
 
 def _walk_units(task: Task, path: Path, algorithm: str, positions: list[Position]) -> None:

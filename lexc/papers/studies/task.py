@@ -8,18 +8,18 @@ from functools import cached_property
 from time import process_time
 from typing import Any, Protocol
 
-from lexc.compile.paper_figures import paper_figures
 from lexc.lexicon import Lexicon
 from lexc.papers.estimates import Figure, ratio
+from lexc.papers.figures import paper_figures
 from lexc.papers.first_found import FirstFoundGenerator
 from lexc.papers.games import Progress
 from lexc.papers.programs import build_gaddag
+from lexc.papers.statistics import Statistics
 from lexc.papers.word_list import LENGTHS, PaperWords
 from lexc.play.game_state import GameState
 from lexc.play.generation.algorithms import APPEL_JACOBSON
 from lexc.play.generation.generator import MoveGenerator
 from lexc.play.generation.plays import Plays
-from lexc.play.generation.statistics import Statistics
 from lexc.play.players import Player, make
 from lexc.play.rules import Rules
 

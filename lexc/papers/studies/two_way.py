@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from lexc.papers.counting import CountingGenerator
 from lexc.papers.estimates import Figure, ratio
 from lexc.papers.studies.lines import LineReader
 from lexc.papers.studies.task import Task, a_move
@@ -10,7 +11,6 @@ from lexc.papers.studies.two_way_generator import TwoWayGenerator
 from lexc.papers.tables import Figures
 from lexc.papers.word_list import LENGTHS
 from lexc.play.generation.algorithms import APPEL_JACOBSON, GORDON
-from lexc.play.generation.generator import MoveGenerator
 from lexc.play.rules import Rules
 
 LONG = (2, 15)
@@ -26,7 +26,7 @@ def count(task: Task) -> Figures:
     for lengths in (LENGTHS, LONG) if task.is_whole else (LENGTHS,):
         rows |= _sizes(task, lengths, dawg if lengths == LENGTHS else build_two_way(task.words.tiles(lengths)))
     n_games = min(task.n_games, MAX_GAMES)
-    walked = {name: MoveGenerator(task.lexicon, "english", name) for name in (APPEL_JACOBSON, GORDON)}
+    walked = {name: CountingGenerator(task.lexicon, "english", name) for name in (APPEL_JACOBSON, GORDON)}
     counts = task.count_walks(walked, n_games)
     two_way = TwoWayGenerator(dawg, LineReader(task.lexicon, Rules.load("english")))
     n_arcs = list[float]()

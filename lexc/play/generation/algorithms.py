@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from lexc.compile.bitmap_nodes import BitmapNodes, unpacked_nodes
 from lexc.errors import UsageError, did_you_mean
@@ -19,21 +20,42 @@ from lexc.kernels.plays.best_plays import BestPlays
 from lexc.kernels.plays.board import Board
 from lexc.kernels.plays.generator import Generator
 from lexc.kernels.plays.gordon import Gordon
-from lexc.kernels.plays.left_parts_once import LeftPartsOnce
 from lexc.kernels.plays.position_search import PositionSearch
 from lexc.kernels.plays.shadow import Shadow
 from lexc.kernels.racks.alphagram_filter import AlphagramFilter
 from lexc.play.rules import Rules
+from lexc.system import extensions
 
 AUTO = "auto"
-FAST, APPEL_JACOBSON, GORDON, LEFT_PARTS_ONCE = "fast", "appel_jacobson", "gordon", "left_parts_once"
-ALGORITHMS: dict[str, tuple[type[Generator], str]] = {
-    FAST: (BestPlays, graph.GADDAG),
-    APPEL_JACOBSON: (AppelJacobson, graph.WORDS),
-    GORDON: (Gordon, graph.GADDAG),
-    LEFT_PARTS_ONCE: (LeftPartsOnce, graph.WORDS),
+FAST, APPEL_JACOBSON, GORDON = "fast", "appel_jacobson", "gordon"
+
+
+class Algorithm(NamedTuple):
+    """A way to generate plays: its kernel, and the root at which its walks begin, `graph.WORDS` or `graph.GADDAG`.
+
+    Installed packages add theirs by the entry points `lexc.generators` (specs/extensions.md).
+    """
+
+    kernel: type[Generator]
+    root: str
+
+
+ALGORITHMS = {
+    FAST: Algorithm(BestPlays, graph.GADDAG),
+    APPEL_JACOBSON: Algorithm(AppelJacobson, graph.WORDS),
+    GORDON: Algorithm(Gordon, graph.GADDAG),
 }
-"""The kernel of each algorithm, and the root at which its walks begin."""
+"""lexc's own."""
+
+
+def find_algorithm(name: str) -> Algorithm:
+    """The algorithm of a name. Raises UsageError if there is none."""
+    found: Algorithm | None = extensions.resolve(name, ALGORITHMS, extensions.GENERATORS)
+    if found is None:
+        known = [AUTO, *ALGORITHMS, *extensions.names(extensions.GENERATORS, ALGORITHMS)]
+        remedy = did_you_mean(name, known)
+        raise UsageError("no such algorithm", expected=", ".join(known), found=repr(name), remedy=remedy)
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +82,7 @@ def endgame_kernel(image: Image, rules: Rules, algorithm: str, stop: bytearray) 
 
 def _make_kernels(image: Image, rules: Rules, algorithm: str, board_type: type[Board]) -> GeneratorKernels:
     name = _choose_algorithm(image, algorithm)
-    generator_type, root = ALGORITHMS[name]
+    generator_type, root = find_algorithm(name)
     nodes = unpacked_nodes(image)
     layout, n_letters, tile_points = rules.board, rules.alphabet.n_letters, points_by_code(rules)
     words_root, gaddag_root = nodes.roots[graph.WORDS], nodes.roots.get(graph.GADDAG, -1)
@@ -109,10 +131,7 @@ def _choose_algorithm(image: Image, algorithm: str) -> str:
     has_gaddag = graph.GADDAG in image.graph.roots
     if algorithm == AUTO:
         return FAST if has_gaddag else APPEL_JACOBSON
-    if algorithm not in ALGORITHMS:
-        known, remedy = [AUTO, *ALGORITHMS], did_you_mean(algorithm, [AUTO, *ALGORITHMS])
-        raise UsageError("no such algorithm", expected=", ".join(known), found=repr(algorithm), remedy=remedy)
-    if ALGORITHMS[algorithm][1] == graph.GADDAG and not has_gaddag:
+    if find_algorithm(algorithm).root == graph.GADDAG and not has_gaddag:
         raise UsageError(
             f"the algorithm {algorithm} needs a GADDAG",
             where=image.where,

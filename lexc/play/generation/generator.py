@@ -15,13 +15,11 @@ from lexc.kernels.plays._equity_units import POINT
 from lexc.kernels.plays.best_plays import BestPlays
 from lexc.kernels.plays.board import Board
 from lexc.kernels.plays.leaves import RackLeaves
-from lexc.kernels.plays.paper_generator import PaperGenerator
 from lexc.kernels.plays.position_search import PositionSearch
 from lexc.kernels.plays.shadow import Shadow
 from lexc.lexicon import Lexicon
 from lexc.play.generation.algorithms import AUTO, generator_kernels, make_search
 from lexc.play.generation.plays import Plays
-from lexc.play.generation.statistics import Statistics
 from lexc.play.move import EXCHANGE, Move, RawPlay, leave_after, move_from_raw
 from lexc.play.position import Position
 from lexc.play.rules import Rules
@@ -38,15 +36,14 @@ class MoveGenerator:
     (0.1 ms, 350 kB), on the same lexicon. Cross-checks are kept from one position to the next, and computed again where
     tiles have changed.
 
-    rules: a name, a file or `Rules`. algorithm: "fast" and "gordon" need a GADDAG, "appel_jacobson" and
-    "left_parts_once" take any image; "auto" is "fast" if there is a GADDAG.
+    rules: a name, a file or `Rules`. algorithm: "fast" and "gordon" need a GADDAG, "appel_jacobson" takes any
+    image; "auto" is "fast" if there is a GADDAG. Installed packages may add others.
     max_plays: the most plays of a position that are listed. A small image may accept any string, so that a rack has
     10^9 plays. The limit does not apply to `count`, nor to up to 200 best plays of the fast algorithm.
     Raises AlphabetError if the lexicon has other letters than the rules, UsageError if it lacks a needed GADDAG.
     Methods raise CapacityExceeded if a position has more than max_plays plays.
 
-    Attributes: algorithm, the one in use; notice, a notice about it for the user, "" if there is none; statistics, the
-    counts of the papers' generators (all but fast).
+    Attributes: algorithm, the one in use; notice, a notice about it for the user, "" if there is none.
     """
 
     def __init__(
@@ -65,7 +62,6 @@ class MoveGenerator:
         self.max_plays = max_plays
         self.rules = Rules.load(rules)
         self.rules.check_alphabet(lexicon.image.alphabet, lexicon.image.where)
-        self.statistics = Statistics()
         self._lock = Lock()
         self._use_image(lexicon.image, algorithm)
 
@@ -137,8 +133,6 @@ class MoveGenerator:
                 self._update_image()
                 self._board.set(squares)
                 self._kernel.generate(rack, self._board.is_empty, both_directions, self.max_plays)
-                if isinstance(self._kernel, PaperGenerator):
-                    self.statistics.add(0 in rack, *self._kernel.statistics())
                 return Plays(self.rules.alphabet, *self._kernel.rows())
         except (ValueError, OverflowError) as error:
             raise as_lexc_error(error, self.rules, self.max_plays) from error

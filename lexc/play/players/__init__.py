@@ -1,7 +1,8 @@
 """Players: strategies that are found by name, one in each module.
 
-A name may have options (``simulate:plies=3,iterations=200``) and a wrapper: a second strategy that takes over when the
-bag is empty (``leaves+endgame``).
+Installed packages add players by the entry points `lexc.players` (specs/extensions.md). A name may have options
+(``simulate:plies=3,iterations=200``) and a wrapper: a second strategy that takes over when the bag is empty
+(``leaves+endgame``).
 """
 
 from __future__ import annotations
@@ -13,13 +14,14 @@ from typing import Any, ClassVar, NamedTuple, Protocol
 from lexc.errors import UsageError, did_you_mean
 from lexc.play.game_state import Choice, GameState
 from lexc.play.generation.generator import MoveGenerator
+from lexc.system import extensions
 
 
 class PlayerEntry(NamedTuple):
     """A player in the list of all players.
 
     class_name: its class. text: a description in a few words. options: each as NAME=VALUE, separated by blanks.
-    module: "" if it has the name of the player.
+    module: the whole name for a player of an installed package; "" if it has the name of the player.
     """
 
     class_name: str
@@ -37,17 +39,6 @@ _PLAYERS = {
         "plies=N iterations=N candidates=N seconds=S leaves=FILE|none",
     ),
     "pass": PlayerEntry("PassingPlayer", "always passes", module="passing"),
-    "rack1": PlayerEntry("Rack1", "Gordon's: equity, with a value for each letter of the leave", module="rack"),
-    "rack2": PlayerEntry("Rack2", "Gordon's: rack1, with the cost of duplicate letters", module="rack"),
-    "rack3": PlayerEntry("Rack3", "Gordon's: rack2, with the balance of vowels and consonants", module="rack"),
-    "shapiro-smith": PlayerEntry(
-        "ShapiroSmith",
-        "the program of Shapiro and Smith (1977)",
-        "maxloc=N maxwds=N minpt=N search=findwords|findwords2 letters=printed|unplayed hooks=no|yes balance=N"
-        " polygraphs=N",
-    ),
-    "weinberger": PlayerEntry("WeinbergerPlayer", "Weinberger's: tries every word in every place; slow"),
-    "turcan": PlayerEntry("TurcanPlayer", "Turcan's: like weinberger, the longest words first; slow"),
 }
 _WRAPPERS = {"endgame": PlayerEntry("EndgamePlayer", "any of these, with endgames solved", "nodes=N seconds=S")}
 
@@ -57,7 +48,8 @@ class Player(Protocol):
 
     options: by name, the function that reads the text of each option; it raises ValueError for a wrong text.
     A player is made with a generator of its own, and a seed for random choices; a wrapper also takes the wrapped player
-    as `inner`.
+    as `inner`. A class of an installed package has two more attributes: `text`, a description in a few words, and
+    `options_text`, its options as in `PlayerEntry`.
     """
 
     options: ClassVar[Mapping[str, Callable[[str], Any]]]
@@ -67,13 +59,21 @@ class Player(Protocol):
 
 
 def all_players() -> dict[str, PlayerEntry]:
-    """All players by name, wrappers last and with a plus sign. No player is imported."""
-    return {**_PLAYERS, **{f"+{name}": wrapper for name, wrapper in _WRAPPERS.items()}}
+    """All players by name, wrappers last and with a plus sign. Those of installed packages alone are imported."""
+    added = {name: _added_entry(player) for name, player in extensions.added_objects(extensions.PLAYERS, _PLAYERS)}
+    return {**_PLAYERS, **added, **{f"+{name}": wrapper for name, wrapper in _WRAPPERS.items()}}
+
+
+def _added_entry(player: type[Player]) -> PlayerEntry:
+    """The entry of a player that an installed package adds."""
+    text, options = getattr(player, "text", ""), getattr(player, "options_text", "")
+    return PlayerEntry(player.__name__, text, options, player.__module__)
 
 
 def names() -> list[str]:
-    """The names of all players, in the order of `all_players`."""
-    return [*all_players()]
+    """The names of all players, in the order of `all_players`. No player is imported."""
+    added = extensions.names(extensions.PLAYERS, _PLAYERS)
+    return [*_PLAYERS, *added, *(f"+{name}" for name in _WRAPPERS)]
 
 
 def make(spec: str, generator: MoveGenerator, seed: str = "") -> Player:
@@ -111,12 +111,19 @@ def _factory(text: str, entries: Mapping[str, PlayerEntry], spec: str) -> Callab
 def _read(text: str, entries: Mapping[str, PlayerEntry], spec: str) -> tuple[Any, dict[str, Any]]:
     """(class, options) of the text of one player."""
     name, _, settings = text.partition(":")
-    if name not in entries:
-        remedy = did_you_mean(name, entries)
+    player_class = _find_class(name, entries)
+    if player_class is None:
+        remedy = did_you_mean(name, names())
         raise UsageError("no such player", where=spec, expected=", ".join(names()), found=repr(name), remedy=remedy)
-    entry = entries[name]
-    player_class = getattr(import_module(f"{__name__}.{(entry.module or name).replace('-', '_')}"), entry.class_name)
     return player_class, dict(_read_option(player_class, setting, spec) for setting in settings.split(",") if settings)
+
+
+def _find_class(name: str, entries: Mapping[str, PlayerEntry]) -> Any | None:
+    """The class of a player of lexc or of an installed package. None if there is none."""
+    if name in entries:
+        module = (entries[name].module or name).replace("-", "_")
+        return getattr(import_module(f"{__name__}.{module}"), entries[name].class_name)
+    return extensions.find(extensions.PLAYERS, name) if entries is _PLAYERS else None
 
 
 def _read_option(player_class: type[Player], setting: str, spec: str) -> tuple[str, Any]:

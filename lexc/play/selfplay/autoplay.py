@@ -21,7 +21,6 @@ from lexc.play.records.game import Game, Pragma
 from lexc.play.records.gcg import write_gcg
 from lexc.play.rules import Rules
 from lexc.play.selfplay.confidence import margin_of_mean
-from lexc.play.selfplay.generator_comparison import Comparer, Comparison, total
 from lexc.play.selfplay.kernel_game import KernelGame, kernel_game
 from lexc.play.selfplay.worker_pool import WorkerPool, as_pool, split_range
 
@@ -49,7 +48,7 @@ class Tally:
 
     moves: plays, exchanges and passes, without those of a player that always passes. points: of plays alone.
     wins: those of the first player; a tie is half a win. score_sums, square_sums: for each player, the sum of the final
-    scores, and of their squares. comparison: of the papers' generators, None if they were not run.
+    scores, and of their squares.
     """
 
     games: int = 0
@@ -62,10 +61,9 @@ class Tally:
     wins: float = 0
     score_sums: list[int] = field(default_factory=lambda: [0, 0])
     square_sums: list[int] = field(default_factory=lambda: [0, 0])
-    comparison: Comparison | None = None
 
     def __add__(self, other: Tally) -> Tally:
-        merged = Tally(comparison=total([self.comparison, other.comparison]))
+        merged = Tally()
         for name in _NUMBERS:
             setattr(merged, name, getattr(self, name) + getattr(other, name))
         for name in ("score_sums", "square_sums"):
@@ -110,11 +108,11 @@ class Tally:
             self.square_sums[player] += score * score
 
 
-def play_turns(state: GameState, players: Sequence[Player], comparer: Comparer | None = None) -> Iterator[Turn]:
+def play_turns(state: GameState, players: Sequence[Player]) -> Iterator[Turn]:
     """Play a game to its end. Yields each turn; scores are settled after the last one.
 
     Passes of a player that always passes are no turns, and do not end the game (Appel and Jacobson 1988, section 4.1).
-    comparer: runs on each position before the move. Raises UsageError if all players always pass.
+    Raises UsageError if all players always pass.
     """
     if all(isinstance(player, PassingPlayer) for player in players):
         raise UsageError(
@@ -125,8 +123,6 @@ def play_turns(state: GameState, players: Sequence[Player], comparer: Comparer |
         if isinstance(player, PassingPlayer):
             state.turn = (state.turn + 1) % len(players)
             continue
-        if comparer is not None:
-            comparer.compare(state.squares, bytes(state.rack))
         turn = Turn(state.turn, bytes(state.rack), player.choose(state))
         state.make_move(turn.choice)
         yield turn
@@ -138,7 +134,6 @@ class Match:
     """The settings of self-play games. It is sent to other processes with each unit of work, a range of games.
 
     players: their names (`lexc.play.players`). records: a folder for the records of the games (GCG), "" for none.
-    compares: whether the generators of the papers run on every position, too.
     """
 
     lexicon: Lexicon
@@ -146,7 +141,6 @@ class Match:
     seed: int = 0
     players: tuple[str, ...] = ("greedy", "greedy")
     records: str = ""
-    compares: bool = False
 
     def new_game(self, number: int) -> GameState:
         """The state at the start of the game with a number."""
@@ -156,14 +150,13 @@ class Match:
 def play_games(match: Match, numbers: range) -> Tally:
     """Play the games with these numbers."""
     generator = MoveGenerator(match.lexicon, match.rules)
-    game = None if match.records or match.compares else kernel_game(generator, _make_players(match, generator, 0))
+    game = None if match.records else kernel_game(generator, make_players(match, generator, 0))
     if game is not None:
         return _play_in_kernel(match, game, numbers)
-    comparer = Comparer(generator) if match.compares else None
-    tally = Tally(comparison=comparer.comparison if comparer else None)
+    tally = Tally()
     for number in numbers:
         state, record = match.new_game(number), list[Turn]()
-        for turn in play_turns(state, _make_players(match, generator, number), comparer):
+        for turn in play_turns(state, make_players(match, generator, number)):
             tally.count_turn(turn, match.rules.rack_size)
             if match.records:
                 record.append(turn)
@@ -175,7 +168,7 @@ def play_games(match: Match, numbers: range) -> Tally:
     return tally
 
 
-def _make_players(match: Match, generator: MoveGenerator, number: int) -> list[Player]:
+def make_players(match: Match, generator: MoveGenerator, number: int) -> list[Player]:
     """Make the players of the game with a number."""
     return [make(name, generator, f"{match.seed} {number} {seat}") for seat, name in enumerate(match.players)]
 

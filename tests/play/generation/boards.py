@@ -14,6 +14,7 @@ import lexc
 from lexc.alphabet import Alphabet
 from lexc.kernels.layout._tiles import BLANK
 from lexc.lexicon import Lexicon
+from lexc.papers.counting import CountingGenerator
 from lexc.play import MoveGenerator, Position, Rules, read_cgp
 from lexc.play.board_layout import LETTER_PREMIUMS, WORD_PREMIUMS, BoardLayout
 from lexc.system import resources
@@ -45,9 +46,9 @@ def lexicon_of(words: set[bytes], alphabet: Alphabet, kind: str = "gaddag", layo
     return lexc.build(spelled, kind, alphabet.name, layout=layout)
 
 
-def generators(words: set[bytes], rules: Rules) -> list[MoveGenerator]:
+def generators(words: set[bytes], rules: Rules) -> list[CountingGenerator]:
     lexicon = lexicon_of(words, rules.alphabet)
-    return [MoveGenerator(lexicon, rules, algorithm) for algorithm in ALGORITHMS]
+    return [CountingGenerator(lexicon, rules, algorithm) for algorithm in ALGORITHMS]
 
 
 @cache

@@ -44,9 +44,9 @@ def test_an_unknown_player_or_option_is_named(spec: str, generator: MoveGenerato
 
 @pytest.mark.parametrize(("name", "entry"), all_players().items())
 def test_the_list_of_players_has_the_options_that_there_are(name: str, entry: PlayerEntry) -> None:
-    module = import_module(f"lexc.play.players.{(entry.module or name).lstrip('+').replace('-', '_')}")
+    module = entry.module if "." in entry.module else f"lexc.play.players.{(entry.module or name).lstrip('+')}"
     assert [option.partition("=")[0] for option in entry.options.split()] == list(
-        getattr(module, entry.class_name).options
+        getattr(import_module(module), entry.class_name).options
     )
 
 

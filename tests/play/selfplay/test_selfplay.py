@@ -7,10 +7,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 
 import pytest
-from conftest import long
 
 import lexc
-from lexc.errors import UsageError
 from lexc.lexicon import Lexicon
 from lexc.play import MoveGenerator, Rules, score, validate
 from lexc.play.game_state import GameState
@@ -111,26 +109,3 @@ def test_a_tally_gives_the_margins_of_its_means() -> None:
     assert tally.mean(0) == 400
     assert tally.margin(0) == pytest.approx(1.96 * 100 / 3**0.5)
     assert tally.margin(1) == 0
-
-
-@long
-def test_the_generators_of_the_papers_are_compared_on_the_same_positions(english: Lexicon, times: Times) -> None:
-    match, n = Match(english, ENGLISH, seed=5, compares=True), max(4, len(times(30)))
-    serial, parallel = last(autoplay(match, n)), last(autoplay(match, n, 2))
-    assert serial == parallel
-    comparison = parallel.comparison
-    assert comparison is not None
-    assert comparison.positions == parallel.moves
-    assert comparison.plays / comparison.positions > 300
-    for counted in comparison.statistics.values():
-        assert counted.n_positions == parallel.moves
-        assert sum(counted.without_blank.bins) + sum(counted.with_blank.bins) == parallel.moves
-        assert counted.with_blank.n_arcs / counted.with_blank.n_positions > 2 * counted.n_arcs / counted.n_positions
-    assert comparison.statistics["appel_jacobson"].n_dead_left_parts > 0
-    assert comparison.ratios()["anchors"] > 1
-
-
-def test_without_a_gaddag_there_is_nothing_to_compare() -> None:
-    lexicon = lexc.build(["CARE", "RACE"], alphabet="english")
-    with pytest.raises(UsageError, match="needs a GADDAG"):
-        play_games(Match(lexicon, ENGLISH, compares=True), range(1))

@@ -1,4 +1,4 @@
-"""`lexc papers`."""
+"""The tables of `lexc papers`."""
 
 from __future__ import annotations
 
@@ -7,77 +7,30 @@ from functools import partial
 from itertools import groupby
 from string import ascii_lowercase
 
-import click
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table as RichTable
 
-from lexc.cli.shared import commands
-from lexc.cli.shared.parameters import json_option
 from lexc.cli.shared.printing import print_json
 from lexc.cli.shared.progress_bar import ProgressBar
 from lexc.papers.drawing import check_format
 from lexc.papers.plots import plot
 from lexc.papers.reproduction import Reproduction, reproduce, reproduce_study
-from lexc.papers.studies import STUDIES, check_name
+from lexc.papers.results import paper_tables
+from lexc.papers.studies import check_name
 from lexc.papers.study_plots import plot_study
 from lexc.papers.tables import Row, Table
-from lexc.views.selfplay import paper_tables
 
 
-@commands.command("papers")
-@click.option(
-    "--words",
-    default="",
-    metavar="LIST",
-    help="A word list instead of the bundled english one. ENABLE is nearest to the papers' lists.",
-)
-@click.option(
-    "--games", type=click.IntRange(1), default=100, show_default=True, metavar="N", help="Number of games of each kind."
-)
-@click.option(
-    "--seed",
-    type=int,
-    default=0,
-    show_default=True,
-    metavar="N",
-    help="Seed of the random draws: the same seed gives the same games.",
-)
-@click.option(
-    "--plot",
-    "picture",
-    default="",
-    metavar="FILE",
-    help="Also draw the figures, as SVG, PDF or PNG by the name of FILE.",
-)
-@click.option(
-    "--study",
-    default="",
-    metavar="NAME",
-    help=f"Count one study alone, with words of up to 15 letters, too: {', '.join(STUDIES)}.",
-)
-@json_option
-def command(words: str, games: int, seed: int, picture: str, study: str, as_json: bool) -> None:
-    """Reproduce the tables of the papers that lexc builds on.
-
-    The papers are Appel and Jacobson (1988), Gordon (1994), and Shapiro and Smith (1977). Their tables are about the
-    sizes of automata, arcs and time per move, scores, and programs. Each row has the paper's figure, lexc's figure with
-    half the width of its 95 % confidence interval, their ratio, and the number of games. Studies count what the papers
-    only propose.
-
-    \b
-    Example:
-      lexc papers --plot papers.svg
-      lexc papers --words enable1.txt --games 300
-      lexc papers --study left-parts --games 20
-    """
+def print_tables(words: str, n_games: int, seed: int, picture: str, study: str, as_json: bool) -> None:
+    """Count the tables of the papers, or those of one study, print them, and draw the picture that is asked for."""
     if study:
         check_name(study)
     if picture:
         check_format(picture)
     with ProgressBar(True) as bar:
         count = partial(reproduce_study, study) if study else reproduce
-        reproduction = count(words, games, seed, bar)
+        reproduction = count(words, n_games, seed, bar)
     if picture:
         (plot_study if study else plot)(reproduction, picture)
     if as_json:

@@ -1,4 +1,4 @@
-"""The tables of `lexc build --report`: lexc's own counts, then the papers' tables in the order of the papers."""
+"""The tables of `lexc papers figures`: lexc's own counts, then the papers' tables in the order of the papers."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 
-from lexc.views.build_results import PaperFigures
+from lexc.papers.results import PaperFigures
 
 
-def print_tables(facts: PaperFigures, to_stderr: bool) -> None:
+def print_tables(facts: PaperFigures) -> None:
     """Print the tables, and the conventions by which they count."""
-    console = Console(stderr=to_stderr, highlight=False, width=120)
+    console = Console(highlight=False, width=120)
     for table in (
         _lexc_table(facts),
         _appel_jacobson_table(facts["appel_jacobson"]),

@@ -13,10 +13,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lexc.compile import paper_figures as papers
 from lexc.compile.generic_minimiser import MarkedString, Minimiser
-from lexc.compile.paper_figures import paper_figures, table3_column
 from lexc.errors import EmptySource
+from lexc.papers import figures as papers
+from lexc.papers.figures import paper_figures, table3_column
 
 LETTERS = "abcd"
 

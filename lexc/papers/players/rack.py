@@ -30,6 +30,7 @@ class GordonPlayer(EquityPlayer):
     """
 
     name: ClassVar[str]
+    text: ClassVar[str]
     options: ClassVar[Mapping[str, Callable[[str], Any]]] = {}
 
     def __init__(self, generator: MoveGenerator, seed: str = "") -> None:
@@ -52,18 +53,21 @@ class Rack1(GordonPlayer):
     """The player that values each letter of a leave."""
 
     name = "rack1"
+    text = "Gordon's: equity, with a value for each letter of the leave"
 
 
 class Rack2(GordonPlayer):
     """`Rack1` with a cost of duplicate letters."""
 
     name = "rack2"
+    text = "Gordon's: rack1, with the cost of duplicate letters"
 
 
 class Rack3(GordonPlayer):
     """`Rack2` with a value for the balance of vowels and consonants."""
 
     name = "rack3"
+    text = "Gordon's: rack2, with the balance of vowels and consonants"
 
 
 def _tables(name: str, alphabet: Alphabet) -> tuple[array[int], array[int]]:

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, ClassVar
 
 from lexc.image.reader import Image
+from lexc.papers.players.spans import Span, choose_best, count_tiles, fit_word, list_words, score_play, spans
 from lexc.play.game_state import Choice, GameState
 from lexc.play.generation.generator import MoveGenerator
 from lexc.play.move import PLAY, Move, RawPlay
-from lexc.play.players.spans import Span, choose_best, count_tiles, fit_word, list_words, score_play, spans
 from lexc.play.position import Position
 from lexc.play.referee import phonies
 
@@ -21,6 +21,7 @@ class TurcanPlayer:
     it is tried; cross-words are looked up for each word that fits.
     """
 
+    text: ClassVar[str] = "Turcan's: like weinberger, the longest words first; slow"
     options: ClassVar[Mapping[str, Callable[[str], Any]]] = {}
 
     def __init__(self, generator: MoveGenerator, seed: str = "") -> None:

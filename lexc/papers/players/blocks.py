@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from lexc.play.players.analyser import Location
+from lexc.papers.players.analyser import Location
 from lexc.play.position import Position
 from lexc.play.tiles import TILE
 

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from time import process_time
-from typing import Any
+from typing import Any, ClassVar
 
+from lexc.papers.counting import CountingGenerator
+from lexc.papers.statistics import FIRST_BIN_BITS, Statistics
+from lexc.play.game_state import Choice, GameState
 from lexc.play.generation.algorithms import APPEL_JACOBSON, GORDON
 from lexc.play.generation.generator import MoveGenerator
 from lexc.play.generation.plays import Plays
-from lexc.play.generation.statistics import FIRST_BIN_BITS, Statistics
+from lexc.play.players import Player
+from lexc.play.players.passing import PassingPlayer
+from lexc.play.selfplay.autoplay import Match, Tally, make_players, play_turns
+from lexc.play.selfplay.worker_pool import WorkerPool, as_pool, split_range
 
 ALGORITHMS = (APPEL_JACOBSON, GORDON)
 
@@ -79,7 +86,7 @@ class Comparer:
 
     def __init__(self, generator: MoveGenerator) -> None:
         lexicon, rules = generator.lexicon, generator.rules
-        self._generators = {name: MoveGenerator(lexicon, rules, name) for name in ALGORITHMS}
+        self._generators = {name: CountingGenerator(lexicon, rules, name) for name in ALGORITHMS}
         self.comparison = Comparison(
             statistics={name: generator.statistics for name, generator in self._generators.items()}
         )
@@ -90,6 +97,12 @@ class Comparer:
         self.comparison.positions += 1
         self.comparison.plays += len(found[GORDON])
 
+    def observe(self, players: Sequence[Player]) -> list[Player]:
+        """The players, on whose positions the generators run before each choice. One that always passes has none."""
+        return [
+            player if isinstance(player, PassingPlayer) else ObservedPlayer(player, self.compare) for player in players
+        ]
+
     def _measure(self, name: str, squares: bytes | bytearray, rack: bytes) -> Plays:
         start = process_time()
         plays = self._generators[name].raw_plays(squares, rack)
@@ -97,7 +110,47 @@ class Comparer:
         return plays
 
 
-def total(comparisons: Iterable[Comparison | None]) -> Comparison | None:
-    """The sum of the comparisons that are not None; None if there are none."""
-    present = [comparison for comparison in comparisons if comparison is not None]
-    return sum(present[1:], present[0]) if present else None
+class ObservedPlayer:
+    """A player whose positions a function sees before each choice, as squares and rack."""
+
+    options: ClassVar[Mapping[str, Callable[[str], Any]]] = {}
+
+    def __init__(self, player: Player, observe: Callable[[bytes | bytearray, bytes], None]) -> None:
+        self._player, self._observe = player, observe
+
+    def choose(self, state: GameState) -> Choice:
+        """See `Player.choose`."""
+        self._observe(state.squares, bytes(state.rack))
+        return self._player.choose(state)
+
+
+@dataclass(slots=True)
+class ComparedGames:
+    """Games on whose positions both generators ran. Those of several processes can be added."""
+
+    tally: Tally = field(default_factory=Tally)
+    comparison: Comparison = field(default_factory=Comparison)
+
+    def __add__(self, other: ComparedGames) -> ComparedGames:
+        return ComparedGames(self.tally + other.tally, self.comparison + other.comparison)
+
+
+def compare_games(match: Match, numbers: range) -> ComparedGames:
+    """Play the games with these numbers, and run both generators on every position."""
+    generator = MoveGenerator(match.lexicon, match.rules)
+    comparer = Comparer(generator)
+    games = ComparedGames(comparison=comparer.comparison)
+    for number in numbers:
+        state = match.new_game(number)
+        for turn in play_turns(state, comparer.observe(make_players(match, generator, number))):
+            games.tally.count_turn(turn, match.rules.rack_size)
+        games.tally.count_game(state.scores)
+    return games
+
+
+def compare_all(match: Match, n_games: int, workers: WorkerPool | int = 1) -> Iterator[ComparedGames]:
+    """Play games 0 to n_games - 1. Yields all games so far after each unit of work; see `autoplay`."""
+    games = ComparedGames()
+    for unit in as_pool(workers).run(partial(compare_games, match), split_range(n_games)):
+        games += unit
+        yield games

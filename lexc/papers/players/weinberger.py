@@ -6,10 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, ClassVar
 
 from lexc.image.reader import Image
-from lexc.play.game_state import Choice, GameState
-from lexc.play.generation.generator import MoveGenerator
-from lexc.play.move import RawPlay
-from lexc.play.players.spans import (
+from lexc.papers.players.spans import (
     Span,
     choose_best,
     count_tiles,
@@ -20,6 +17,9 @@ from lexc.play.players.spans import (
     score_play,
     spans,
 )
+from lexc.play.game_state import Choice, GameState
+from lexc.play.generation.generator import MoveGenerator
+from lexc.play.move import RawPlay
 from lexc.play.position import Position
 
 SpansByLetters = dict[int, list[Span]]
@@ -33,6 +33,7 @@ class WeinbergerPlayer:
     exclude most spans. On the remaining spans the word is fitted letter by letter.
     """
 
+    text: ClassVar[str] = "Weinberger's: tries every word in every place; slow"
     options: ClassVar[Mapping[str, Callable[[str], Any]]] = {}
 
     def __init__(self, generator: MoveGenerator, seed: str = "") -> None:

@@ -11,12 +11,12 @@ from words import english_words
 
 import lexc
 from lexc.errors import UsageError
+from lexc.papers.players.analyser import SQUARE_VALUES, BoardAnalyser, find_mean_points
+from lexc.papers.players.blocks import Block, find_block
+from lexc.papers.players.shapiro_smith import POLYGRAPHS, ShapiroSmith, place_word
 from lexc.play import Move, MoveGenerator, Position, Rules, validate
 from lexc.play.game_state import GameState
 from lexc.play.players import make
-from lexc.play.players.analyser import SQUARE_VALUES, BoardAnalyser, find_mean_points
-from lexc.play.players.blocks import Block, find_block
-from lexc.play.players.shapiro_smith import POLYGRAPHS, ShapiroSmith, place_word
 
 ENGLISH = Rules.load("english")
 FIGURE_2 = [

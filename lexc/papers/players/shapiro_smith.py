@@ -12,12 +12,12 @@ from lexc.image.per_image import once_per_image
 from lexc.image.reader import Image
 from lexc.image.writer import assemble
 from lexc.kernels.layout._tiles import BLANK
+from lexc.papers.players.analyser import BoardAnalyser, Location
+from lexc.papers.players.blocks import find_block
 from lexc.play.board_layout import square_name
 from lexc.play.game_state import Choice, GameState
 from lexc.play.generation.generator import MoveGenerator
 from lexc.play.move import PLAY, Move, RawPlay, leave_after
-from lexc.play.players.analyser import BoardAnalyser, Location
-from lexc.play.players.blocks import find_block
 from lexc.play.position import Position
 from lexc.play.referee import validate
 from lexc.play.scoring import score
@@ -63,6 +63,11 @@ class ShapiroSmith:
     polygraphs: points for each of `POLYGRAPHS` in the leave.
     """
 
+    text: ClassVar[str] = "the program of Shapiro and Smith (1977)"
+    options_text: ClassVar[str] = (
+        "maxloc=N maxwds=N minpt=N search=findwords|findwords2 letters=printed|unplayed hooks=no|yes balance=N"
+        " polygraphs=N"
+    )
     options: ClassVar[Mapping[str, Callable[[str], Any]]]
 
     def __init__(

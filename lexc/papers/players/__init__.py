@@ -1,0 +1,1 @@
+"""The programs of the papers as players. They enter by the entry points `lexc.players`."""
