@@ -25,9 +25,9 @@ KERNELS = ROOT / "lexc" / "kernels"
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 
 ROOMS = [
-    "__main__", "papers", "cli", "views", "play", "converting", "language_server", "overlays", "opening", "codecs", "building",
-    "lexicon", "installed", "query", "texts", "out_of_core", "compile", "image", "source", "alphabet", "system",
-    "layouts", "errors", "kernels",
+    "__main__", "papers", "cli", "views", "play", "converting", "language_server", "overlays", "opening", "codecs",
+    "building", "lexicon", "installed", "query", "texts", "out_of_core", "compile", "image", "source", "alphabet",
+    "system", "layouts", "errors", "kernels",
 ]  # fmt: skip
 """From top to bottom: a room imports from itself and from those below it."""
 KERNEL_ROOMS = [
