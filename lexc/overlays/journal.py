@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 import stat
+import weakref
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from typing import NamedTuple
+from typing import NamedTuple, NoReturn
 
 from lexc.errors import LexcError, SourceError, printable
 from lexc.system import locks
@@ -33,7 +34,8 @@ class Journal:
 
     Blank lines, lines of a sign alone, and lines that begin with # are ignored, and so is a byte order mark. The last
     line counts without line end, too, as some editors write it. Opening the file does not change it. Until it is
-    closed, no other program writes to it; `read_changes` reads it nevertheless.
+    closed, or nothing refers to it any more, no other program writes to it; `read_changes` reads it nevertheless. In a
+    process that is forked off, it is closed: the file stays that of the parent.
 
     patience: seconds to wait while another program has it open. Raises LexcError if the file cannot be opened, or is a
     device, a pipe or a folder.
@@ -42,8 +44,12 @@ class Journal:
     def __init__(self, path: str | os.PathLike[str], patience: float = 0) -> None:
         self.path = os.fspath(path)
         self._file = _open(self.path, _WRITING)
+        self._is_inherited = False
+        self._close = weakref.finalize(self, os.close, self._file)
+        self._close.atexit = False  # the system closes it then
         try:
             self._lock(patience)
+            _open_journals.add(self)
             self._data = _read_all(self._file, self.path)
         except BaseException:
             self.close()
@@ -55,6 +61,7 @@ class Journal:
 
     def append(self, words: Iterable[str], is_added: bool) -> None:
         """Write changes to the disk. If that fails, the file is restored, and LexcError is raised."""
+        self._require_open()
         data = "".join(f"{'+' if is_added else '-'}{word}\n" for word in words).encode()
         size = os.fstat(self._file).st_size
         try:
@@ -69,9 +76,21 @@ class Journal:
 
     def close(self) -> None:
         """Close the file. Further calls do nothing."""
-        if self._file >= 0:
-            os.close(self._file)
+        _open_journals.discard(self)
+        self._close()
         self._file = -1
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("a Journal cannot be copied or pickled: its file is open once")
+
+    def _require_open(self) -> None:
+        if self._is_inherited:
+            raise LexcError(
+                "the list of changes belongs to the process from which this one was forked",
+                where=printable(self.path), remedy="Open it here when that process has closed it.",
+            )  # fmt: skip
+        if self._file < 0:
+            raise LexcError("the list of changes is closed", where=printable(self.path), remedy="Open it again.")
 
     def _missing_line_end(self, size: int) -> bytes:
         """The line end that the last line lacks. size: of the file."""
@@ -82,11 +101,32 @@ class Journal:
 
     def _lock(self, patience: float) -> None:
         """Keep other writers out. Raises LexcError if another one stays longer than the patience in seconds."""
-        if locks.lock(self._file, patience) == "another's":
-            raise LexcError(
-                "another program has this list of changes open", where=printable(self.path),
-                remedy="Close the other one.",
-            )  # fmt: skip
+        if locks.lock(self._file, patience) != "another's":
+            return
+        if any(other._has_same_file(self) for other in [*_open_journals]):
+            problem, remedy = "this program has this list of changes open already", "Close it first, by its `close`."
+        else:
+            problem, remedy = "another program has this list of changes open", "Close the other one."
+        raise LexcError(problem, where=printable(self.path), remedy=remedy)
+
+    def _has_same_file(self, other: Journal) -> bool:
+        with suppress(OSError):  # another thread may close one
+            return os.path.samestat(os.fstat(self._file), os.fstat(other._file))
+        return False
+
+
+_open_journals = weakref.WeakSet[Journal]()
+
+
+def _leave_to_parent() -> None:
+    """Close the journals of the process from which this one was forked, which alone writes to them."""
+    for journal in [*_open_journals]:
+        journal.close()
+        journal._is_inherited = True
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_leave_to_parent)
 
 
 def read_changes(path: str | os.PathLike[str]) -> Iterator[Change]:

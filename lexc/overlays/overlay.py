@@ -40,7 +40,9 @@ class Overlay(Lexicon, MutableSet[str]):
     adds from a lexicon with values (`overlay | lexicon` keeps those). The last word cannot be removed.
 
     lexicon: a `Lexicon`, or anything that `lexc.open` opens. journal: a file that is replayed first if it exists; every
-    change is written to it before it is made (see `Journal`). Any number of threads may query and change.
+    change is written to it before it is made (see `Journal`). A copy, or an overlay that was pickled, has the words and
+    no journal. Nor has a process that is forked off: changes raise LexcError there. Any number of threads may query and
+    change.
     (The lexicon manager of Shapiro and Smith 1977, section 3: insert, delete, check, find.)
     """
 
@@ -199,10 +201,11 @@ class Overlay(Lexicon, MutableSet[str]):
         return self
 
     def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
-        """Pickle the current words, without the journal."""
-        image = self.image  # without changes, unless it is that of a dictionary
-        state = self._require_state()
-        return _restore, (Lexicon(image), state.added, state.removed)
+        """Copy or pickle the current words, without the journal."""
+        with self._lock:
+            image = self.image  # without changes, unless it is that of a dictionary
+            state = self._require_state()
+            return _restore, (Lexicon(image), {*state.added}, {*state.removed})
 
     def __repr__(self) -> str:
         if self._state is None:

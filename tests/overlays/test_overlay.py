@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import errno
 import gc
 import operator
@@ -9,10 +10,12 @@ import os
 import pickle
 import random
 import socket
+import subprocess
 import threading
 import weakref
 from collections.abc import Callable
 from pathlib import Path
+from subprocess import PIPE
 from typing import Any
 from unittest import mock
 
@@ -26,6 +29,7 @@ from lexc import Overlay
 from lexc.errors import LexcError, SourceError, UsageError, WordNotFound
 from lexc.overlays.journal import Journal
 from lexc.query import words as queries
+from lexc.system.processes import python_command
 
 Times = Any
 STEPS = ["add", "discard", "look"]
@@ -292,9 +296,87 @@ class TestJournal:
 
     @pytest.mark.skipif(os.name == "nt", reason="no locks there")
     def test_two_programs_do_not_write_to_one_journal(self, base: lexc.Lexicon, path: Path) -> None:
-        with Overlay(base, path), pytest.raises(LexcError, match="another program"):
+        code = "import sys, lexc; from lexc.overlays.journal import Journal; j = Journal(sys.argv[1]); print(); input()"
+        other = subprocess.Popen(python_command("-c", code, str(path)), stdin=PIPE, stdout=PIPE)
+        assert other.stdout
+        assert other.stdout.readline() == b"\n"
+        with pytest.raises(LexcError, match="another program has this list of changes open"):
+            Overlay(base, path)
+        other.communicate(b"\n")
+        Overlay(base, path).close()
+
+    @pytest.mark.skipif(os.name == "nt", reason="no locks there")
+    def test_a_program_that_opens_its_journal_twice_is_told_so(self, base: lexc.Lexicon, path: Path) -> None:
+        with Overlay(base, path), pytest.raises(LexcError, match="this program has this list of changes open already"):
             Overlay(base, path)
         Overlay(base, path).close()
+
+    def test_an_overlay_that_nothing_refers_to_frees_its_journal(self, base: lexc.Lexicon, path: Path) -> None:
+        for word in ("EEL", "FOX"):
+            overlay = Overlay(base, path)
+            overlay.add(word)
+            del overlay
+            gc.collect()
+        assert path.read_bytes() == b"+EEL\n+FOX\n"
+        n_open = len(os.listdir("/dev/fd")) if os.path.isdir("/dev/fd") else 0
+        for _ in range(5):
+            Journal(path)
+            gc.collect()
+        assert n_open == (len(os.listdir("/dev/fd")) if n_open else 0)
+
+    def test_a_copy_is_independent_and_has_no_journal(self, base: lexc.Lexicon, path: Path) -> None:
+        with Overlay(base, path) as overlay:
+            overlay.add("EEL")
+            for twin in (copy.copy(overlay), copy.deepcopy(overlay)):
+                twin.add("FOX")
+                twin.remove("CAR")
+                assert twin == {"CAT", "DOG", "EEL", "FOX"}
+                assert overlay == {"CAR", "CAT", "DOG", "EEL"}
+            overlay.add("GNU")
+            assert "GNU" not in twin
+            overlay.close()
+            assert "FOX" in twin
+        assert path.read_bytes() == b"+EEL\n+GNU\n"
+        assert Overlay(base, path) == {"CAR", "CAT", "DOG", "EEL", "GNU"}
+
+    def test_a_journal_is_not_copied(self, path: Path) -> None:
+        journal = Journal(path)
+        for duplicate in (copy.copy, copy.deepcopy, pickle.dumps):
+            with pytest.raises(TypeError, match="a Journal cannot be copied or pickled"):
+                duplicate(journal)
+
+    def test_a_closed_journal_takes_no_changes(self, path: Path) -> None:
+        journal = Journal(path)
+        journal.close()
+        with pytest.raises(LexcError, match="the list of changes is closed"):
+            journal.append(["EEL"], is_added=True)
+
+    @pytest.mark.skipif(not hasattr(os, "fork"), reason="processes are not forked there")
+    def test_a_child_does_not_write_to_its_parents_journal(self, base: lexc.Lexicon, path: Path) -> None:
+        code = """
+import os, sys, lexc
+from lexc.errors import LexcError
+overlay = lexc.Overlay(lexc.build(["CAR", "CAT", "DOG"]), sys.argv[1])
+overlay.add("EEL")
+if os.fork() == 0:
+    try:
+        overlay.add("FOX")
+    except LexcError as error:
+        print(error.problem, "FOX" in overlay, flush=True)
+        sys.stdin.read()
+    os._exit(0)
+overlay.add("GNU")
+overlay.close()
+lexc.Overlay(lexc.build(["CAR"]), sys.argv[1]).close()  # the child, which lives on, has no lock
+print("opened again", flush=True)
+"""
+        running = subprocess.Popen(python_command("-c", code, str(path)), stdin=PIPE, stdout=PIPE)
+        assert running.wait(120) == 0  # the child waits for its input
+        out, _ = running.communicate()
+        assert sorted(out.decode().splitlines()) == [
+            "opened again", "the list of changes belongs to the process from which this one was forked False",
+        ]  # fmt: skip
+        assert path.read_bytes() == b"+EEL\n+GNU\n"
 
     def test_a_change_that_cannot_be_written_is_not_made(
         self, base: lexc.Lexicon, path: Path, monkeypatch: pytest.MonkeyPatch
@@ -421,10 +503,12 @@ def test_an_overlay_of_a_dictionary_has_its_changes_for_many_words_and_in_a_pick
     overlay.add("tog")
     overlay.remove("dogs")
     words = ["tog", "dogs", "dog", "cat", "cow"]
-    for copy in (overlay, pickle.loads(pickle.dumps(overlay))):
-        assert [word in copy for word in words] == [True, False, True, True, False]
-        assert copy.contains_many(words) == [True, False, True, True, False]
-        assert (copy.personal_words.added, copy.personal_words.refused) == ({"tog"}, {"dogs"})
+    for twin in (overlay, pickle.loads(pickle.dumps(overlay)), copy.copy(overlay)):
+        assert [word in twin for word in words] == [True, False, True, True, False]
+        assert twin.contains_many(words) == [True, False, True, True, False]
+        assert (twin.personal_words.added, twin.personal_words.refused) == ({"tog"}, {"dogs"})
+    copy.copy(overlay).add("cot")
+    assert "cot" not in overlay
 
 
 def test_a_closed_overlay_frees_the_file_that_it_has_opened(tmp_path: Path) -> None:

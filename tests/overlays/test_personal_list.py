@@ -87,7 +87,7 @@ def test_a_list_is_read_while_another_program_has_it_open(
     with PersonalList(lexicon, path) as words:
         assert is_known(words, "dog")
         monkeypatch.setattr("lexc.overlays.journal._PATIENCE", 0)
-        with pytest.raises(LexcError, match="another program"):
+        with pytest.raises(LexcError, match="this program"):
             words.update(["rat"])
     journal.close()
     assert path.read_text() == "dog\n"
