@@ -52,6 +52,7 @@ class Endgame(EndgamePosition):
     n_nodes: cython.longlong
     max_nodes: cython.longlong
     nodes_at_clear: cython.longlong  # n_nodes when lists were cleared last
+    new_at_clear: cython.longlong  # the table's n_new at that time
     has_new_line: cython.bint  # pv_moves of the root are newer than best_line
     best_value: cython.int
     lower_bound: cython.int
@@ -100,7 +101,7 @@ class Endgame(EndgamePosition):
         self.out_factor = out_factor
         self.n_passes_to_end = n_passes_to_end
         self.n_passes = n_passes
-        self.n_nodes = self.nodes_at_clear = 0
+        self.n_nodes = self.nodes_at_clear = self.new_at_clear = 0
         self.best_line = []
         for ply in range(_move_codes.MAX_DEPTH):
             self.killers[ply] = _move_codes.NO_MOVE
@@ -112,9 +113,9 @@ class Endgame(EndgamePosition):
                max_nodes: cython.longlong) -> tuple[int, bool] | None:
         """Search to a depth, with the window from alpha to beta. Return (value, whether it is proven).
 
-        Return None if the search was stopped or has met max_nodes positions since `begin`; then principal_variation is
-        the best line that it, or an earlier search, has finished. Raises OverflowError if there are too many plays to
-        list.
+        Return None if the search was stopped, or has met max_nodes positions since `begin`. Return None, too, if one
+        line has more plays than there is room for. Then principal_variation is the best line that it, or an earlier
+        search, has finished. Raises OverflowError if there is none, or if a lane has too many plays.
         """
         value: cython.int
         self.max_nodes = max_nodes
@@ -129,29 +130,41 @@ class Endgame(EndgamePosition):
                               for i in range(self.pv_lengths[0])]
             if not self.is_out_of_room:
                 return None if self.is_aborted else (value, self.is_value_proven != 0)
-            self._make_room()
+            if not self._make_room():
+                if not self.best_line:
+                    raise OverflowError("too many plays")
+                return None
 
     @cython.cfunc
-    def _make_room(self) -> object:
+    def _make_room(self) -> cython.bint:
         """Enlarge the table, the stack or the lists, whichever is full; or clear the lists, if they are very long.
 
-        Lists are cleared only if the search has met many positions since they were cleared last. Otherwise it might
-        never end. Raises OverflowError if the lists cannot grow.
+        Lists are cleared only if the search has made progress since they were cleared last: it has met many positions,
+        or, if the lists cannot grow, has stored a new one. Otherwise it might never end. Return whether there is room.
         """
-        i: cython.Py_ssize_t
         if self.table.should_grow():
             self.table.grow()
         elif self.play_lists.n_plays >= MAX_KEPT_PLAYS // 2 and self.n_nodes - self.nodes_at_clear > MAX_KEPT_PLAYS:
-            self.play_lists.clear(MAX_KEPT_PLAYS)
-            self.nodes_at_clear = self.n_nodes
-            for i in range(len(self.board.list_numbers)):
-                self.board.list_numbers[i] = -1  # not looked up
+            self._clear_lists(MAX_KEPT_PLAYS)
         elif self.is_stack_full:
             self._make_stack(2 * len(self.stack))
-        elif len(self.play_lists.scores) >= MAX_LISTED_PLAYS:
-            raise OverflowError("too many plays")
-        else:
+        elif len(self.play_lists.scores) < MAX_LISTED_PLAYS:
             self.play_lists.grow()
+        elif self.table.n_new > self.new_at_clear:
+            self._clear_lists(len(self.play_lists.scores))
+        else:
+            return False
+        return True
+
+    @cython.cfunc
+    def _clear_lists(self, room: cython.Py_ssize_t) -> object:
+        """Forget all lists. room: for plays of others."""
+        i: cython.Py_ssize_t
+        self.play_lists.clear(room)
+        self.nodes_at_clear = self.n_nodes
+        self.new_at_clear = self.table.n_new
+        for i in range(len(self.board.list_numbers)):
+            self.board.list_numbers[i] = -1  # not looked up
         return None
 
     @cython.cfunc

@@ -6,6 +6,7 @@ cdef class TranspositionTable:
     cdef unsigned long long mask  # of a key: the number of its bucket's first entry
     cdef int bits  # there is room for 2^bits entries
     cdef Py_ssize_t n_entries  # in use
+    cdef long long n_new  # entries that were written for a key without one
 
     cdef bint should_grow(self) noexcept nogil
     cdef Py_ssize_t find(self, unsigned long long key) noexcept nogil

@@ -43,7 +43,7 @@ class TranspositionTable:
         self.bits = MIN_BITS
         self.entries = array("Q", bytes(_ENTRY_SIZE << MIN_BITS))
         self.mask = (1 << MIN_BITS) - _BUCKET_ENTRIES
-        self.n_entries = 0
+        self.n_entries = self.n_new = 0
 
     def grow(self):
         """Make room for four times as many entries, and keep those in the table.
@@ -129,6 +129,7 @@ class TranspositionTable:
             entry = _ENTRY_NUMBERS * (key & self.mask)
             last = entry + _BUCKET_NUMBERS - _ENTRY_NUMBERS
             self.n_entries += self.entries[last] == 0
+            self.n_new += 1
             for i in range(last - 1, entry - 1, -1):
                 self.entries[i + _ENTRY_NUMBERS] = self.entries[i]
         self.entries[entry] = (key & ~_INFO_BITS) | cython.cast(cython.ulonglong, depth << 2 | bound)

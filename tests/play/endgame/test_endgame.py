@@ -6,6 +6,7 @@ import random
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -16,7 +17,7 @@ from conftest import long
 
 import lexc
 from lexc.alphabet import Alphabet
-from lexc.errors import PositionError, RulesError, UsageError
+from lexc.errors import CapacityExceeded, PositionError, RulesError, UsageError
 from lexc.kernels import uncompiled_names
 from lexc.kernels.layout._tiles import BLANK
 from lexc.lexicon import Lexicon
@@ -197,6 +198,26 @@ def test_cleared_lists_are_generated_again(english: Lexicon, monkeypatch: pytest
     found = solve(english, position)
     assert (found.value, found.is_proven, line_value(found, position)) == (expected.value, True, expected.value)
     assert found.nodes > expected.nodes
+
+
+@long
+def test_a_search_goes_on_when_its_lists_are_full(english: Lexicon, monkeypatch: pytest.MonkeyPatch) -> None:
+    position = endgames(6, 1)[0]
+    expected = solve(english, position)
+    monkeypatch.setattr("lexc.kernels.endgames.endgame.MAX_LISTED_PLAYS", 1 << 10)
+    found = solve(english, position)
+    assert (found.value, found.is_proven, line_value(found, position)) == (expected.value, True, expected.value)
+    assert found.nodes > expected.nodes  # it began again with other lists
+
+
+@long
+def test_a_search_whose_lists_are_too_short_for_one_line_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("lexc.kernels.endgames.endgame.MAX_LISTED_PLAYS", 1)  # they keep the room of the beginning
+    words = ("".join(letters) for n in range(2, 6) for letters in product("ABCDEF", repeat=n))
+    lexicon, rules = lexc.build(words, "gaddag", "english"), Rules.load("english")
+    squares, racks = Position.start(rules).squares, (bytes(range(1, 6)), bytes(range(1, 6)))
+    with pytest.raises(CapacityExceeded):
+        solve(lexicon, with_empty_bag(rules, squares, racks, 0))
 
 
 def test_a_solver_forgets_one_position_before_the_next(english: Lexicon) -> None:
