@@ -7,10 +7,12 @@ import click
 from lexc.cli.shared import commands
 from lexc.cli.shared.lexicons import open_image
 from lexc.cli.shared.parameters import image_argument
-from lexc.cli.shared.queries import QueryOptions, print_answers, queries_argument, query_options
+from lexc.cli.shared.queries import QueryOptions, number_range, print_answers, queries_argument, query_options
 from lexc.errors import UsageError
 from lexc.query.cryptogram import Readings
-from lexc.views.answers import CryptogramReading
+from lexc.views.questions import QUESTIONS
+
+_OPTIONS = QUESTIONS["cryptogram"].options
 
 
 @commands.command("cryptogram")
@@ -18,12 +20,12 @@ from lexc.views.answers import CryptogramReading
 @queries_argument("TEXT")
 @click.option("--key", default="", metavar="X=E,Q=T", help="Known letters of the key: cipher letter = plain letter.")
 @click.option(
-    "--unread", type=click.IntRange(min=0), default=1, show_default=True, metavar="N",
-    help="Accept solutions with up to N words that the lexicon lacks, such as names.",
+    "--unread", type=number_range(_OPTIONS["unread"]), default=_OPTIONS["unread"].default, show_default=True,
+    metavar="N", help="Accept solutions with up to N words that the lexicon lacks, such as names.",
 )  # fmt: skip
 @click.option(
-    "--seconds", type=click.FloatRange(min=0, min_open=True), default=10, show_default=True, metavar="S",
-    help="The longest search for solutions of a text.",
+    "--seconds", type=click.FloatRange(min=0, min_open=True), default=_OPTIONS["seconds"].default, show_default=True,
+    metavar="S", help="The longest search for solutions of a text.",
 )  # fmt: skip
 @query_options
 def command(image: str, queries: tuple[str, ...], key: str, unread: int, seconds: float, options: QueryOptions) -> None:
@@ -46,7 +48,11 @@ def command(image: str, queries: tuple[str, ...], key: str, unread: int, seconds
             return lexicon.cryptogram(text, known, unread=unread, limit=options.limit, seconds=seconds)
 
         print_answers(
-            queries, find, options, lambda text, readings: _finish(text, readings, seconds), row=CryptogramReading
+            queries,
+            find,
+            options,
+            lambda text, readings: _finish(text, readings, seconds),
+            row=QUESTIONS["cryptogram"].row,
         )
 
 

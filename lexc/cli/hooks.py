@@ -9,7 +9,7 @@ from lexc.cli.shared.lexicons import open_image
 from lexc.cli.shared.parameters import image_argument
 from lexc.cli.shared.queries import QueryOptions, print_answers, queries_argument, query_options
 from lexc.cli.shared.values import show_option, show_values
-from lexc.views.answers import Hook
+from lexc.views.questions import QUESTIONS
 
 
 @commands.command("hooks")
@@ -37,6 +37,6 @@ def command(
             queries,
             lexicon.extensions if extensions else lexicon.hooks,
             options,
-            row=Hook,
+            row=QUESTIONS["hooks"].row,
             shown=show_values(lexicon, show),
         )

@@ -7,9 +7,11 @@ import click
 from lexc.cli.shared import commands
 from lexc.cli.shared.lexicons import open_image
 from lexc.cli.shared.parameters import image_argument
-from lexc.cli.shared.queries import QueryOptions, print_answers, queries_argument, query_options
+from lexc.cli.shared.queries import QueryOptions, number_range, print_answers, queries_argument, query_options
 from lexc.cli.shared.values import show_option, show_values
-from lexc.views.answers import Neighbour
+from lexc.views.questions import QUESTIONS
+
+_OPTIONS = QUESTIONS["near"].options
 
 
 @commands.command("near")
@@ -18,9 +20,9 @@ from lexc.views.answers import Neighbour
 @click.option(
     "-k",
     "--distance",
-    type=click.IntRange(0, 3),
+    type=number_range(_OPTIONS["distance"]),
     metavar="N",
-    default=1,
+    default=_OPTIONS["distance"].default,
     show_default=True,
     help="The most edits, 0 to 3.",
 )
@@ -55,6 +57,6 @@ def command(
                 text, distance, transpositions=transpositions, prefix=prefix, limit=options.limit
             ),
             options,
-            row=Neighbour,
+            row=QUESTIONS["near"].row,
             shown=show_values(lexicon, show),
         )

@@ -25,6 +25,7 @@ from lexc.views.descriptions import ForeignFileDescription, ImageDescription
 from lexc.views.dump_fields import Dump
 from lexc.views.file_paths import FilePaths
 from lexc.views.games import EndgameResult, PlaysAnswer, ReplayReport, SimulationAnswer
+from lexc.views.questions import QUESTIONS
 from lexc.views.selfplay import AutoplayResult, LearningResult, TournamentResult
 from lexc.views.spelling import InstalledDictionary, Misspelling
 from lexc.views.verdicts import Verdict
@@ -78,6 +79,19 @@ _SIMPLE = {str: "string", int: "integer", float: "number", bool: "boolean", type
 def json_schema(command: str) -> dict[str, Any]:
     """The JSON Schema (draft 7) of one object that a command prints."""
     return {"anyOf": [schema_of(kind) for kind in COMMANDS[command]]}
+
+
+def question_schemas() -> dict[str, dict[str, Any]]:
+    """Each question with its description, the JSON Schema of its answer, and its options: default and bounds."""
+    answer_type: Any = Answer
+    return {
+        name: {
+            "description": question.description,
+            "answer": schema_of(answer_type[question.row or str]),
+            "options": {key: option._asdict() for key, option in question.options.items()},
+        }
+        for name, question in QUESTIONS.items()
+    }
 
 
 def schema_of(kind: Any) -> dict[str, Any]:

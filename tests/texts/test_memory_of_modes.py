@@ -7,7 +7,7 @@ from collections import deque
 import pytest
 from memory import peak_of
 
-from lexc.installed import system_dictionaries
+from lexc.installed import bundled
 from lexc.query.spelling import mistakes
 from lexc.texts import table
 from lexc.texts.modes import MAX_SIZE, find_prose

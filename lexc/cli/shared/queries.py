@@ -18,6 +18,7 @@ from lexc.cli.shared.values import ShownValues
 from lexc.opening import BY_CONTENT, ReadingOptions
 from lexc.query.limits import count_answers
 from lexc.views.answers import answer
+from lexc.views.questions import Option
 
 Answers = Iterable[str] | Iterable[tuple[str, object]]
 Found = TypeVar("Found", bound=Answers)
@@ -35,6 +36,11 @@ _OPTIONS = (
     reading_options,
     json_option,
 )
+
+
+def number_range(option: Option) -> click.IntRange:
+    """The type of an option of a question that is a whole number."""
+    return click.IntRange(option.least, option.most)  # type: ignore[arg-type]
 
 
 @dataclass(frozen=True, slots=True)
