@@ -6,7 +6,7 @@ import random
 import struct
 from array import array
 from collections.abc import Callable
-from itertools import accumulate, islice
+from itertools import accumulate, islice, product
 from types import ModuleType
 from typing import Any
 
@@ -47,6 +47,21 @@ def test_a_range_is_iterated_by_descending_weight(
     n = data.draw(st.integers(0, kernel("layout.weights").MAX_TOP))
     assert weights.top(first, end, n) == expected[:n]
     assert weights.find_mismatch() == (-1, -1)
+
+
+def test_entries_between_two_numbers_are_those_of_a_plain_filter(kernel: Kernel) -> None:
+    """Their bounds are entries, too: a block whose maximum is the lower bound has one."""
+    rng = random.Random(5)
+    for (kind, width), code, unsigned in (((1, 1), "B", "B"), ((2, 2), "h", "H"), ((3, 8), "d", "Q")):
+        values = [rng.randint(0 if kind == 1 else -3, 6) for _ in range(60)]
+        bits = list(memoryview(struct.pack(f"<60{code}", *values)).cast(unsigned))
+        weights = weights_with_index(kernel, (kind, width), values, 2)
+        for low, high in product(sorted(set(values)), repeat=2):
+            first, end = sorted(rng.choices(range(-2, 63), k=2))
+            expected = [i for i in range(max(first, 0), min(end, 60)) if low <= values[i] <= high]
+            n, stored = rng.randint(0, 60), [bits[values.index(number)] for number in (low, high)]
+            assert weights.between(*stored, first, end, 60) == expected
+            assert weights.between(*stored, first, end, n) == expected[:n]
 
 
 def test_equal_weights_are_ordered_by_ordinal(kernel: Kernel, times: Callable[[int], range]) -> None:
