@@ -75,7 +75,7 @@ _READING = (
         type=DELIMITER,
         metavar="CHAR",
         help="The separator of columns. Default: a comma for .csv, a tab for .tsv, else white space, or a ; , or : "
-        "before the number at each line's end.",
+        "before the number at each line's end. none: lines are words as they stand.",
     ),
     click.option("--length", "lengths", type=LENGTHS, metavar="2-15", help="Only words of these lengths, in letters."),
     click.option(

@@ -13,7 +13,7 @@ from lexc.image.columns import CHOSEN, MANY, NUMERIC, TEXT, StoredColumn
 from lexc.lexicon import Lexicon
 from lexc.source.column_names import WEIGHT
 from lexc.source.table_detection import CSV_HEADER
-from lexc.source.value_cells import convert_cells, join_list, quote_cell
+from lexc.source.value_cells import is_number_cell, join_list, quote_cell
 
 
 def _rows(lexicon: Lexicon) -> Iterator[str]:
@@ -27,7 +27,7 @@ def _rows(lexicon: Lexicon) -> Iterator[str]:
 
 def _header_cell(column: StoredColumn, cells: list[str]) -> str:
     """NAME, or NAME:TYPE if a reader would find another type by the cells alone."""
-    is_number = convert_cells([[cell or None for cell in cells]]) != [[cell or None for cell in cells]]
+    is_number = any(cells) and all(is_number_cell(cell or None) for cell in cells)
     type_ = ""
     if column.type == MANY:
         type_ = f"many {'number' if column.item_type in NUMERIC else column.item_type}"

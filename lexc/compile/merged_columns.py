@@ -158,14 +158,15 @@ def merge_notes(name: str, values: Lists, n_several: int, type_: ColumnType, rul
     )
 
 
-def different_values_error(name: str, where: str, choices: list[Any]) -> SourceError:
-    """The error for a word with different values in a column."""
+def different_values_error(name: str, where: str, choices: list[Any], first_text: str = "") -> SourceError:
+    """The error for a word with different values in a column. first_text: the cell that made texts of its numbers."""
+    reason = f" The column holds texts, since one cell is no number: {first_text}." if first_text else ""
     shown = " and ".join(repr(value)[:40] for value in dict.fromkeys(map(str, choices)))
     return SourceError(
         f"a word has different values of {printable(name)}",
         where=where,
         found=shown,
-        remedy=f"Keep one or all of them: --on-duplicate {printable(name)}:first (or last, many).",
+        remedy=f"Keep one or all of them: --on-duplicate {printable(name)}:first (or last, many).{reason}",
     )
 
 

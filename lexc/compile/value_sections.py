@@ -82,7 +82,7 @@ def _column(name: str, lists: list[_ColumnList], image: Image, words: Words, rul
         values, n_several = merge_values(pairs, image.graph.n_words, resolver(type_, rule))
     except DifferentValues as error:
         where = join_location(_locate_difference(lists, error), _word_at(image, error.ordinal))
-        raise different_values_error(name, where, error.choices) from None
+        raise different_values_error(name, where, error.choices, words.first_texts.get(name, "")) from None
     words.summary.notes += merge_notes(name, [values], n_several, type_, rule)
     sections = column_sections(name, values, type_)
     n_gaps = count_gaps(values)

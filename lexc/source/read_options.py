@@ -20,6 +20,10 @@ if TYPE_CHECKING:
 Source = str | os.PathLike[str] | Text | Iterable[str] | Iterable[tuple[str, Any]] | Mapping[str, Any]
 
 
+NO_DELIMITER = "none"
+"""The delimiter of a list whose lines are words as they stand, even if they look like rows of a table."""
+
+
 class _Fields(NamedTuple):
     """The fields of `ReadOptions`, whose constructor checks them."""
 
@@ -43,12 +47,12 @@ class ReadOptions(_Fields):
 
     alphabet: "auto", a bundled name, "utf8", a TOML file, or an Alphabet. fold: one of `FOLDS`, or "" for the
     alphabet's own; upper and lower case are those of the language, or of a hunspell dictionary's language. column: of
-    the words, from 1, 0 for the whole line. delimiter: of columns. weight: the column of the weights, 0 for none.
-    header: whether a table's first line names its columns. lengths: the shortest and the longest word to keep, in
-    letters. skip_invalid: skip invalid lines instead of raising an error. columns: of iterables, values by name, one
-    for each word. types: of columns, by name; the others are inferred. values: the columns of tables with values.
-    is_sorted: raise SourceError at the first word that comes before another one in the order of the alphabet.
-    Raises UsageError if the lengths make no sense.
+    the words, from 1, 0 for the whole line. delimiter: of columns, "none" if lines are words. weight: the column of the
+    weights, 0 for none. header: whether a table's first line names its columns. lengths: the shortest and the longest
+    word to keep, in letters. skip_invalid: skip invalid lines instead of raising an error. columns: of iterables,
+    values by name, one for each word. types: of columns, by name; the others are inferred. values: the columns of
+    tables with values. is_sorted: raise SourceError at the first word that comes before another one in the order of the
+    alphabet. Raises UsageError if the lengths make no sense.
     """
 
     if not TYPE_CHECKING:
@@ -81,7 +85,7 @@ def require_tables(options: ReadOptions, have_values: bool, are_tables: bool) ->
     """
     for name, is_wanted, is_possible in (
         ("a column of words", options.column, have_values),
-        ("a delimiter", options.delimiter, are_tables),
+        ("a delimiter", options.delimiter and options.delimiter != NO_DELIMITER, are_tables),
         ("a column of weights", options.weight, are_tables),
         ("a header", options.header, are_tables),
         ("columns of values", options.values, have_values),

@@ -76,8 +76,9 @@ def _have_values(texts: Iterable[Text | list[str]], options: ReadOptions) -> boo
 def _read_with_values(texts: list[Text | list[str]], options: ReadOptions, threads: Threads) -> Words:
     from lexc.source import source_values  # lazy: lexc.source costs 4 ms
 
-    source_values.convert_undeclared_cells(texts)
+    first_texts = source_values.convert_undeclared_cells(texts, options.types)
     words = _read(texts, options, threads)
+    words.first_texts = first_texts
     source_values.add_values(words, texts, options)
     return words
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 
 from lexc.errors import UsageError, did_you_mean
+from lexc.source.number_text import parse_number
 from lexc.source.read_options import ReadOptions
 from lexc.source.texts import Text, ValuedText
-from lexc.source.value_cells import convert_cells, types_of
+from lexc.source.value_cells import CellCount, types_of
 from lexc.source.valued_words import ValuedWords
 from lexc.source.words import ValuedList, Words
 
@@ -46,14 +47,23 @@ def require_columns(types: Iterable[str], columns: Iterable[str]) -> None:
         raise UsageError("a type for an unknown column", expected=expected, found=repr(unknown), remedy=remedy)
 
 
-def convert_undeclared_cells(texts: Iterable[Text | list[str]]) -> None:
+def convert_undeclared_cells(texts: Iterable[Text | list[str]], types: Container[str] = ()) -> dict[str, str]:
     """Convert the cells of columns without a type: to numbers, if all cells of a column are numbers.
 
-    They stay texts if another source says that the column holds texts.
+    They stay texts if another source says that the column holds texts. types: columns of which the caller names the
+    type. Returns for each column that holds texts the first cell that is no number, with its location. Raises
+    SourceError if most cells of a column are numbers, but not all.
     """
+    first_texts: dict[str, str] = {}
     valued = [text for text in texts if isinstance(text, ValuedText)]
     texts_by_name = {name for text in valued for name, type_ in text.types.items() if type_ == "text"}
     for name in {name for text in valued for name in text.undeclared} - texts_by_name:
-        tables = [text for text in valued if name in text.undeclared]
-        for text, cells in zip(tables, convert_cells(text.values[name] for text in tables), strict=True):
-            text.values[name] = cells
+        tables, count = [text for text in valued if name in text.undeclared], CellCount()
+        for text in tables:
+            count.add(text.values[name], text.location)
+        if name not in types:
+            count.check(name)
+        first_texts[name] = count.first
+        for text in tables if count.are_numbers() else ():
+            text.values[name] = [None if cell is None else parse_number(cell) for cell in text.values[name]]
+    return {name: first for name, first in first_texts.items() if first}

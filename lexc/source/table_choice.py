@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Protocol
 
 from lexc.source import table_detection
-from lexc.source.read_options import ReadOptions, load_alphabet
+from lexc.source.read_options import NO_DELIMITER, ReadOptions, load_alphabet
 from lexc.source.table_detection import Lines, has_columns, is_json_lines
 from lexc.source.texts import Text, ValuedText
 from lexc.source.word_reader import SPACES
@@ -38,8 +38,10 @@ def choose_reader(text: Lines, options: ReadOptions) -> Reader | None:
     """The reader of a table, None for a list.
 
     A table that lexc wrote is recognised by its first line. Another separator than white space is found if the options
-    name a column. Raises SourceError if the text is a table and they name none.
+    name a column; that of TEXT;NUMBER is always ";". Raises SourceError if the text is a table and they name none.
     """
+    if options.delimiter == NO_DELIMITER:
+        return None
     text = _Beginning(text)
     if is_json_lines(next(text.pieces(), b"")):
         from lexc.source.json_lines import JsonLinesReader  # lazy: lexc.source.json_lines costs 3 ms
@@ -85,8 +87,10 @@ def _find_delimiter(text: Lines, options: ReadOptions, is_named_table: bool) -> 
     if is_named_table and names_column:
         return None
     table = table_detection.detect_table(text, ";,:" if names_column else "\t;,:", " " if is_named_table else SPACES)
-    if table is None or (names_column and len(table.line.split()) > 1) or _has_letter_with(options, table.separator):
+    if table is None or _has_letter_with(options, table.separator):
         return None
+    if names_column and table.separator != ";" and (table.other or len(table.line.split()) > 1):
+        return None  # white space separates its columns
     if not names_column or (table.has_header and not options.header):
         raise table_detection.table_error(text, table)
     return table.separator

@@ -188,10 +188,15 @@ class TableReader:
         """Raise UsageError if no row has a column that is to be read. Rows with problems have an error of their own."""
         absent = next((value for i, value in self._cells if i >= self._n_columns and not self._types), None)
         if absent is not None and self._n_problems < self._n_rows:
-            expected, found = f"at most {self._n_columns}", repr(absent.source)
-            raise UsageError("no row has such a column", where=self._name, expected=expected, found=found)
+            shown = repr(self._delimiter) if self._delimiter else "white space"
+            raise UsageError(
+                f"no row has such a column, with {shown} between columns", where=self._name,
+                expected=f"at most {self._n_columns}", found=repr(absent.source),
+                remedy="Name the separator, as in --delimiter ';', or another column.",
+            )  # fmt: skip
 
 
+_COMMENTED_NUMBER = re.compile(r"([+-]?[0-9.][0-9.eE+-]*)\s+#")
 _OTHER_COLUMN = (
     "Choose another --column, --value, --weight or --delimiter, or leave such lines out: lexc build --skip-invalid."
 )
@@ -213,6 +218,8 @@ def _read_value(row: list[str], i: int, column: ValueColumn, source: ColumnText)
     if not text:
         return None
     text = unquote_cell(text) if is_exact else text
+    if type_ not in ("text", "bytes") and "#" in text and (match := _COMMENTED_NUMBER.match(text)):
+        text = match[1]
     value = parse_cell(text, type_)
     if value is None:
         item = type_.removeprefix(MANY_PREFIX)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
-from lexc.errors import UsageError
+from lexc.errors import SourceError, UsageError, printable
 from lexc.source.column_names import WEIGHT
 from lexc.source.number_text import parse_number
 from lexc.source.valued_words import check_name
@@ -20,6 +20,7 @@ MANY_PREFIX = "many "
 _BITS = {"0": False, "1": True, "false": False, "true": True, "no": False, "yes": True}
 _ITEM = re.compile(r'\s*(?:(")((?:[^"]|"")*)"\s*(?=;|$)|([^;]*))(?:;|$)')
 _PLAIN_ITEM = re.compile(r'[^\s;"](?:[^;"]*[^\s;"])?')
+_MANY_TEXTS = 1000  # cells that are no numbers
 _ZERO_PADDED = re.compile(r"[+-]?0[0-9]")  # such a number, as 007, stays a text
 
 
@@ -137,16 +138,45 @@ def parse_column_name(cell: str) -> tuple[str, str]:
     return (name, type_) if colon else (type_, "")
 
 
-def convert_cells(lists: Iterable[list[Any]]) -> list[list[Any]]:
-    """The cells of one column of several tables, as numbers if all are numbers, or as texts. None is an empty cell.
+class CellCount:
+    """The cells of a column without a type, counted by what they spell. They become numbers if all are numbers.
 
-    A number with needless zeros, as 007, is a text.
+    A number with needless zeros, as 007, is a text, and makes texts of all.
     """
-    lists = list(lists)
-    cells = [cell for cells in lists for cell in cells if cell is not None]
-    if not cells or not all(map(is_number_cell, cells)):
-        return lists
-    return [[None if cell is None else parse_number(cell) for cell in cells] for cells in lists]
+
+    def __init__(self) -> None:
+        self.n_numbers = self.n_others = 0
+        self.is_text = False  # whether some cell, or many of them, decide that
+        self.first = ""  # the location of the first cell that is no number, and the cell
+
+    def add(self, cells: Sequence[str | None], location: Callable[[int], str]) -> None:
+        """Count cells; None is an empty one. location: of a cell by its index."""
+        for i, cell in enumerate(cells if not self.is_text else ()):
+            if is_number_cell(cell):
+                self.n_numbers += cell is not None
+                continue
+            self.is_text = self.is_text or parse_number(cell or "") is not None
+            self.n_others += 1
+            self.first = self.first or f"{location(i)}: {printable(cell or '')[:60]!r}"
+            if self.is_text or (self.n_others >= _MANY_TEXTS and self.n_others >= self.n_numbers):
+                self.is_text = True
+                return
+
+    def are_numbers(self) -> bool:
+        """Whether all cells are numbers, and there are some."""
+        return self.n_numbers > 0 and not self.n_others
+
+    def check(self, name: str) -> None:
+        """Raise SourceError if most cells are numbers, but not all. name: of the column."""
+        if self.is_text or not 0 < self.n_others < self.n_numbers:
+            return
+        where, _, cell = self.first.rpartition(": ")
+        raise SourceError(
+            f"a cell of column {printable(name)} is no number, unlike most", where=where,
+            expected=f"a number, as in {self.n_numbers:,} other cells", found=cell,
+            remedy=f"Leave such lines out: --value COLUMN:{name}:number --skip-invalid. Or keep texts: "
+            f"--value COLUMN:{name}:text.",
+        )  # fmt: skip
 
 
 def is_number_cell(cell: str | None) -> bool:

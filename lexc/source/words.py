@@ -66,24 +66,27 @@ class Words:
 
     tiles: a flat buffer of bytes, one word after another. is_sorted: whether the words ascend strictly. measures, of
     sorted words: the number of distinct non-empty prefixes, the tiles of the longest word, those of the shortest.
-    values: of each source with values. value_types: of columns whose type was requested. language: the requested code;
+    values: of each source with values. value_types: of columns whose type was requested. first_texts: by the names of
+    columns whose cells are no numbers, the first such cell, with its location. language: the requested code;
     else one that a source names, if its letters change case in a way of their own (Turkish).
     """
 
     __slots__ = (
-        "alphabet", "is_sorted", "language", "measures", "n_words", "summary", "tiles", "value_types", "values",
+        "alphabet", "first_texts", "is_sorted", "language", "measures", "n_words", "summary", "tiles", "value_types",
+        "values",
     )  # fmt: skip
 
     def __init__(
         self, tiles: memoryview, n_words: int, is_sorted: bool, alphabet: Alphabet, measures: tuple[int, int, int],
         summary: Summary | None = None, values: list[ValuedList] | None = None,
-        value_types: dict[str, str] | None = None, language: str = "",
+        value_types: dict[str, str] | None = None, language: str = "", first_texts: dict[str, str] | None = None,
     ) -> None:  # fmt: skip
         self.tiles, self.n_words, self.is_sorted = tiles, n_words, is_sorted
         self.alphabet, self.measures, self.language = alphabet, measures, language
         self.summary = summary or Summary()
         self.values = values or []
         self.value_types = value_types or {}
+        self.first_texts = first_texts or {}
 
     def replace(self, **changes: Any) -> Words:
         """The words with other values of some attributes."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 from pathlib import Path
 
@@ -9,7 +10,7 @@ import pytest
 from cli import hostile
 
 import lexc
-from lexc.errors import SourceError
+from lexc.errors import SourceError, UsageError
 
 TABLES = {
     "semicolons": ("w.txt", "WORD;50\nCAT;7\n", ["CAT", "WORD"], [7, 50]),
@@ -100,3 +101,64 @@ def test_a_table_that_lexc_wrote_is_read_with_a_note_on_its_other_columns(tmp_pa
     for command in (["build", str(table), "-o", str(tmp_path / "d.dawg")], ["words", str(table)]):
         ran = hostile.run(command, b"")
         assert "only its first column is read, from line 1 on; lexc build has --header" in ran.err + ran.out.decode()
+
+
+MIXED = "ABLE;50\nOREO;60 # a comment\nNEW\n# no word\nEPEE;7\n"
+
+
+def test_a_line_that_is_unlike_most_is_named_and_both_command_lines_work(tmp_path: Path) -> None:
+    (tmp_path / "w.txt").write_text(MIXED)
+    with pytest.raises(SourceError, match=r"w\.txt:3: most lines are a table .* found 'NEW'") as caught:
+        lexc.build(tmp_path / "w.txt")
+    as_table, as_list = re.findall(r"--[^.]*", str(caught.value))
+    assert as_table == "--column 1 --weight 2 --delimiter ';'"
+    assert as_list == "--delimiter none"
+    for advice, words in ((as_table, ["ABLE", "EPEE", "NEW", "OREO"]), (as_list, None)):
+        image = tmp_path / "w.dawg"
+        ran = hostile.run(["build", str(tmp_path / "w.txt"), "-o", str(image), *shlex.split(advice)], b"")
+        assert (ran.status, ran.err if ran.status else "") == (0, "")
+        with lexc.open(image) as lexicon:
+            expected = words or sorted(line for line in MIXED.splitlines() if not line.startswith("#"))
+            assert list(lexicon) == expected
+            if words:
+                assert lexicon.column("weight")[:] == [50, 7, None, 60]
+    assert dict(lexc.build(tmp_path / "w.txt", values=["2:n"]).items("", "n")) == {"ABLE": 50, "OREO": 60, "EPEE": 7}
+
+
+@pytest.mark.parametrize("separator", ",:")
+def test_other_separators_of_most_lines_are_named_too(separator: str, tmp_path: Path) -> None:
+    (tmp_path / "w.txt").write_text(f"a{separator}5\nb{separator}x\nc{separator}7\n")
+    with pytest.raises(SourceError, match=rf"w\.txt:2: most lines .*--delimiter '{separator}' --skip-invalid"):
+        lexc.build(tmp_path / "w.txt")
+    assert len(lexc.build(tmp_path / "w.txt", weight=2, delimiter=separator, skip_invalid=True)) == 2
+
+
+def test_a_text_with_spaces_does_not_change_the_separator(tmp_path: Path) -> None:
+    (tmp_path / "w.txt").write_text("ICE AGE;55\nORCA;85\nBIG ICE AGE;1 # a; b\n")
+    lexicon = lexc.build(tmp_path / "w.txt", values=["2:score"])
+    assert dict(lexicon.items("", "score")) == {"ICE AGE": 55, "ORCA": 85, "BIG ICE AGE": 1}
+    (tmp_path / "w.txt").write_text("cat 1,5\ndog 2,5\n")
+    assert list(lexc.build(tmp_path / "w.txt", column=1)) == ["CAT", "DOG"]
+
+
+def test_a_column_that_no_row_has_asks_for_the_delimiter(tmp_path: Path) -> None:
+    (tmp_path / "w.txt").write_text("cat|5\ndog|7\n")
+    with pytest.raises(UsageError, match=r"no row has such a column, with white space between.*--delimiter ';'"):
+        lexc.build(tmp_path / "w.txt", values=["2:score"])
+    assert list(lexc.build(tmp_path / "w.txt", values=["2:score"], delimiter="|").column("score")) == [5, 7]
+
+
+def test_no_delimiter_keeps_lines_as_they_are(tmp_path: Path) -> None:
+    (tmp_path / "w.txt").write_text("a;5\nb:c\nd;7\n")
+    assert list(lexc.build(tmp_path / "w.txt", delimiter="none")) == ["a;5", "b:c", "d;7"]
+    for option in ({"column": 1}, {"weight": 2}, {"header": True}, {"values": ["2:n"]}):
+        with pytest.raises(UsageError, match="only a table has"):
+            lexc.build(tmp_path / "w.txt", delimiter="none", **option)  # type: ignore[arg-type]
+
+
+def test_a_long_list_with_few_separators_stays_a_list(tmp_path: Path) -> None:
+    (tmp_path / "w.txt").write_text("".join(f"word{i};{i}\n" if i % 3 == 0 else f"word{i}\n" for i in range(5000)))
+    assert len(lexc.build(tmp_path / "w.txt")) == 5000
+    (tmp_path / "w.txt").write_text("".join(f"word{i};{i}\n" if i % 3 else f"word{i}\n" for i in range(5000)))
+    with pytest.raises(SourceError, match=r"w\.txt:1: most lines"):
+        lexc.build(tmp_path / "w.txt")

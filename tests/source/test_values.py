@@ -199,5 +199,43 @@ def test_a_column_that_no_row_has_is_refused(tmp_path: Path) -> None:
     (tmp_path / "w.tsv").write_text("care\t1\ncart\t2\t3\n")
     assert lexc.build(tmp_path / "w.tsv", values=["3:x"]).column("x")[:] == [None, 3]
     for column in ("4:x", "99999999999999999999:x", "4+:x"):
-        with pytest.raises(UsageError, match="no row has such a column; expected at most 3"):
+        with pytest.raises(UsageError, match=r"no row has such a column.*expected at most 3"):
             lexc.build(tmp_path / "w.tsv", values=[column])
+
+
+class TestColumnsOfNumbersButForAFewCells:
+    TEXT = "ABLE;100\nOREO;60\nEPEE;?\nNEXT;\n"
+
+    @pytest.mark.parametrize("memory", [None, "16M"])
+    def test_a_cell_that_is_no_number_is_named(self, tmp_path: Path, memory: str | None) -> None:
+        path = tmp_path / "w.txt"
+        path.write_text(self.TEXT)
+        expected = (
+            r"w\.txt:3: a cell of column score is no number.*2 other cells; found '\?'.*score:number --skip-invalid"
+        )
+        with pytest.raises(SourceError, match=expected):
+            lexc.build(path, values=["2:score"], delimiter=";", memory=memory)
+        numbers = lexc.build(path, values=["2:score:u8"], delimiter=";", skip_invalid=True, memory=memory)
+        assert list(numbers.find(where="score>=50")) == ["ABLE", "OREO"]
+        for options in ({"values": ["2:score:text"]}, {"values": ["2:score"], "types": {"score": "text"}}):
+            texts = lexc.build(path, delimiter=";", memory=memory, **options)  # type: ignore[arg-type]
+            assert dict(texts.items("", "score")) == {"ABLE": "100", "OREO": "60", "EPEE": "?"}
+
+    @pytest.mark.parametrize("memory", [None, "16M"])
+    def test_numbers_with_needless_zeros_and_columns_of_few_numbers_are_texts(
+        self, tmp_path: Path, memory: str | None
+    ) -> None:
+        for cells in (["100", "60", "007"], ["5", "x", "6", "y"], ["100", "60", "007", "x"]):
+            path = tmp_path / "w.txt"
+            path.write_text("".join(f"{word};{cell}\n" for word, cell in zip("ABCD", cells, strict=False)))
+            built = lexc.build(path, values=["2:n"], delimiter=";", memory=memory)
+            assert built.column("n")[:] == cells
+
+    @pytest.mark.parametrize("memory", [None, "16M"])
+    def test_the_error_of_different_values_names_the_cell_that_made_texts(
+        self, tmp_path: Path, memory: str | None
+    ) -> None:
+        path = tmp_path / "w.txt"
+        path.write_text("A;100\nB;x\nA;y\nC;60\n")
+        with pytest.raises(SourceError, match=r"different values of n.*holds texts.*w\.txt:2: 'x'"):
+            lexc.build(path, values=["2:n"], delimiter=";", memory=memory)

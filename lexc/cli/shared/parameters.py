@@ -53,7 +53,7 @@ class WeightRange(click.ParamType):  # type: ignore[type-arg]
 
 
 class Delimiter(click.ParamType):  # type: ignore[type-arg]
-    """A character between columns, as itself; a tab also as `\\t` or `tab`."""
+    """A character between columns, as itself; a tab also as `\\t` or `tab`. `none`: each line is a word."""
 
     name = "delimiter"
 

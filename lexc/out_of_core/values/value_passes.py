@@ -61,6 +61,7 @@ def write_columns(
     report("sorting the words with values")
     rows, sorter = Rows(lists, alphabet, reading), ExternalSort(folder.scratch("rows"), memory // 4)
     rows.sort(sorter)
+    rows.columns.check_cells(reading.types)
     names = sorted(rows.columns.numbers, key=str.encode)
     types = rows.columns.requested_types(reading)
     check_options(options, bool(names), types.values())
@@ -122,7 +123,8 @@ class _Column:
         except DifferentValues as error:
             row = next(row for row, value in zip(rows, values, strict=True) if value != values[0])
             where = join_location(self._rows.locate_row(row.number), self._alphabet.spell(row.tiles))
-            raise different_values_error(self.name, where, error.choices) from None
+            count = self._rows.columns.cells.get(self.name)
+            raise different_values_error(self.name, where, error.choices, count.first if count else "") from None
 
     def flush(self) -> None:
         """Write the values of the last words to the file. Raises SourceError if one does not fit the chosen type."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -14,7 +14,7 @@ from lexc.out_of_core.words.lists import List
 from lexc.source.read_options import ReadOptions, allowed_lengths
 from lexc.source.source_values import declared_types, require_columns
 from lexc.source.texts import Text, ValuedText
-from lexc.source.value_cells import is_number_cell, types_of
+from lexc.source.value_cells import CellCount, types_of
 from lexc.source.word_reader import WordReader
 
 _ROW = 8  # bytes of a row's number
@@ -45,14 +45,14 @@ class Columns:
     """The columns of rows, as these show them. numbers: of columns by name, in the order in which they came.
 
     samples: the first value of each type, by column, and by (list, type) for cells whose type is inferred, or (-1,
-    type). sources: for each list a text without words, with the names and types of its columns. texts: columns with an
-    inferred cell that is no number.
+    type). sources: for each list a text without words, with the names and types of its columns. cells: of columns whose
+    cells have no type.
     """
 
     numbers: dict[str, int] = field(default_factory=dict)
     samples: dict[str, dict[tuple[int, Any], Sample]] = field(default_factory=dict)
     sources: list[ValuedText] = field(default_factory=list)
-    texts: set[str] = field(default_factory=set)
+    cells: dict[str, CellCount] = field(default_factory=dict)
 
     def add(self, source: int, text: ValuedText, kept: Sequence[int]) -> None:
         """Add a text of a list. kept: the indexes of rows whose words the lexicon has."""
@@ -63,8 +63,8 @@ class Columns:
             self.numbers.setdefault(name, len(self.numbers))
             known.values.setdefault(name, [])
             is_cell = name in text.undeclared
-            if is_cell and name not in self.texts and not all(map(is_number_cell, values)):
-                self.texts.add(name)
+            if is_cell:
+                self.cells.setdefault(name, CellCount()).add(values, text.location)
             self._add_samples(source if is_cell else -1, name, text, kept)
 
     def _add_samples(self, source: int, name: str, text: ValuedText, kept: Sequence[int]) -> None:
@@ -77,9 +77,20 @@ class Columns:
 
     def number_cells(self) -> set[tuple[int, str]]:
         """(list, column) whose cells become numbers: all cells are, and no list says that they are texts."""
-        texts = {name for source in self.sources for name, type_ in source.types.items() if type_ == "text"}
-        texts |= self.texts
+        texts = self._declared_texts() | {name for name, count in self.cells.items() if not count.are_numbers()}
         return {(i, name) for i, source in enumerate(self.sources) for name in source.undeclared - texts}
+
+    def _declared_texts(self) -> set[str]:
+        return {name for source in self.sources for name, type_ in source.types.items() if type_ == "text"}
+
+    def check_cells(self, types: Container[str]) -> None:
+        """Raise SourceError if most cells of a column without a type are numbers, but not all.
+
+        types: columns of which the caller names the type.
+        """
+        for name in self.cells.keys() - self._declared_texts():
+            if name not in types:
+                self.cells[name].check(name)
 
     def samples_of(self, name: str) -> list[Sample]:
         """A value of each type of a column, in the order in which they came."""
