@@ -37,13 +37,13 @@ def make_suggester(images: Sequence[Image], model: SpellingModel | None = None) 
 
 @once_per_image
 def _suggester_of(image: Image) -> ImageSuggester:
-    return _make_suggester(image, _model_of(image))
+    return _make_suggester(image, _model_of(image), _has_model(_language(image)))
 
 
-def _make_suggester(image: Image, model: SpellingModel) -> ImageSuggester:
+def _make_suggester(image: Image, model: SpellingModel, has_learned_model: bool = True) -> ImageSuggester:
     name = _WEIGHTED_LEXICONS.get(_language(image), "")
     common = bundled.open_by_name(name) if name and not has_weights(image) else None
-    return ImageSuggester(image, model, common, _phonetic_rows(_language(image)))
+    return ImageSuggester(image, model, common, _phonetic_rows(_language(image)), has_learned_model)
 
 
 def _language(image: Image) -> str:
@@ -70,10 +70,14 @@ def _phonetic_rows(language: str) -> tuple[tuple[str, str], ...]:
     return tuple((pattern, code.replace("_", "")) for pattern, code in pattern_and_code)
 
 
+def _has_model(language: str) -> bool:
+    return language in resources.names("spelling", _SUFFIX)
+
+
 @cache
 def _bundled_model(language: str) -> SpellingModel:
     """The model that was learned for a language; the costs of rare edits alone if there is none."""
-    if language not in resources.names("spelling", _SUFFIX):
+    if not _has_model(language):
         return _DEFAULT_MODEL
     path = resources.find("spelling", language, (_SUFFIX,))
     return unpack(path.read_bytes(), str(path))

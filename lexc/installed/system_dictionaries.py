@@ -26,7 +26,7 @@ MAX_LANGUAGES = 16
 """The most languages of one list."""
 _NAME = r"[A-Za-z][A-Za-z0-9]*(?:[_-][A-Za-z0-9]+)*"
 _MAX_NAME, _MAX_LANGUAGE = 40, 3  # characters of a name, and of the code of a language
-_TABLES = 2  # raised when images of dictionaries get other tables for suggestions
+_TABLES = 3  # raised when images of dictionaries get other tables for suggestions
 _FOLDERS = ("/usr/share/hunspell", "/usr/share/myspell", "/usr/share/myspell/dicts", "/Library/Spelling")
 _HOME_FOLDERS = (
     ".openoffice.org/3/user/wordbook", ".openoffice.org2/user/wordbook", ".openoffice.org2.0/user/wordbook",

@@ -8,6 +8,7 @@ from lsprotocol import types
 
 from lexc.language_server.document import Document, UnknownWord
 from lexc.language_server.settings import SEVERITIES, Settings
+from lexc.query.suggestions.related_letters import without_accents
 
 ADD_WORD, IGNORE_WORD = "lexc.addWord", "lexc.ignoreWord"
 """Commands of the server, whose argument is a word."""
@@ -43,12 +44,16 @@ def make_join_fix(
 def make_fixes(
     uri: str, diagnostic: types.Diagnostic, word: str, suggestions: Iterable[str]
 ) -> Iterator[types.CodeAction]:
-    """The quick fixes of an unknown word: its suggestions, and commands that add or ignore it."""
-    quick_fix = types.CodeActionKind.QuickFix
+    """The quick fixes of an unknown word: its suggestions, and commands that add or ignore it.
+
+    The first suggestion is preferred, unless it shares no letter with the word.
+    """
+    quick_fix, letters = types.CodeActionKind.QuickFix, {*without_accents(word).lower()}
     for i, suggestion in enumerate(suggestions):
+        is_preferred = i == 0 and not letters.isdisjoint(without_accents(suggestion).lower())
         edit = types.WorkspaceEdit({uri: [types.TextEdit(diagnostic.range, suggestion)]})
         title = f"Change “{word}” to “{suggestion}”"
-        yield types.CodeAction(title, quick_fix, [diagnostic], is_preferred=i == 0, edit=edit)
+        yield types.CodeAction(title, quick_fix, [diagnostic], is_preferred=is_preferred, edit=edit)
     shown = _shorten(word)
     for title, command in (
         (f"Add “{shown}” to the personal words", ADD_WORD),

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-MAX_ROWS = 1 << 12
+MAX_ROWS = (1 << 16) - 1
+"""The most rows of a table."""
 MAX_TEXT = 1 << 10
 """The most characters of a text."""
 

@@ -4,20 +4,25 @@ from __future__ import annotations
 
 import random
 from pathlib import Path
+from unicodedata import normalize
 
 import pytest
 
 import lexc
 from lexc import lexicon as lexicons
+from lexc.errors import SourceError
 from lexc.image.meta import Meta
 from lexc.image.spelling_model import SpellingModel
-from lexc.image.suggestion_tables import SuggestionTables, from_meta
+from lexc.image.suggestion_tables import SuggestionTables, from_meta, to_meta
 from lexc.lexicon import Lexicon
-from lexc.query.suggestions.output import convert_output
+from lexc.query.correctness import Conversion
 from lexc.query.suggestions.related_letters import RelatedWords, relate
 from lexc.query.suggestions.table_model import model_of_tables
 from lexc.query.suggestions.word_test import word_test
 from lexc.query.word_spelling import is_correct
+from lexc.source.affix import read_affixes
+from lexc.source.suggestion_rules import read_tables
+from lexc.source.suggestion_tables import MAX_ROWS
 
 
 def build_dictionary(folder: Path, words: str, rules: str, entries: str = "") -> Lexicon:
@@ -45,6 +50,21 @@ def test_accents_are_related_without_a_table(tmp_path: Path) -> None:
     assert {"élève", "elevé"} <= set(dictionary.suggest("eleve", 3))
 
 
+def test_an_accent_too_many_is_related_in_any_language(tmp_path: Path) -> None:
+    """The word without accents is among the first three, whatever else is near."""
+    words = "cafe chafe chaff cage care cave safe resume resumed senor senior pinata pita Zoe so saga oeuvre"
+    for lexicon in (build_dictionary(tmp_path, words, "TRY abc\n"), lexc.build(words.split(), language="en")):
+        for written, meant in [("café", "cafe"), ("résumé", "resume"), ("señor", "senor"), ("piñata", "pinata"),
+                               ("Zoë", "Zoe"), ("œuvre", "oeuvre"), ("CAFÉ", "CAFE")]:  # fmt: skip
+            assert meant in lexicon.suggest(written)[:3]
+
+
+def test_compounds_come_after_plain_words_where_no_model_was_learned(tmp_path: Path) -> None:
+    rules = "COMPOUNDFLAG C\nCOMPOUNDMIN 3\nTRY aehostuvw\n"  # vowels are cheaply confused
+    dictionary = build_dictionary(tmp_path, "houvast houw/C vest/C", rules)
+    assert dictionary.suggest("houwvast") == ["houvast", "houwvest"]
+
+
 def test_related_letters_are_those_that_a_plain_search_finds() -> None:
     rng, related = random.Random(4), relate([["a", "à", "aa"], ["o", "ó"]], "ç")
     words = {"".join(rng.choices("aàoócç", k=rng.randint(1, 5))) for _ in range(400)}
@@ -54,7 +74,7 @@ def test_related_letters_are_those_that_a_plain_search_finds() -> None:
         """All texts that related letters make."""
         if not text:
             return {""}
-        found = {text[0] + rest for rest in rewritings(text[1:])}
+        found = {first + rest for first in (text[0], normalize("NFD", text[0])[0]) for rest in rewritings(text[1:])}
         for n in (1, 2):
             found |= {
                 other + rest for other in related.get(text[:n], ()) for rest in rewritings(text[n:]) if text[n - 1 :]
@@ -75,8 +95,43 @@ def test_neighbouring_keys_are_confused_first(tmp_path: Path) -> None:
 def test_suggestions_are_written_as_the_dictionary_wants(tmp_path: Path) -> None:
     dictionary = build_dictionary(tmp_path, "aujourd'hui d'abord", "OCONV 2\nOCONV ' ’\nOCONV d' D’\n")
     assert dictionary.suggest("aujourdhui") == ["aujourD’hui"]
-    assert convert_output("abcab", [("a", "x"), ("ab", "y")]) == "ycy"
-    assert convert_output("abc", []) == "abc"
+    assert Conversion([("a", "x"), ("ab", "y")]).convert("abcab") == "ycy"
+    assert Conversion([]).convert("abc") == "abc"
+
+
+def test_an_unknown_word_is_converted_before_its_suggestions_are_searched(tmp_path: Path) -> None:
+    """As in Dutch, where ij is one letter of the dictionary, and in Korean, where it has the parts of syllables."""
+    tables = "ICONV 1\nICONV ij ĳ\nOCONV 1\nOCONV ĳ ij\n"
+    dictionary = build_dictionary(tmp_path, "burgerlĳk vrĳ", tables)
+    assert dictionary.suggest("burgelijk") == ["burgerlijk"]
+    syllables = dict.fromkeys("한국어사랑굴")
+    rows = [(syllable, normalize("NFD", syllable)) for syllable in syllables]
+    tables = "".join(f"ICONV {syllable} {parts}\n" for syllable, parts in rows)
+    tables += "".join(f"OCONV {parts} {syllable}\n" for syllable, parts in rows)
+    korean = build_dictionary(tmp_path, normalize("NFD", "한국어 사랑"), f"ICONV 6\nOCONV 6\n{tables}")
+    assert korean.suggest("한굴어") == ["한국어"]
+    assert korean.mistakes("한국어 사랑 한굴어") == [(7, "한굴어")]
+
+
+def test_no_table_is_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As that of Korean, whose 11,172 rows were cut at 4,096."""
+    assert MAX_ROWS == 65_535
+    monkeypatch.setattr("lexc.source.suggestion_rules.MAX_ROWS", 5_000)
+
+    def read(rules: str) -> SuggestionTables:
+        (tmp_path / "xx.aff").write_text(f"SET UTF-8\n{rules}", encoding="utf-8")
+        return read_tables(read_affixes(tmp_path / "xx.aff"))
+
+    rows = "".join(f"OCONV x{n} y\n" for n in range(5_000))
+    tables = read(f"OCONV 5000\n{rows}")
+    assert len(tables.output) == 5_000
+    assert from_meta(to_meta(tables)) == tables
+    with pytest.raises(SourceError, match=r"xx.aff:5003:1: OCONV is too large; expected at most 5,000 rows"):
+        read(f"OCONV 5001\n{rows}OCONV z y\n")
+    with pytest.raises(SourceError, match=r"xx.aff:2:1: KEY is too large"):
+        read(f"KEY {'x' * 1025}\n")
+    with pytest.raises(SourceError, match=r"xx.aff:1802:1: MAP is too large; expected at most 900,000 bytes"):
+        read("MAP 2000\n" + f"MAP {'x' * 497}\n" * 2000)
 
 
 def test_the_letters_to_try_make_compounds(tmp_path: Path) -> None:

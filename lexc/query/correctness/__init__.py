@@ -6,13 +6,17 @@ The kernels of `lexc/kernels/correctness/` judge words. This package makes their
 from __future__ import annotations
 
 from lexc.image.reader import Image
+from lexc.query.correctness.conversions import Conversion, input_conversion
 from lexc.query.correctness.derivations import Derivation
 from lexc.query.correctness.judges import judge_of
 from lexc.query.correctness.stems import find_derivations
 from lexc.query.correctness.unknown_words import word_scan
 from lexc.query.text_words import equivalent_texts
 
-__all__ = ["Derivation", "analyse", "find_derivations", "is_correct", "judge_of", "word_scan"]
+__all__ = [
+    "Conversion", "Derivation", "analyse", "find_derivations", "input_conversion", "is_correct", "judge_of",
+    "word_scan",
+]  # fmt: skip
 
 
 def is_correct(image: Image, text: str) -> bool:

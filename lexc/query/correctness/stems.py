@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from unicodedata import normalize
 
 from lexc.alphabet.folding import lower_in, upper_in
@@ -11,6 +10,7 @@ from lexc.image.dictionary_section import DictionaryRules
 from lexc.image.per_image import once_per_image
 from lexc.image.reader import Image
 from lexc.image.stem_section import COLUMN
+from lexc.query.correctness.conversions import input_conversion
 from lexc.query.correctness.derivations import Derivation, DerivationFinder, Flags
 from lexc.query.correctness.judges import judge_of
 from lexc.query.values import Column
@@ -27,7 +27,7 @@ def find_derivations(image: Image, word: str, is_part: bool = False) -> list[Der
         return []
     found = dict[Derivation, None]()
     rules = image.dictionary or DictionaryRules()
-    for form in _forms(_convert(normalize("NFC", word), rules.conversions), rules.language):
+    for form in _forms(input_conversion(image).convert(normalize("NFC", word)), rules.language):
         found |= dict.fromkeys(finder.find(form, is_part))
     return list(found)
 
@@ -48,15 +48,6 @@ def _finder_of(image: Image) -> DerivationFinder:
         return [] if number is None else classes[number]
 
     return DerivationFinder(rules, find_flags)
-
-
-def _convert(word: str, conversions: tuple[tuple[str, str], ...]) -> str:
-    """Apply input conversions (ICONV), except those for the beginning or the end of a word, which have a _."""
-    outputs = {input_text: output for input_text, output in conversions if "_" not in input_text}
-    if not any(input_text in word for input_text in outputs):
-        return word
-    pattern = "|".join(map(re.escape, sorted(outputs, key=len, reverse=True)))
-    return re.sub(pattern, lambda match: outputs[match[0]], word)
 
 
 def _forms(word: str, language: str) -> list[str]:

@@ -20,6 +20,7 @@ from lexc.query.rack import Numbers
 from lexc.query.readings import readings
 from lexc.query.suggestions.letter_case import print_word, prints_as_stored
 from lexc.query.suggestions.word_test import WordTest, edit_test
+from lexc.query.text_words import equivalent_texts
 from lexc.query.word_spelling import case_variants, tiles_or_empty
 
 _MIN_FOR_2_EDITS = 4  # letters of words that get candidates at distance 2
@@ -167,6 +168,8 @@ def _forms(image: Image, text: str) -> list[str]:
 def _letters(image: Image, text: str) -> Sequence[Numbers]:
     """The letters of each reading of a text; 0 for a letter that the alphabet lacks, if its letters are characters."""
     alphabet = image.alphabet
+    if image.dictionary is not None:
+        return _letters_of_dictionary(image, text)
     found = [letters_in(image, reading) for reading in _readable_texts(image, text)] if alphabet.is_ambiguous else []
     if not alphabet.is_ambiguous and (tiles := tiles_or_empty(image, text)):
         found = [list(map(ord, tiles.decode())) if alphabet.is_utf8 else tiles]
@@ -178,6 +181,16 @@ def _letters(image: Image, text: str) -> Sequence[Numbers]:
     if not is_short or not all(letter in numbers or letter.isalpha() for letter in written):
         return []
     return [[numbers.get(letter, 0) for letter in written]]
+
+
+def _letters_of_dictionary(image: Image, text: str) -> list[Numbers]:
+    """The letters of a text and of its equivalents: a dictionary stores words as its file has them, composed or not."""
+    labels = image.alphabet.labels
+    numbers = {label: tile for tile, label in enumerate(labels, 1)}
+    texts = equivalent_texts(text) if len(text) <= image.graph.longest + MAX_DISTANCE else ()
+    if image.alphabet.is_utf8:
+        return [[*map(ord, form)] for form in texts]
+    return [[numbers.get(letter, 0) for letter in form] for form in texts]
 
 
 def _readable_texts(image: Image, text: str) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from unicodedata import category
 
 from lexc.alphabet import Alphabet
 from lexc.alphabet.folding import language_of, lower_in, upper_in
@@ -15,10 +16,17 @@ def case_language(image: Image) -> str:
     return image.meta.language if fold == "none" else language_of(fold)
 
 
+def _composes(letter: str) -> bool:
+    """Whether NFC may join a letter with the one before it: accents, and vowels and ends of Korean syllables."""
+    return not letter.isascii() and (category(letter)[0] == "M" or "\u1160" <= letter <= "\u11ff")
+
+
 @lru_cache(64)
 def _is_printed(alphabet: Alphabet) -> bool:
     """Whether the words of an alphabet are stored as they are printed."""
-    is_plain = alphabet.is_utf8 or not (alphabet.is_ambiguous or {"[", "\\"}.intersection("".join(alphabet.labels)))
+    letters = "".join(alphabet.labels)
+    is_plain = alphabet.is_utf8 or not (alphabet.is_ambiguous or {"[", "\\"}.intersection(letters))
+    is_plain = is_plain and (alphabet.is_utf8 or not any(map(_composes, letters)))
     return is_plain and not alphabet.fold.startswith("upper")
 
 

@@ -15,6 +15,7 @@ from lexc.image.reader import Image
 from lexc.kernels.spelling import phonetic_entries, phonetic_rules
 from lexc.kernels.spelling.phonetic_rules import PhoneticRules
 from lexc.query.suggestions.letter_case import case_language, print_word, prints_as_stored
+from lexc.query.suggestions.related_letters import without_accents
 from lexc.query.words import words, words_at
 from lexc.source.phonetic_rules import PhoneticRule, parse_rule
 
@@ -62,6 +63,7 @@ class PhoneticIndex:
     def __init__(self, image: Image, rows: tuple[tuple[str, str], ...]) -> None:
         self._image, self._rules = image, compile_rules(rows)
         self._language = case_language(image)
+        self._letters = {letter for pattern, _ in rows for letter in pattern}
         self._code_letters = "".join(sorted({letter for _, code in rows for letter in code}))
         self._entries = (
             self._read_words() if image.ranks is not None and image.graph.n_words <= _MAX_WORDS else array("Q")
@@ -69,7 +71,7 @@ class PhoneticIndex:
 
     def code(self, text: str) -> str:
         """The phonetic code of a text; empty if it has none."""
-        return self._rules.code(upper_in(self._language, text))
+        return self._rules.code(self._read(text))
 
     def find_equal(self, code: str) -> list[str]:
         """The first words that have a code, printed. One of 30,000 codes may bring a word of another code."""
@@ -79,6 +81,12 @@ class PhoneticIndex:
         """The first words whose code is one edit away from a code, printed."""
         found = phonetic_entries.find_near(self._entries, code, self._code_letters, 2 * _MAX_NEAR)
         return self._print(sorted(set(found))[:_MAX_NEAR])
+
+    def _read(self, text: str) -> str:
+        """A text as the rules read it: in capitals, and without accents on letters that no rule has."""
+        capitals = upper_in(self._language, text)
+        others = () if capitals.isascii() else (char for char in set(capitals) if not char.isascii())
+        return capitals.translate({ord(char): without_accents(char) for char in others if char not in self._letters})
 
     def _print(self, ordinals: list[int]) -> list[str]:
         """The words of some ordinals, as they are printed."""
@@ -95,7 +103,7 @@ class PhoneticIndex:
             joined = "\n".join(texts)
             if joined.count("\n") >= len(texts):  # only words of hostile images have line feeds
                 return array("Q")
-            steps += self._rules.hash_words(upper_in(self._language, joined), entries, n)
+            steps += self._rules.hash_words(self._read(joined), entries, n)
             if steps > _MAX_STEPS_PER_WORD * (n + _BATCH):
                 return array("Q")
         phonetic_entries.sort_entries(entries, array("Q", bytes(8 * n_words)))

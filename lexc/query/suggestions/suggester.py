@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from itertools import islice, zip_longest
 from operator import itemgetter
-from unicodedata import combining, is_normalized, normalize
+from unicodedata import is_normalized
 
 from lexc.alphabet.folding import lower_in, turkic_language
 from lexc.image.dictionary_sets import dictionary_sets
@@ -16,7 +16,7 @@ from lexc.image.reader import Image
 from lexc.image.spelling_model import UNITS, SpellingModel
 from lexc.image.suggestion_tables import SuggestionTables, from_meta
 from lexc.kernels.correctness.word_judge import WordJudge
-from lexc.query.correctness import judge_of
+from lexc.query.correctness import Conversion, input_conversion, judge_of
 from lexc.query.limits import MAX_TEXT, check_limit
 from lexc.query.scripts import is_foreign
 from lexc.query.suggestions import candidates
@@ -24,9 +24,8 @@ from lexc.query.suggestions.channel_costs import ChannelCosts
 from lexc.query.suggestions.commonness import Rarity, make_rarity
 from lexc.query.suggestions.letter_case import case_language, follow_case
 from lexc.query.suggestions.look_alikes import find_look_alikes
-from lexc.query.suggestions.output import convert_output
 from lexc.query.suggestions.phonetic import PhoneticIndex
-from lexc.query.suggestions.related_letters import RelatedWords, relate
+from lexc.query.suggestions.related_letters import RelatedWords, relate, without_accents
 from lexc.query.suggestions.word_test import StoredWords, WordTest, word_test
 from lexc.query.text_words import JOINTS
 from lexc.query.word_spelling import is_correct
@@ -39,6 +38,8 @@ _PAIR_COST = 12 * UNITS  # of two words, besides that of the rarer one
 _PHRASE_WORD_DISCOUNT = 4 * UNITS  # for each word of a pair that is in a known phrase
 _NAME_DISCOUNT = 2.5 * UNITS  # for a name, if the unknown word has a capital
 _NAME_PENALTY = 1.5 * UNITS  # for a name, if the unknown word has none
+_COMPOUND_COST = 8 * UNITS  # of a compound that was made by an edit, besides the edit, where no model was learned
+_PLAIN_PLACE = 3  # the place at which the word without accents stands at last
 _MAX_RELATED_COST = 3 * UNITS  # of a word that differs in related letters alone
 
 # A search is made only if the least cost of the candidates so far is above its threshold.
@@ -61,13 +62,15 @@ class ImageSuggester:
     """The suggester of one image.
 
     model: of misspellings in the image's language. common: an image with weights, for one without.
-    phonetic_rows: the phonetic table of the language; that of the image's dictionary goes before it.
+    phonetic_rows: the phonetic table of the language; that of the image's dictionary goes before it. has_learned_model:
+    whether the model was learned from pairs of misspellings.
     """
 
     image: Image
     model: SpellingModel
     common: Image | None = None
     phonetic_rows: tuple[tuple[str, str], ...] = ()
+    has_learned_model: bool = True
 
     @cached_property
     def rarity(self) -> Rarity:
@@ -85,10 +88,9 @@ class ImageSuggester:
         """At most `limit` suggestions: for the word, or for its first unknown part, or without its accents."""
         if len(word) > MAX_TEXT or limit <= 0 or is_foreign((self.image,), word):
             return []
-        found = self._suggestions_for_words(word, limit) if " " in word else self._suggestions(word, limit)
-        if self.tables.output:
-            found = [convert_output(text, self.tables.output) for text in found]
-        return [text for text in dict.fromkeys(found) if text != word][:limit]
+        text = input_conversion(self.image).convert(word)  # words are stored as this makes them
+        found = self._suggestions_for_words(text, limit) if " " in text else self._suggestions(text, limit)
+        return [text for text in dict.fromkeys(map(self.output.convert, found)) if text != word][:limit]
 
     def _suggestions_for_words(self, text: str, limit: int) -> list[str]:
         """Suggestions for several words: one word instead of them, then each unknown word replaced, then near words."""
@@ -108,6 +110,9 @@ class ImageSuggester:
         if len(word) > _MAX_LETTERS:
             return []
         best = [*find_look_alikes(self.image, word), *self._rank(word, word, limit)]
+        plain = without_accents(word)
+        if plain not in (word, *best[:_PLAIN_PLACE]) and is_correct(self.image, plain) and self._may_suggest(plain):
+            best.insert(_PLAIN_PLACE - 1, plain)
         if best:
             return best
         parts = re.split(f"({_APOSTROPHE})", word)
@@ -117,8 +122,7 @@ class ImageSuggester:
                 return []
             before, after = "".join(parts[:unknown]), "".join(parts[unknown + 1 :])
             return [before + found + after for found in self._rank(parts[unknown], parts[unknown], limit)]
-        unaccented = "".join(char for char in normalize("NFD", word) if not combining(char))
-        return self._rank(word, unaccented, limit) if unaccented and unaccented != word else []
+        return self._rank(word, plain, limit) if plain and plain != word else []
 
     def _rank(self, word: str, target: str, limit: int) -> list[str]:
         """The cheapest candidates for a target that may be suggested, in the case of the word."""
@@ -166,7 +170,7 @@ class ImageSuggester:
         if channel.least_cost > _REWRITE_THRESHOLD:
             channel.add(candidates.find_rewrites(lower, self.model, find_correct))
         if channel.least_cost > _COMPOUND_THRESHOLD:
-            channel.add(candidates.find_compounds(image, target, self.model.letters))
+            self._add_compounds(target, channel)
         if len(target) >= candidates.MIN_FOR_3_EDITS and channel.least_cost > _THIRD_EDIT_THRESHOLD:
             channel.add(candidates.find_near(image, forms, 3, (*_EARLY_EDITS, False)))
         if channel.least_cost > _SOUND_THRESHOLD and self.phonetic is not None:
@@ -183,6 +187,14 @@ class ImageSuggester:
             return None
         cost = self.rarity([word])[0]
         return cost if cost <= _MAX_JOIN_RARITY else None
+
+    def _add_compounds(self, target: str, channel: ChannelCosts) -> None:
+        """Add compounds. Where no model was learned, costs are guesses, and plain words go before."""
+        compounds = {*candidates.find_compounds(self.image, target, self.model.letters)}.difference(channel.costs)
+        channel.add(compounds)
+        if not self.has_learned_model:
+            for compound in compounds:
+                channel.costs[compound] += _COMPOUND_COST
 
     def _add_sounding(self, index: PhoneticIndex, target: str, channel: ChannelCosts) -> None:
         """Add the words that sound as the target; if they all cost much, those that nearly do."""
@@ -250,6 +262,11 @@ class ImageSuggester:
         """The words by related letters: those of the dictionary (MAP), and letters without their accents."""
         letters = self.model.letters + self.tables.tried + "".join(self.image.alphabet.labels).lower()
         return RelatedWords(self.image, relate(self.tables.related, letters))
+
+    @cached_property
+    def output(self) -> Conversion:
+        """The conversion of suggestions into what a person writes (OCONV)."""
+        return Conversion(self.tables.output)
 
     @cached_property
     def tables(self) -> SuggestionTables:
