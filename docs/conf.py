@@ -19,7 +19,8 @@ extensions = ["myst_parser", "sphinx.ext.autodoc", "docstrings", "glossary_links
 
 root_doc = "docs/index"
 include_patterns = [
-    "docs/**.md", "specs/**.md", "formats/**.md", "lexicons/**.md", "README.md", "CHANGELOG.md", "CONTRIBUTING.md",
+    "docs/**.md", "specs/**.md", "formats/**.md", "lexicons/**.md", "README.md", "CHANGELOG.md", "ARCHITECTURE.md",
+    "CONTRIBUTING.md",
     "SECURITY.md", "tests/benchmarks/README.md",
 ]  # fmt: skip
 source_suffix = {".md": "markdown"}

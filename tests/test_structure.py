@@ -37,10 +37,16 @@ KERNEL_ROOMS = [
 """The same inside lexc/kernels."""
 OUT_OF_CORE_ROOMS = ["values", "states", "words", "tasks", "files"]
 """The same inside lexc/out_of_core, whose own modules are above them."""
+ROOMS_BESIDE_MODULES = {
+    "cli": ["spell", "shared"],
+    "play": ["interactive", "selfplay", "players", "simulation", "endgame", "equity", "records", "generation"],
+    "query": ["suggestions", "correctness"],
+}
+"""The same inside rooms that have modules, too."""
 
 TOP_LEVEL = {
     "pyproject.toml", "setup.py", "lexc", "formats", "specs", "lexicons", "tests", "README.md", "Makefile",
-    "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "LICENSE", "MANIFEST.in", "docs",
+    "CHANGELOG.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md", "LICENSE", "MANIFEST.in", "docs",
 }  # fmt: skip
 
 
@@ -103,6 +109,13 @@ def test_the_tables_of_contributing_name_the_rooms_in_their_order() -> None:
     assert {*paths} == {top_path(path) for path in MODULES} - {"lexc/__init__.py"}
     assert [*dict.fromkeys(room_of(module_name(ROOT / path)) for path in paths)] == ROOMS
     assert [name.strip("/") for name in table_names("Folders of the kernels")] == KERNEL_ROOMS[::-1]
+
+
+def test_the_page_of_the_architecture_names_the_rooms_in_their_order_and_is_short() -> None:
+    page = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    listed = page.partition("From the top:")[2].partition(".\n\n")[0]
+    assert re.findall(r"`(\w+)`", listed) == [room for room in ROOMS if room != "__main__"]
+    assert page.count("\n") <= 150
 
 
 def test_the_folders_of_out_of_core_are_named_in_their_order() -> None:
@@ -187,7 +200,7 @@ def test_the_test_of_cycles_sees_them() -> None:
 LAZY = re.compile(r"  # lazy: (?P<name>[\w.]+) (?:costs (?:0\.)?[1-9]\d* ms|may be missing)$")
 """The comment behind an import inside a function: it would slow every start, or it may not be installed."""
 N_LAZY = {
-    "cli": 33, "views": 5, "papers": 7, "play": 4, "overlays": 4, "opening": 4, "codecs": 2, "building": 9,
+    "cli": 34, "views": 5, "papers": 7, "play": 4, "overlays": 4, "opening": 4, "codecs": 2, "building": 9,
     "lexicon": 3, "installed": 5, "query": 2, "texts": 5, "out_of_core": 6, "compile": 8, "image": 9, "source": 11,
     "alphabet": 5, "system": 5, "errors": 1, "kernels": 6,
 }  # fmt: skip
@@ -287,6 +300,34 @@ def test_rooms_of_a_package_import_downwards(package: str, rooms: list[str]) -> 
         for _, module in imports(path)
         if (match := re.match(rf"lexc\.{package}\.(?!_)(\w+)", module))
         if not is_below(match[1], path.parent.name, rooms)
+    ]
+    assert wrong == []
+
+
+@pytest.mark.parametrize(("package", "rooms"), ROOMS_BESIDE_MODULES.items())
+def test_rooms_beside_modules_import_downwards(package: str, rooms: list[str]) -> None:
+    folder = ROOT / "lexc" / package
+    assert {path.parent.name for path in folder.glob("*/*.py")} == {*rooms}
+    wrong = [
+        f"{relative_name(path)} imports {module}"
+        for path in folder.glob("*/*.py")
+        for _, module in imports(path)
+        if (match := re.match(rf"lexc\.{package}\.(\w+)", module)) and match[1] in rooms
+        if not is_below(match[1], path.parent.name, rooms)
+    ]
+    assert wrong == []
+
+
+@pytest.mark.parametrize(("package", "are_above"), [("cli", True), ("play", False)])
+def test_modules_beside_rooms_are_above_or_below_all_of_them(package: str, are_above: bool) -> None:
+    """Commands are above the modules that they share; rules, positions and moves are below the rooms of the game."""
+    rooms, folder = ROOMS_BESIDE_MODULES[package], ROOT / "lexc" / package
+    paths = folder.glob("*/*.py") if are_above else (path for path in folder.glob("*.py") if path.stem != "__init__")
+    wrong = [
+        f"{relative_name(path)} imports {module}"
+        for path in paths
+        for _, module in imports(path)
+        if (match := re.match(rf"lexc\.{package}\.(\w+)", module)) and (match[1] in rooms) != are_above
     ]
     assert wrong == []
 

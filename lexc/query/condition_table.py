@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from lexc.query.ranges import read_range, read_weights
+from lexc.system import extensions
 
 
 class Kind(NamedTuple):
@@ -26,7 +27,8 @@ class ConditionEntry(NamedTuple):
     """A condition. name: of `find`'s argument, which may have not_ before it, and of the function that makes it.
 
     That function is in `lexc.query.conditions`. metavar, help: for people. flag: on the command line and in query
-    texts, "" for the name. takes_blanks: whether the function takes `find`'s argument `blanks`, too.
+    texts, "" for the name. takes_blanks: whether the function takes `find`'s argument `blanks`, too. function: that
+    function for a condition of an installed package (specs/extensions.md).
     """
 
     name: str
@@ -35,6 +37,7 @@ class ConditionEntry(NamedTuple):
     help: str
     flag: str = ""
     takes_blanks: bool = False
+    function: Callable[..., Any] | None = None
 
 
 _ENTRIES = (
@@ -71,10 +74,16 @@ CONDITIONS = {entry.name: entry for entry in _ENTRIES}
 """The conditions by the names of `find`'s arguments."""
 
 
+def find_condition(name: str) -> ConditionEntry | None:
+    """The condition of an argument's name, lexc's own or an installed package's. None if there is none."""
+    return extensions.resolve(name, CONDITIONS, extensions.CONDITIONS)
+
+
 def find_by_flag(text: str) -> ConditionEntry | None:
     """The condition of a name as people write it, without not: `front-hooks`, `in`. None if there is none."""
     name = text.replace("-", "_")
-    return next((entry for entry in CONDITIONS.values() if name in (entry.name, entry.flag)), None)
+    own = next((entry for entry in CONDITIONS.values() if name in (entry.name, entry.flag)), None)
+    return own or find_condition(name)
 
 
 def flag_of(entry: ConditionEntry) -> str:

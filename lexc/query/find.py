@@ -13,7 +13,7 @@ from lexc.image.columns import Number
 from lexc.image.reader import Image
 from lexc.query import conditions as functions
 from lexc.query import draws
-from lexc.query.condition_table import COMPARISONS, CONDITIONS, describe_conditions
+from lexc.query.condition_table import COMPARISONS, CONDITIONS, describe_conditions, find_condition
 from lexc.query.conditions import Condition
 from lexc.query.facts import point_counter
 from lexc.query.limits import check_limit
@@ -85,12 +85,13 @@ def _each_value(conditions: dict[str, Any]) -> Iterator[tuple[str, Any]]:
 def _condition(image: Image, name: str, value: Any, blanks: int | None) -> tuple[Condition, bool]:
     """A condition by name, and whether it is wanted or, after not_, unwanted."""
     plain = name.removeprefix("not_")
-    entry = CONDITIONS.get(plain)
+    entry = find_condition(plain)
     if entry is None:
         remedy = did_you_mean(name, [*CONDITIONS, *(f"not_{known}" for known in CONDITIONS)])
         raise UsageError("no such condition", expected=", ".join(CONDITIONS), found=name, remedy=remedy)
     options = {"blanks": blanks} if entry.takes_blanks else {}
-    return getattr(functions, entry.name)(image, value, **options), plain == name
+    function = entry.function or getattr(functions, entry.name)
+    return function(image, value, **options), plain == name
 
 
 def _find_candidates(chosen: list[tuple[Condition, bool]], bounds: Bounds) -> Iterator[Numbers] | None:

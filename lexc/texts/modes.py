@@ -8,7 +8,8 @@ from functools import partial
 from importlib import import_module
 from typing import NamedTuple
 
-from lexc.errors import UsageError
+from lexc.errors import UsageError, did_you_mean
+from lexc.system import extensions
 from lexc.system.files import plain_name
 from lexc.texts.masks import Mask, Prose
 
@@ -17,13 +18,14 @@ class TextMode(NamedTuple):
     """A mode of texts. name: its module in `lexc.texts` has a function `mask`, which finds the prose of a text.
 
     suffixes: of names of files. languages: the names of the editors' protocol. beginning: of texts whose names say
-    nothing.
+    nothing. mask: that function for a mode of an installed package, which people choose by name (specs/extensions.md).
     """
 
     name: str
     suffixes: tuple[str, ...] = ()
     languages: tuple[str, ...] = ()
     beginning: re.Pattern[str] | None = None
+    mask: Mask | None = None
 
 
 _MODES = (
@@ -83,8 +85,19 @@ def find_prose(text: str, mode: str, name: str = "", parts: frozenset[str] | Non
         raise UsageError(
             "a text is too long", where=name, expected=expected, found=f"{len(text):,}", remedy="Choose --mode text."
         )
+    if mode not in TEXT_MODES:
+        return _find_added_mask(mode)(text, name)
     module = import_module(f"lexc.texts.{mode}")
     mask: Mask = module.mask
     if mode == "code" and parts is not None:
         mask = partial(module.mask, parts=parts)
     return mask(text, name)
+
+
+def _find_added_mask(name: str) -> Mask:
+    """The function `mask` of a mode that an installed package adds. Raises UsageError if none adds the name."""
+    mode: TextMode | None = extensions.find(extensions.TEXT_MODES, name)
+    if mode is None or mode.mask is None:
+        remedy = did_you_mean(name, MODES)
+        raise UsageError("no such mode of texts", expected=", ".join(MODES), found=repr(name), remedy=remedy)
+    return mode.mask

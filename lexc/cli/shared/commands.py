@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import click
@@ -65,13 +65,22 @@ class Group(Command, click.Group):
 
 
 class Choice(click.Choice):  # type: ignore[type-arg]
-    """A choice between some words that answers an unknown word with the nearest one."""
+    """A choice between some words that answers an unknown word with the nearest one.
+
+    group: of entry points, "" for none: a word that an installed package adds to it is a choice, too.
+    """
+
+    def __init__(self, choices: Iterable[str], group: str = "") -> None:
+        super().__init__([*choices])
+        self._group = group
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Check that the value is one of the words."""
         try:
             return super().convert(value, param, ctx)
         except click.BadParameter as error:
+            if self._group and _is_added(self._group, str(value)):
+                return value
             self.fail(_add_question(error, did_you_mean(str(value), map(str, self.choices))), param, ctx)
 
 
@@ -80,3 +89,10 @@ def _add_question(error: click.UsageError, question: str) -> str:
     if "Did you mean" in error.format_message():
         return error.format_message()
     return f"{str(error.message).rstrip('.')}. {question}" if question else str(error.message)
+
+
+def _is_added(group: str, name: str) -> bool:
+    """Whether an installed package adds a name to a group of entry points."""
+    from lexc.system.extensions import find  # lazy: lexc.system.extensions costs 0.3 ms
+
+    return find(group, name) is not None

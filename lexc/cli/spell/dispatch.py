@@ -24,6 +24,7 @@ from lexc.opening import BY_CONTENT, ReadingOptions, is_lexicon
 from lexc.overlays.personal_list import PersonalList
 from lexc.query.spelling import words_to_add
 from lexc.source.text_pieces import open_text
+from lexc.system import extensions
 from lexc.system.files import require_other_file
 from lexc.texts.modes import MODES, TEXT_MODES
 from lexc.views.spelling import Speller
@@ -63,7 +64,7 @@ def _accept_ispell_options(command: Callable[..., Any]) -> Callable[..., Any]:
 @click.option("--ignore-words", multiple=True, metavar="FILE", help="A list of further correct words, one a line.")
 @click.option(
     "--mode",
-    type=click.Choice(MODES),
+    type=commands.Choice(MODES, extensions.TEXT_MODES),
     default="auto",
     show_default=True,
     metavar="MODE",
