@@ -127,7 +127,7 @@ def _refuse_limits(*limits: Any) -> None:
 
 
 def _build_in_memory(sources: Sequence[Any], reading: ReadOptions, options: BuildOptions) -> Lexicon:
-    from lexc.out_of_core.streaming import compile_in_order  # lazy: lexc.out_of_core costs 4 ms
+    from lexc.compile.streams.streaming import compile_in_order  # lazy: lexc.compile costs 4 ms
 
     compiled = compile_in_order(sources, reading, options)
     lexicon = frombytes(b"".join(writer.assemble(compiled.sections)))
@@ -146,19 +146,12 @@ def _build_in_limited_memory(
     resume: str | os.PathLike[str] | None,
 ) -> Lexicon:
     """Build with temporary files, and map the last of them."""
-    from lexc.out_of_core.building import build_image  # lazy: lexc.out_of_core costs 10 ms
-    from lexc.out_of_core.files.work_folder import WorkFolder  # lazy: lexc.out_of_core costs 10 ms
+    from lexc.out_of_core.limited_building import Limits, build_in_limited_memory  # lazy: lexc.out_of_core costs 10 ms
     from lexc.out_of_core.states.plan import parse_memory  # lazy: lexc.out_of_core costs 10 ms
-    from lexc.out_of_core.tasks.resume_folder import ResumeFolder, describe_job  # lazy: lexc.out_of_core costs 10 ms
-    from lexc.out_of_core.tasks.workers import open_workers  # lazy: lexc.out_of_core costs 10 ms
 
     size = parse_memory(memory) if isinstance(memory, str) else memory
-    job = describe_job(sources, reading, options, size) if resume else {}
-    with (
-        ResumeFolder(resume, job) if resume else WorkFolder(tmp) as folder,
-        open_workers(jobs, executor=executor) as workers,
-    ):
-        image = build_image(sources, reading, options, size, folder, workers)
+    limits = Limits(size, tmp, jobs, executor=executor, resume=resume)
+    with build_in_limited_memory(sources, reading, options, limits) as (image, folder):
         path = folder.path / "image.dawg"
         writer.write_atomically(path, image.pieces())
         lexicon = Lexicon(open_image(path))

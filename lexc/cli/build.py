@@ -20,12 +20,12 @@ from lexc.cli.shared.printing import print_json
 from lexc.cli.shared.progress_bar import ProgressBar
 from lexc.cli.shared.writing_options import LAYOUTS_HELP, writing_options
 from lexc.compile.build import BuildOptions, CompiledImage
+from lexc.compile.streams.streaming import compile_in_order
 from lexc.errors import UsageError
 from lexc.image.graph import KINDS, kind_of
 from lexc.image.writer import assemble
 from lexc.installed import bundled
 from lexc.layouts import LAYOUTS
-from lexc.out_of_core.streaming import compile_in_order
 from lexc.source import MAX_LETTERS, ReadOptions
 from lexc.system.files import require_other_file, suffix_of
 from lexc.views.build_results import BuildResult, build_result

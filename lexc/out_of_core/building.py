@@ -13,6 +13,8 @@ from xxhash import xxh3_64
 from lexc.alphabet.folding import fold_for_language
 from lexc.compile.buffers import little_endian
 from lexc.compile.build import BuildOptions, CompiledImage, check_options, choose_layouts, first_with_room
+from lexc.compile.streams.lists import open_lists
+from lexc.compile.streams.word_stream import ReadAgain, WordStream
 from lexc.errors import EmptySource, UsageError
 from lexc.image import graph, node_sections
 from lexc.image.graph import Graph
@@ -36,9 +38,7 @@ from lexc.out_of_core.tasks.workers import Workers
 from lexc.out_of_core.values.value_passes import PARTS, ValueSource, write_columns
 from lexc.out_of_core.words.copies import SourceCopier
 from lexc.out_of_core.words.known_words import KnownWords, OrderedWords, WordsAreGone, describe
-from lexc.out_of_core.words.lists import open_lists
 from lexc.out_of_core.words.word_sorting import WordSorter
-from lexc.out_of_core.words.word_stream import ReadAgain, WordStream
 from lexc.source.read_options import ReadOptions, Source
 from lexc.source.source_values import require_columns
 from lexc.source.words import Words

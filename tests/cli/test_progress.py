@@ -17,7 +17,7 @@ from command_line import heed_interrupts
 
 import lexc
 from lexc.cli.shared.progress_bar import ProgressBar
-from lexc.out_of_core.words import lists
+from lexc.compile.streams import lists
 from lexc.system import progress
 from lexc.system.processes import python_command
 

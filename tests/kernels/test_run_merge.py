@@ -9,14 +9,14 @@ from types import ModuleType
 
 import pytest
 
+from lexc.compile.streams.lists import open_lists
+from lexc.compile.streams.word_stream import WordStream
 from lexc.errors import LexcError
 from lexc.out_of_core.files.bucket_files import BucketFiles
 from lexc.out_of_core.files.work_folder import WorkFolder
 from lexc.out_of_core.words.copies import SourceCopier
-from lexc.out_of_core.words.lists import open_lists
 from lexc.out_of_core.words.run_merging import MergedRuns
 from lexc.out_of_core.words.word_sorting import WordSorter
-from lexc.out_of_core.words.word_stream import WordStream
 from lexc.source import ReadOptions
 
 Kernel = Callable[[str], ModuleType]

@@ -16,13 +16,14 @@ from unittest import mock
 
 from lexc.compile.build import BuildOptions
 from lexc.compile.sources import compile_sources
+from lexc.compile.streams import lists
 from lexc.image.writer import assemble
 from lexc.out_of_core import building
 from lexc.out_of_core.files import bucket_files
 from lexc.out_of_core.files.work_folder import WorkFolder
 from lexc.out_of_core.states.plan import MIN_MEMORY, Plan
 from lexc.out_of_core.tasks.workers import Workers, open_workers
-from lexc.out_of_core.words import lists, word_sorting
+from lexc.out_of_core.words import word_sorting
 from lexc.source import ReadOptions
 
 ALPHABETS = [

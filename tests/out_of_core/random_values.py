@@ -12,6 +12,7 @@ from unittest import mock
 
 from lexc.compile.build import BuildOptions
 from lexc.compile.sources import compile_sources
+from lexc.compile.streams import lists
 from lexc.errors import LexcError
 from lexc.image.writer import assemble
 from lexc.out_of_core import building
@@ -19,7 +20,6 @@ from lexc.out_of_core.files import external_sort
 from lexc.out_of_core.files.work_folder import WorkFolder
 from lexc.out_of_core.states.plan import MIN_MEMORY
 from lexc.out_of_core.values import column_files, value_passes
-from lexc.out_of_core.words import lists
 from lexc.source import ReadOptions
 from lexc.source.value_cells import parse_value_column
 

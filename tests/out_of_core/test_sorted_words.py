@@ -16,10 +16,10 @@ from out_of_core.random_lists import make_words
 import lexc
 from lexc.compile.build import BuildOptions, CompiledImage
 from lexc.compile.sources import compile_sources
+from lexc.compile.streams import lists
+from lexc.compile.streams.streaming import compile_in_order
 from lexc.errors import LexcError
 from lexc.image.writer import assemble
-from lexc.out_of_core.streaming import compile_in_order
-from lexc.out_of_core.words import lists
 from lexc.source import ReadOptions
 
 

@@ -19,6 +19,7 @@ from lexc.compile.merged_columns import (
     resolver,
     to_lists,
 )
+from lexc.compile.streams.lists import List
 from lexc.compile.value_sections import (
     choose_type,
     column_note,
@@ -32,7 +33,6 @@ from lexc.out_of_core.files.external_sort import ExternalSort
 from lexc.out_of_core.tasks.task_folder import Result, TaskFolder
 from lexc.out_of_core.values.column_files import LIST_SIZE, FilePart, FileStorage, ListFile
 from lexc.out_of_core.values.value_rows import Row, Rows, Sample, read_row
-from lexc.out_of_core.words.lists import List
 from lexc.source.number_text import parse_number
 from lexc.source.read_options import ReadOptions
 from lexc.system.progress import report

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from lexc.alphabet import Alphabet
+from lexc.compile.streams.lists import List
 from lexc.errors import AlphabetError
 from lexc.out_of_core.files.external_sort import ExternalSort
 from lexc.out_of_core.files.packed_values import pack_list, unpack
-from lexc.out_of_core.words.lists import List
 from lexc.source.read_options import ReadOptions, allowed_lengths
 from lexc.source.source_values import declared_types, require_columns
 from lexc.source.texts import Text, ValuedText

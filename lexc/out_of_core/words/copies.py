@@ -8,11 +8,11 @@ from typing import Any
 
 import msgpack
 
+from lexc.compile.streams import lists
+from lexc.compile.streams.lists import Lines, List
 from lexc.out_of_core.files.packed_values import pack, pack_list, unpack
 from lexc.out_of_core.files.work_folder import WorkFolder
 from lexc.out_of_core.tasks.task_folder import Result, Task, TaskFolder, execute, open_files
-from lexc.out_of_core.words import lists
-from lexc.out_of_core.words.lists import Lines, List
 from lexc.source.text_pieces import open_text
 from lexc.source.texts import Text, ValuedText
 from lexc.source.valued_words import ValuedWords, split_in_batches

@@ -6,9 +6,9 @@ import heapq
 from collections.abc import Iterator
 
 from lexc.alphabet import Alphabet
+from lexc.compile.streams.identity import IdentityHash
 from lexc.out_of_core.files.bucket_files import BucketFiles
 from lexc.out_of_core.files.work_folder import WorkFolder
-from lexc.out_of_core.words.identity import IdentityHash
 
 
 class MergedIdentityHash(IdentityHash):

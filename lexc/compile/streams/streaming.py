@@ -7,10 +7,10 @@ from collections.abc import Sequence
 
 from lexc.compile.automaton import build_stream
 from lexc.compile.build import BuildOptions, CompiledImage, assemble_sections
+from lexc.compile.streams.lists import NotPlain, open_lists
+from lexc.compile.streams.word_stream import NotSorted, ReadAgain, WordStream
 from lexc.errors import EmptySource, UsageError
 from lexc.kernels.layout._tiles import MAX_TILES
-from lexc.out_of_core.words.lists import NotPlain, open_lists
-from lexc.out_of_core.words.word_stream import NotSorted, ReadAgain, WordStream
 from lexc.source import ReadOptions, Source
 from lexc.source.words import Words
 from lexc.system.threads import Threads, count_processors

@@ -14,12 +14,11 @@ from out_of_core.random_lists import make_words
 from lexc.compile.build import BuildOptions, CompiledImage
 from lexc.compile.growing_minimiser import GrowingMinimiser
 from lexc.compile.sources import compile_sources
+from lexc.compile.streams import lists, streaming
+from lexc.compile.streams.streaming import compile_in_order
+from lexc.compile.streams.word_stream import WordStream
 from lexc.errors import LexcError
 from lexc.image.writer import assemble
-from lexc.out_of_core import streaming
-from lexc.out_of_core.streaming import compile_in_order
-from lexc.out_of_core.words import lists
-from lexc.out_of_core.words.word_stream import WordStream
 from lexc.source import ReadOptions
 
 

@@ -9,10 +9,10 @@ from lexc.alphabet import Alphabet
 from lexc.alphabet.folding import fold_for_language
 from lexc.compile.buffers import zeros
 from lexc.compile.build import order_by_value
+from lexc.compile.streams.identity import IdentityHash
+from lexc.compile.streams.lists import AlreadyRead, List
 from lexc.errors import SourceError, UsageError
 from lexc.kernels.building import sorting
-from lexc.out_of_core.words.identity import IdentityHash
-from lexc.out_of_core.words.lists import AlreadyRead, List
 from lexc.source.alphabet_choice import MIXED_CASE, alphabet_of_letters, may_be_english
 from lexc.source.read_options import ReadOptions, allowed_lengths, load_alphabet
 from lexc.source.texts import Text
@@ -51,7 +51,7 @@ class Sorter(Protocol):
 class WordStream:
     """The words of lists in one alphabet, in order, which can be read several times.
 
-    lists: as from `lexc.out_of_core.words.lists.open_lists`. sorter: None if words that are not sorted raise NotSorted.
+    lists: as from `lexc.compile.streams.lists.open_lists`. sorter: None if words that are not sorted raise NotSorted.
 
     summary: of the words that were read last. lengths: the most and the fewest tiles of one of them. language: the
     requested code.

@@ -1,0 +1,52 @@
+"""The door to builds in limited memory, for the command line and for `lexc.build`."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, NamedTuple
+
+from lexc.compile.build import BuildOptions
+from lexc.out_of_core.building import StreamedImage, build_image
+from lexc.out_of_core.files.work_folder import WorkFolder
+from lexc.out_of_core.tasks.resume_folder import ResumeFolder, describe_job
+from lexc.out_of_core.tasks.workers import open_workers
+from lexc.source import ReadOptions, Source
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+
+class Limits(NamedTuple):
+    """The limits of a build. memory: in bytes. tmp: the folder for temporary files, None for that of the system.
+
+    jobs, dask, executor: as in `open_workers`. resume: a folder that stays if the build is ended. announce: is told of
+    folders that earlier builds left.
+    """
+
+    memory: int
+    tmp: str | os.PathLike[str] | None = None
+    jobs: int = 1
+    dask: str = ""
+    executor: Executor | None = None
+    resume: str | os.PathLike[str] | None = None
+    announce: Callable[[str], None] | None = None
+
+
+@contextmanager
+def build_in_limited_memory(
+    sources: Sequence[Source], reading: ReadOptions, options: BuildOptions, limits: Limits
+) -> Iterator[tuple[StreamedImage, WorkFolder]]:
+    """Build an image. It can be written until the context ends, which removes its folder."""
+    with (
+        _open_folder(sources, reading, options, limits) as folder,
+        open_workers(limits.jobs, limits.dask, limits.executor) as workers,
+    ):
+        yield build_image(sources, reading, options, limits.memory, folder, workers), folder
+
+
+def _open_folder(sources: Sequence[Source], reading: ReadOptions, options: BuildOptions, limits: Limits) -> WorkFolder:
+    if not limits.resume:
+        return WorkFolder(limits.tmp, limits.announce)
+    return ResumeFolder(limits.resume, describe_job(sources, reading, options, limits.memory), limits.announce)
