@@ -34,10 +34,12 @@ class RawClient:
         self._input.write(b"".join(b"Content-Length: %d\r\n\r\n%s" % (len(data), data) for data in messages))
         self._input.flush()
 
-    def open(self, text: str, uri: str = URI, language: str = "text") -> None:
-        """Open a text."""
+    def open(self, text: str, uri: str = URI, language: str = "text", request: dict[str, Any] | None = None) -> None:
+        """Open a text, and send a request in the same moment."""
         document = {"uri": uri, "languageId": language, "version": 1, "text": text}
-        self.send(method="textDocument/didOpen", params={"textDocument": document})
+        notification = {"method": "textDocument/didOpen", "params": {"textDocument": document}}
+        messages = [notification, *([request] if request else [])]
+        self.send_bytes(*(json.dumps({"jsonrpc": "2.0", **message}).encode() for message in messages))
 
     def receive(self) -> Any:
         """The next message of the server."""

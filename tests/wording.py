@@ -39,7 +39,9 @@ DONE = frozenset(
 )
 """First verbs of functions that do something and return whether it was done."""
 
-IS_TRUE_OR_FALSE = re.compile(r"_*(is|are|has|have|can|may|must|does|should|was|were)_|_*[a-z]+s(_|$)|isascii$|__")
+IS_TRUE_OR_FALSE = re.compile(
+    r"_*(is|are|has|have|can|may|must|does|should|was|were)_|_*[a-z]+s(_|$)|isascii$|isdisjoint$|__"
+)
 """A function that returns bool asks a question, or is a verb in the third person: `accepts`, `fits`."""
 
 ERRORS = frozenset(

@@ -8,8 +8,9 @@ from lexc.compile.build import BuildOptions, compile_words
 from lexc.compile.columns import column_sections
 from lexc.compile.merged_columns import stored_type
 from lexc.image.columns import StoredColumn
+from lexc.image.node_sections import NodeSection
 from lexc.image.reader import Image
-from lexc.image.section_types import Section
+from lexc.image.section_types import Section, find_type
 from lexc.image.writer import assemble
 from lexc.kernels.building import sorting
 from lexc.source.words import Words
@@ -48,8 +49,8 @@ def _without_entries(column: StoredColumn) -> StoredColumn:
 
 
 def _without_arcs(section: Section, layout: str) -> bytes:
-    """The bytes of a section; of the nodes, such without arcs."""
+    """The bytes of a section. Nodes lose their arcs."""
     data = bytes(section.data)
-    if section.type != "NODE":
+    if not isinstance(find_type(section.type), NodeSection):
         return data
     return bytes(len(data)) if layout == "bitmap" else _DEAD_END * (len(data) // len(_DEAD_END))

@@ -14,7 +14,7 @@ from lexc.image import container
 from lexc.image.container import HEADER, SECTION, padded_size
 from lexc.image.section_types import VALUES, Section
 from lexc.system.files import unfinished
-from lexc.system.in_place import Original, keep_attributes, require_unchanged
+from lexc.system.in_place import Original, keep_attributes, refuse_change
 
 Bytes = bytes | bytearray | memoryview
 
@@ -122,7 +122,7 @@ def write_atomically(
         with suppress(FileNotFoundError):
             keep_attributes(path, temporary, must_keep=original is not None)
         if original is not None:
-            require_unchanged(original)
+            refuse_change(original)
         os.replace(temporary, path)
     except BaseException as error:
         with suppress(OSError, ValueError):

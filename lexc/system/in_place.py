@@ -61,7 +61,12 @@ def _lock_current(path: str, patience: float) -> int | None:
         try:
             file = os.open(path, _READING)
         except OSError as error:
-            raise LexcError("cannot read", where=printable(path), found=error.strerror or str(error)) from error
+            raise LexcError(
+                "cannot read",
+                where=printable(path),
+                expected="a file that can be read",
+                found=error.strerror or str(error),
+            ) from error
         holder = locks.lock(file, patience)
         with suppress(OSError):
             if holder == "ours" and os.path.samestat(os.fstat(file), os.stat(path)):
@@ -90,7 +95,7 @@ def _require_replaceable(path: str, status: os.stat_result) -> None:
         raise LexcError("the file is another user's", where=printable(path), remedy=_NAME_ANOTHER)
 
 
-def require_unchanged(original: Original) -> None:
+def refuse_change(original: Original) -> None:
     """Raise LexcError if the file is not as it was before it was read."""
     try:
         is_same = _facts(os.stat(original.path)) == _facts(original.status)

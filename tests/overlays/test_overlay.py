@@ -306,7 +306,9 @@ class TestJournal:
         Overlay(base, path).close()
 
     @pytest.mark.skipif(os.name == "nt", reason="no locks there")
-    def test_a_program_that_opens_its_journal_twice_is_told_so(self, base: lexc.Lexicon, path: Path) -> None:
+    def test_a_program_that_opens_its_journal_twice_gets_an_error_that_says_so(
+        self, base: lexc.Lexicon, path: Path
+    ) -> None:
         with Overlay(base, path), pytest.raises(LexcError, match="this program has this list of changes open already"):
             Overlay(base, path)
         Overlay(base, path).close()

@@ -43,14 +43,14 @@ def returned_type(value: Any) -> Any:
 
 
 def test_a_new_condition_is_one_function_and_one_entry(monkeypatch: pytest.MonkeyPatch) -> None:
-    def doubled(image: object, value: tuple[int, int]) -> conditions.Condition:
+    def repeats(image: object, value: tuple[int, int]) -> conditions.Condition:
         return conditions.Condition(lambda word: value[0] <= len(set(word)) * 2 - len(word) <= value[1])
 
-    monkeypatch.setattr(conditions, "doubled", doubled, raising=False)
-    monkeypatch.setitem(CONDITIONS, "doubled", ConditionEntry("doubled", NUMBERS, "2-5", "Twice the letters."))
+    monkeypatch.setattr(conditions, "repeats", repeats, raising=False)
+    monkeypatch.setitem(CONDITIONS, "repeats", ConditionEntry("repeats", NUMBERS, "2-5", "Twice the letters."))
     lexicon = lexc.build(["noon", "cat"])
-    assert list(lexicon.find(**read_conditions("doubled=0"))) == ["NOON"]
-    assert list(lexicon.find(not_doubled=(0, 0))) == ["CAT"]
+    assert list(lexicon.find(**read_conditions("repeats=0"))) == ["NOON"]
+    assert list(lexicon.find(not_repeats=(0, 0))) == ["CAT"]
 
 
 def test_written_conditions_are_read_as_the_same_conditions() -> None:
