@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Set
+from collections.abc import Callable, Iterable, Set
 from typing import Any
 
 from lexc.errors import AlphabetError
@@ -54,12 +54,12 @@ class SetOperations(Set[str]):
 
     def __le__(self, other: Any) -> Any:
         if self._has_other_tiles(other):
-            return _are_none(self, other)
+            return _is_empty(self.__sub__, other)
         return super().__le__(self._respell_set(other))
 
     def __ge__(self, other: Any) -> Any:
         if self._has_other_tiles(other):
-            return _are_none(other, self)
+            return _is_empty(other.__sub__, self)
         return super().__ge__(self._respell_set(other))
 
     def __lt__(self, other: Any) -> Any:
@@ -71,6 +71,8 @@ class SetOperations(Set[str]):
         return is_above if is_above is NotImplemented else is_above and not self.__le__(other)
 
     def __eq__(self, other: object) -> Any:
+        if self._has_other_tiles(other):
+            return _is_empty(self.__xor__, other)
         is_below = self.__le__(other)
         return is_below if is_below is NotImplemented else is_below and self.__ge__(other)
 
@@ -108,9 +110,9 @@ def _is_lexicon(other: object) -> bool:
     return isinstance(other, SetOperations)
 
 
-def _are_none(one: Any, other: Any) -> bool:
-    """Whether no word of a lexicon is missing in another one; not if no alphabet can spell the words of both."""
+def _is_empty(operator: Callable[[Any], Any], other: Any) -> bool:
+    """Whether an operator leaves no word; not if no alphabet can spell the words of both."""
     try:
-        return not len(one - other)
+        return not len(operator(other))
     except AlphabetError:
         return False
