@@ -11,6 +11,7 @@ from lexc.cli.shared import commands
 from lexc.cli.shared.format_options import reading_options
 from lexc.cli.shared.game_options import (
     dask_option,
+    ending_option,
     jobs_option,
     players_help,
     records_option,
@@ -18,12 +19,13 @@ from lexc.cli.shared.game_options import (
     seed_option,
 )
 from lexc.cli.shared.interrupts import raise_on_interrupt
-from lexc.cli.shared.lexicons import open_gaddag, print_notice
+from lexc.cli.shared.lexicons import open_gaddag, print_leaves_notice, print_notice
 from lexc.cli.shared.parameters import image_argument, json_option, quiet_option
 from lexc.cli.shared.printing import print_facts, print_json
 from lexc.cli.shared.progress_bar import ProgressBar
 from lexc.opening import ReadingOptions
 from lexc.play.generation.generator import MoveGenerator
+from lexc.play.players import make
 from lexc.play.rules import Rules
 from lexc.play.selfplay.autoplay import Match, Tally, autoplay
 from lexc.play.selfplay.worker_pool import WorkerPool
@@ -42,12 +44,13 @@ from lexc.views.selfplay import autoplay_result
 @click.option("--against", default="greedy", show_default=True, metavar="PLAYER", help="The second player; see below.")
 @records_option
 @rules_option
+@ending_option
 @reading_options
 @json_option
 @quiet_option
 def command(
     image: str, games: int, seed: int, jobs: int, dask: str, against: str, gcg: str, rules: str,
-    reading: ReadingOptions, as_json: bool, quiet: bool,
+    ending: str | None, reading: ReadingOptions, as_json: bool, quiet: bool,
 ) -> None:  # fmt: skip
     """Play games of the greedy player against itself.
 
@@ -64,8 +67,10 @@ def command(
     with open_gaddag(image, reading) as lexicon, ProgressBar(not quiet) as bar:
         if gcg:
             make_folder(gcg)
-        print_notice(MoveGenerator(lexicon, rules).notice)
-        match = Match(lexicon, Rules.load(rules), seed, ("greedy", against), gcg)
+        generator = MoveGenerator(lexicon, rules)
+        print_notice(generator.notice)
+        print_leaves_notice(make(against, generator))
+        match = Match(lexicon, Rules.load(rules).with_ending(ending), seed, ("greedy", against), gcg)
         start, tally, is_interrupted = time.perf_counter(), Tally(), False
         try:
             with raise_on_interrupt():

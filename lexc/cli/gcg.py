@@ -18,9 +18,11 @@ from lexc.errors import UsageError, plural, printable
 from lexc.image.writer import write_atomically
 from lexc.opening import ReadingOptions
 from lexc.play import read_gcg, replay, write_cgp, write_gcg
+from lexc.play.records.endings import convert_ending
 from lexc.play.records.game import Game
 from lexc.play.records.gcg_lines import MAX_BYTES
 from lexc.play.records.replay import Replay
+from lexc.play.rules import ENDINGS
 from lexc.system.files import open_to_read, require_other_file
 from lexc.views.games import replay_report
 
@@ -41,7 +43,13 @@ from lexc.views.games import replay_report
     help="Print only the position after N events, as CGP.",
 )
 @click.option(
-    "-o", "--output", metavar="GCG", help="Also write the game in lexc's own spelling of GCG; - is standard output."
+    "-o", "--output", metavar="GCG", help="Also write the game as GCG that other programs read; - is standard output."
+)
+@click.option(
+    "--ending",
+    type=commands.Choice(ENDINGS),
+    help="The settlement of the remaining tiles. With -o the game is written so, without it the record is judged by "
+    "it. Default: that of the record.",
 )
 @reading_options
 @json_option
@@ -54,6 +62,7 @@ def command(
     rules: str | None,
     n_events: int | None,
     output: str | None,
+    ending: str | None,
     reading: ReadingOptions,
     as_json: bool,
     quiet: bool,
@@ -63,19 +72,25 @@ def command(
     FILE is a game in GCG, or - for standard input. Every move, score, total and rack is checked, and with --lexicon
     every word. The exit status is 0 if the record agrees with the rules, 1 if it does not, 2 if it cannot be read.
 
+    The rules are those of --rules, or those that the file names by tiles, lexicon and board. Without such names the
+    letters of --lexicon decide, and without it the game is English. A player who has gone out gains twice the points of
+    the other's tiles with double, which other programs write. With gain that player gains them once, and the other
+    loses them. With lose the other loses them, and nobody gains.
+
     \b
     Example:
       lexc gcg final.gcg --lexicon english
       lexc gcg final.gcg --position 12
       lexc gcg old.gcg -o new.gcg
+      lexc gcg own.gcg -o other.gcg --ending double
     """
     if output == "-" and (n_events is not None or as_json):
         raise UsageError("standard output cannot take both the game and the answer", remedy="Name a file after -o.")
     require_other_file(output, lexicon, rules)
-    replayed = _replay(_read(file, rules), lexicon, reading)
+    replayed = _replay(file, rules, None if output else ending, lexicon, reading)
     cgp = _position(replayed, n_events) if n_events is not None else ""
     if output:
-        _write(replayed, output)
+        _write(convert_ending(replayed, ending) if ending else replayed.game, output)
     if cgp:
         click.echo(cgp)
     elif as_json:
@@ -87,17 +102,15 @@ def command(
         ctx.exit(NO)
 
 
-def _read(file: str, rules: str | None) -> Game:
+def _replay(file: str, rules: str | None, ending: str | None, lexicon: str | None, reading: ReadingOptions) -> Replay:
+    """Read and replay a game. ending: the one to judge by, None for that of the record."""
     with open_to_read(file) if file != "-" else nullcontext(sys.stdin.buffer) as stream:
         data = stream.read(MAX_BYTES + 1)
-    return read_gcg(data, rules, "<stdin>" if file == "-" else file)
-
-
-def _replay(game: Game, lexicon: str | None, reading: ReadingOptions) -> Replay:
+    where = "<stdin>" if file == "-" else file
     if lexicon is None:
-        return replay(game)
+        return replay(read_gcg(data, rules, where, ending=ending))
     with open_image(lexicon, reading) as opened:
-        return replay(game, opened)
+        return replay(read_gcg(data, rules, where, opened.image.alphabet, ending), opened)
 
 
 def _position(replayed: Replay, n_events: int) -> str:
@@ -108,8 +121,8 @@ def _position(replayed: Replay, n_events: int) -> str:
     raise UsageError(problem, where=replayed.game.where, expected=f"0 to {len(positions) - 1}", found=str(n_events))
 
 
-def _write(replayed: Replay, output: str) -> None:
-    data = write_gcg(replayed.game)
+def _write(game: Game, output: str) -> None:
+    data = write_gcg(game)
     if output != "-":
         write_atomically(output, [data])
         return
@@ -118,12 +131,14 @@ def _write(replayed: Replay, output: str) -> None:
 
 
 def _report(replayed: Replay) -> Iterator[str]:
-    """The scores, and a line for each disagreement."""
+    """The scores, and a line for each disagreement and each note."""
     game, n_disagreements = replayed.game, len(replayed.disagreements)
     scores = ", ".join(f"{player.nick} {score}" for player, score in zip(game.players, replayed.scores, strict=True))
     verdict = plural(n_disagreements, "disagreement") if n_disagreements else "the record agrees"
     yield f"{scores}; {plural(len(game.events), 'event')} by the rules {game.rules.name}: {verdict}"
     for disagreement in replayed.disagreements:
         yield f"{game.where}:{disagreement.line}: {disagreement}"
+    for note in replayed.notes:
+        yield f"{game.where}:{note.line}: note: {note}"
     if not replayed.is_whole:
         yield f"{game.where}: the replay ended at this line; later lines were not checked"

@@ -11,7 +11,7 @@ import click
 from lexc.cli.shared import commands
 from lexc.cli.shared.format_options import reading_options
 from lexc.cli.shared.game_options import leaves_option, lenient_option, position_rules_option
-from lexc.cli.shared.lexicons import open_gaddag, print_notice
+from lexc.cli.shared.lexicons import Notices, open_gaddag
 from lexc.cli.shared.parameters import image_argument, json_option
 from lexc.cli.shared.positions import locate_errors, read_positions
 from lexc.cli.shared.printing import print_json, print_lines
@@ -21,6 +21,7 @@ from lexc.opening import ReadingOptions
 from lexc.play import Position, write_cgp
 from lexc.play.drawing import draw
 from lexc.play.equity.evaluation import ORDERS, StaticEvaluator
+from lexc.play.equity.leave_files import leaves_notice
 from lexc.play.generation.generator import MAX_PLAYS
 from lexc.views.games import PlaysAnswer, ScoredMove, plays_answer
 
@@ -84,10 +85,10 @@ def command(
     if board and as_json:
         raise click.UsageError("Use --board or --json, not both.")
     limit = None if lists_all else TOP if top is None else top
-    evaluator, prefix = None, QueryPrefix(is_batch=True)
+    evaluator, prefix, printed = None, QueryPrefix(is_batch=True), Notices()
     with open_gaddag(image, reading) as lexicon:
-        for where, text, position, generator, notice in read_positions(lexicon, cgp, rules_name, lenient, max_plays):
-            print_notice(notice)
+        for where, text, position, generator, notices in read_positions(lexicon, cgp, rules_name, lenient, max_plays):
+            printed.print([*notices, leaves_notice(position.rules, leaves_file)])
             with locate_errors(where):
                 if evaluator is None or evaluator.generator is not generator:
                     evaluator = StaticEvaluator(generator, leaves_file)

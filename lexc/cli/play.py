@@ -14,10 +14,10 @@ from click.core import ParameterSource
 
 from lexc.cli.shared import commands
 from lexc.cli.shared.format_options import reading_options, to_arguments
-from lexc.cli.shared.game_options import players_help
+from lexc.cli.shared.game_options import ending_option, players_help
 from lexc.cli.shared.game_terminal import Terminal
 from lexc.cli.shared.interrupts import raise_on_interrupt
-from lexc.cli.shared.lexicons import open_gaddag, print_notice
+from lexc.cli.shared.lexicons import open_gaddag, print_leaves_notice, print_notice
 from lexc.cli.shared.parameters import image_argument
 from lexc.errors import LexcError, UsageError, printable
 from lexc.installed.bundled import is_name
@@ -34,7 +34,7 @@ from lexc.system import resources
 from lexc.system.files import open_to_read
 
 _FIXED = "this option was fixed when the game began"
-_FIXED_PARAMETERS = ("names", "watch", "seed", "first", "challenge", "unknown", "minutes", "casual")
+_FIXED_PARAMETERS = ("names", "watch", "seed", "first", "challenge", "unknown", "minutes", "casual", "ending")
 _OPTION_NAMES = {"names": "name", "minutes": "clock"}
 
 
@@ -52,6 +52,7 @@ _OPTION_NAMES = {"names": "name", "minutes": "clock"}
 @click.option(
     "--rules", "rules_name", default="english", show_default=True, metavar="NAME|FILE", help="The rules of the game."
 )
+@ending_option
 @click.option("--seed", type=int, metavar="N", help="Seed of the random draws: the same seed gives the same tiles.")
 @click.option(
     "--challenge", type=commands.Choice(CHALLENGES), default="void", show_default=True,
@@ -81,8 +82,8 @@ _OPTION_NAMES = {"names": "name", "minutes": "clock"}
 @click.pass_context
 def command(
     ctx: click.Context, image: str, against: tuple[str, ...], names: tuple[str, ...], watch: bool, first: str | None,
-    rules_name: str, seed: int | None, challenge: str, unknown: str, minutes: int, casual: bool, gcg: str | None,
-    resume: str | None, inspect: bool, script: str | None, plain: bool, reading: ReadingOptions,
+    rules_name: str, ending: str | None, seed: int | None, challenge: str, unknown: str, minutes: int, casual: bool,
+    gcg: str | None, resume: str | None, inspect: bool, script: str | None, plain: bool, reading: ReadingOptions,
 ) -> None:  # fmt: skip
     """Play the board game against programs and people.
 
@@ -105,6 +106,7 @@ def command(
         rules, seed_text = Rules.load(rules_name), str(secrets.randbelow(1 << 31) if seed is None else seed)
         seats, announcements = order_seats(_seats(names, against, watch, rules), rules, seed_text, first)
         first_replies = [Reply("began", line) for line in announcements]
+        rules = rules.with_ending(ending, len(seats))
         settings = GameSettings(
             rules, seats, seed_text, challenge, unknown, minutes, casual, rules_name, Path(image).stem
         )
@@ -114,6 +116,10 @@ def command(
     resume_line = printable(f"to resume: {shlex.join([*resume_command, '--resume', str(file)])}")
     with open_gaddag(image, reading) as lexicon:
         manager = GameManager(settings, Overlay(lexicon) if settings.lets_words_change else lexicon, inspects=inspect)
+        if not against and not resume and not watch:
+            from lexc.play.equity.leave_files import leaves_notice  # lazy: lexc.play.equity.leave_files costs 8 ms
+
+            print_notice(leaves_notice(settings.rules))
         _print_notices(manager, image)
         try:
             with raise_on_interrupt(""):
@@ -131,6 +137,8 @@ def _print_notices(manager: GameManager, image: str) -> None:
     Those of programs are left out for a bundled lexicon, since they advise on building an image.
     """
     print_notice(manager.generator.notice)
+    for player in dict.fromkeys(manager.players):
+        print_leaves_notice(player)
     notices = {getattr(player, "notice", "") for player in manager.players} - {""}
     for notice in () if is_name(image) else notices:
         click.echo(f"lexc: {printable(notice)}", err=True)

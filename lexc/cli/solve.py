@@ -11,7 +11,7 @@ import click
 from lexc.cli.shared import commands
 from lexc.cli.shared.format_options import reading_options
 from lexc.cli.shared.game_options import lenient_option, position_rules_option
-from lexc.cli.shared.lexicons import open_gaddag, print_notice
+from lexc.cli.shared.lexicons import Notices, open_gaddag
 from lexc.cli.shared.parameters import image_argument, json_option, quiet_option
 from lexc.cli.shared.positions import locate_errors, read_positions
 from lexc.cli.shared.printing import print_json, print_lines
@@ -73,10 +73,10 @@ def command(
     """
     if board and as_json:
         raise click.UsageError("Use --board or --json, not both.")
-    prefix = QueryPrefix(cgp == STDIN, bare)
+    prefix, printed = QueryPrefix(cgp == STDIN, bare), Notices()
     with open_gaddag(image, reading) as lexicon:
-        for where, text, position, generator, notice in read_positions(lexicon, cgp, rules_name, lenient):
-            print_notice(notice)
+        for where, text, position, generator, notices in read_positions(lexicon, cgp, rules_name, lenient):
+            printed.print(notices)
             with locate_errors(where), ProgressBar(not quiet, "searching for the best move"):
                 solution = solve(generator, position, seconds)
             if as_json:

@@ -8,6 +8,7 @@ from lexc.cli.shared import commands
 from lexc.cli.shared.format_options import reading_options
 from lexc.cli.shared.game_options import (
     dask_option,
+    ending_option,
     jobs_option,
     players_help,
     records_option,
@@ -15,7 +16,7 @@ from lexc.cli.shared.game_options import (
     seed_option,
 )
 from lexc.cli.shared.interrupts import raise_on_interrupt
-from lexc.cli.shared.lexicons import open_gaddag, print_notice
+from lexc.cli.shared.lexicons import open_gaddag, print_leaves_notice, print_notice
 from lexc.cli.shared.parameters import image_argument, json_option, quiet_option
 from lexc.cli.shared.printing import print_json, print_lines
 from lexc.cli.shared.progress_bar import ProgressBar
@@ -46,12 +47,13 @@ from lexc.views.selfplay import tournament_result
 @dask_option
 @records_option
 @rules_option
+@ending_option
 @reading_options
 @json_option
 @quiet_option
 def command(
     image: str, first: str, second: str, games: int, seed: int, jobs: int, dask: str, gcg: str, rules: str,
-    reading: ReadingOptions, as_json: bool, quiet: bool,
+    ending: str | None, reading: ReadingOptions, as_json: bool, quiet: bool,
 ) -> None:  # fmt: skip
     """Play games between two players, and compare their points.
 
@@ -70,11 +72,14 @@ def command(
     with open_gaddag(image, reading) as lexicon, ProgressBar(not quiet) as bar:
         generator = MoveGenerator(lexicon, rules)
         print_notice(generator.notice)
-        for name in (first, second):
-            make(name, generator)
+        for player in dict.fromkeys((first, second)):
+            print_leaves_notice(make(player, generator))
         if gcg:
             make_folder(gcg)
-        contest, standing = Contest(lexicon, Rules.load(rules), (first, second), seed, gcg), Standing()
+        contest, standing = (
+            Contest(lexicon, Rules.load(rules).with_ending(ending), (first, second), seed, gcg),
+            Standing(),
+        )
         is_interrupted = False
         try:
             with raise_on_interrupt():

@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from lexc.play.drawing import draw
     from lexc.play.endgame.solver import Solution, Solver, solve
     from lexc.play.records.game import Game
-    from lexc.play.records.gcg import read_gcg, write_gcg
+    from lexc.play.records.gcg import read_gcg
+    from lexc.play.records.gcg_writing import write_gcg
     from lexc.play.records.replay import replay
     from lexc.play.simulation.simulate import Simulation, simulate
 
@@ -49,7 +50,8 @@ __all__ = [
     "Simulation",
 ]
 _LAZY = {
-    **dict.fromkeys(("read_gcg", "write_gcg"), "lexc.play.records.gcg"),
+    "read_gcg": "lexc.play.records.gcg",
+    "write_gcg": "lexc.play.records.gcg_writing",
     "Game": "lexc.play.records.game",
     "draw": "lexc.play.drawing",
     "replay": "lexc.play.records.replay",

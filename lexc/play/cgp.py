@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
-from functools import cache
 
+from lexc.alphabet import Alphabet
 from lexc.errors import PositionError, ResourceMissing
-from lexc.play import board_layout
+from lexc.play import field_names
 from lexc.play.board_layout import BRICK, square_name
 from lexc.play.position import Position
 from lexc.play.rules import Rules
 from lexc.play.tiles import TileText, split_tiles, tile_text
 from lexc.query.limits import require_str
-from lexc.system import resources
 
 MAX_TEXT = 10_000
 MAX_PART = 400
@@ -22,30 +23,46 @@ MAX_PLAYERS = 4
 _INTEGER = "-?[0-9]{1,9}"
 _DIGITS = frozenset("0123456789")
 _RUN_OR_TILE = re.compile(r"[0-9]+|\[[^\[\]]*\]|.", re.DOTALL)
-# Names of other programs (operations bdn and ld), and our names.
-_BOARDS = {"CrosswordGame": "standard", "SuperCrosswordGame": "super"}
-_TILES = {"english_super": "super_english", "catalan_super": "super_catalan"}
-_VARIANTS = ("classic", "classic_super")
+_DASHED = re.compile(r"(?:^|[ ])-(?=[A-Za-z])")
+VARIANTS = ("classic", "classic_super")
+"""The variants of the game that lexc plays."""
+_LEXICONS = ("lex", "l1")
 _RULE_FIELDS = {
     "bdn": "board", "ld": "alphabet", "bb": "bonus", "etl": "exchange_limit", "mcnz": "scoreless_turns",
 }  # fmt: skip
 """The field of `Rules` that each operation sets."""
+_EFFECTIVE = frozenset((*_RULE_FIELDS, *_LEXICONS, "l2", "var", "gid", "lm"))
+"""The operations that lexc heeds, or that say nothing about the game: its identity, its last move."""
 
 
-def read_cgp(text: str, rules: Rules | str | None = None, lenient: bool = False) -> Position:
+def read_cgp(
+    text: str, rules: Rules | str | None = None, lenient: bool = False, alphabet: Alphabet | None = None
+) -> Position:
     """Read a position from a line of CGP; `write_cgp` writes it.
 
-    Without rules, those that the operations name, and english where they name none.
-    lenient: allow more of a tile than the rules have.
+    Without rules, those that the operations name; without such, those of `alphabet`, the letters of a lexicon; else
+    english (`lexc.play.field_names.choose_rules`). lenient: allow more of a tile than the rules have.
     Raises PositionError, with row, column and expectation, if the line makes no position or contradicts the rules.
     """
-    position = _read_position(require_str(text, "position"), None if rules is None else Rules.load(rules))
+    given = None if rules is None else Rules.load(rules)
+    position = _read_position(require_str(text, "position"), given, alphabet)
     if not lenient:
         position.check_tiles()
     return position
 
 
-def _read_position(text: str, given: Rules | None) -> Position:
+def cgp_notes(position: Position, has_rules: bool = False) -> list[str]:
+    """Notes on the operations of a position that lexc ignores. has_rules: whether rules were given beside them."""
+    notes, knows_tiles = list[str](), has_rules or "ld" in dict(position.operations)
+    for code, operand in position.operations:
+        if code in _LEXICONS and not knows_tiles and not field_names.tiles_of_lexicon(operand):
+            notes.append(field_names.unknown_lexicon(operand, position.rules))
+        elif code not in _EFFECTIVE:
+            notes.append(f"the operation {code} {operand}".rstrip() + " is ignored")
+    return notes
+
+
+def _read_position(text: str, given: Rules | None, alphabet: Alphabet | None) -> Position:
     """Read a position by the given rules, or by those that its operations name. The counts of tiles are not checked."""
     line = text.strip().replace("\t", " ")
     if len(line) > MAX_TEXT or not line.isprintable():
@@ -62,7 +79,7 @@ def _read_position(text: str, given: Rules | None) -> Position:
     # The first operation stands between the fourth field and the first semicolon.
     scoreless, first = fields[3] if len(fields) > 3 else "0", " ".join(fields[4:])
     operations = _read_operations(f"{first};{operations_text}" if first else operations_text)
-    rules = _rules(operations, given)
+    rules = _rules(operations, given, alphabet, squares.count("/") + 1)
     tile_texts = tile_text(rules.alphabet)
     return Position(
         rules,
@@ -75,17 +92,20 @@ def _read_position(text: str, given: Rules | None) -> Position:
 
 
 def _read_operations(text: str) -> tuple[tuple[str, str], ...]:
-    pairs = [operation.strip().partition(" ") for operation in text.split(";") if operation.strip()]
+    """The operations of a line: `lex CSW21; bb 35;`, or in the form of MAGPIE's commands `-lex CSW21 -bb 35`."""
+    parts = [part for operation in text.split(";") for part in _DASHED.split(operation.strip())]
+    pairs = [part.strip().partition(" ") for part in parts if part.strip()]
     return tuple((code, operand.strip()) for code, _, operand in pairs)
 
 
-def _rules(operations: tuple[tuple[str, str], ...], given: Rules | None) -> Rules:
+def _rules(
+    operations: tuple[tuple[str, str], ...], given: Rules | None, alphabet: Alphabet | None, n_rows: int
+) -> Rules:
     """The given rules, or those that the operations name. Raises PositionError if they contradict the given ones."""
     operands = _rule_operations(operations)
-    rules = given or rules_of_tiles(operands.get("ld", "english"))
-    changed_rules = _change_rules(rules, operands)
     if given is None:
-        return changed_rules
+        return _change_rules(_named_rules(operations, operands, alphabet, n_rows), operands)
+    changed_rules = _change_rules(_with_named_parts(given, operands), operands)
     for code, name in _RULE_FIELDS.items():
         if code in operands and getattr(changed_rules, name) != getattr(given, name):
             raise PositionError(
@@ -98,23 +118,51 @@ def _rules(operations: tuple[tuple[str, str], ...], given: Rules | None) -> Rule
     return given
 
 
+def _named_rules(
+    operations: tuple[tuple[str, str], ...], operands: dict[str, str], alphabet: Alphabet | None, n_rows: int
+) -> Rules:
+    """The rules that operations name. MAGPIE leaves out the name of the board, which has 15 or 21 rows."""
+    lexicon = next((operand for code, operand in operations if code in _LEXICONS), "")
+    default_board = "super" if n_rows == field_names.find_board("super").n_rows else None
+    with _locate_names("ld"):
+        rules = field_names.choose_rules(operands.get("ld"), lexicon, alphabet=alphabet)
+    if "bdn" not in operands and (default_board is None or "ld" in operands):
+        return rules
+    with _locate_names("bdn"):
+        return field_names.choose_rules(operands.get("ld"), lexicon, operands.get("bdn", default_board), alphabet)
+
+
 def _rule_operations(operations: tuple[tuple[str, str], ...]) -> dict[str, str]:
     """The operand of each operation that sets a rule. Raises PositionError if one has two different operands."""
     operands: dict[str, str] = {}
     for code, operand in operations:
-        if code == "var" and operand not in _VARIANTS:
-            raise _position_error("operation var", " or ".join(_VARIANTS), repr(operand[:60]))
+        if code == "var" and operand not in VARIANTS:
+            raise _position_error("operation var", " or ".join(VARIANTS), repr(operand[:60]))
         if code in _RULE_FIELDS and operands.setdefault(code, operand) != operand:
             raise _position_error(f"operation {code}", "one operand", f"{operands[code][:60]}, then {operand[:60]}")
     return operands
 
 
+def _with_named_parts(rules: Rules, operands: dict[str, str]) -> Rules:
+    """The rules, with the board and the tiles that operations name."""
+    with _locate_names("bdn"):
+        rules = replace(rules, board=field_names.find_board(operands["bdn"])) if "bdn" in operands else rules
+    with _locate_names("ld"):
+        alphabet = field_names.rules_of_tiles(operands["ld"]).alphabet if "ld" in operands else rules.alphabet
+    return replace(rules, alphabet=alphabet)
+
+
+@contextmanager
+def _locate_names(code: str) -> Iterator[None]:
+    """Turn the error of an unknown name in the operand of an operation into a PositionError."""
+    try:
+        yield
+    except ResourceMissing as error:
+        raise _position_error(f"operation {code}", error.expected, error.found) from error
+
+
 def _change_rules(rules: Rules, operands: dict[str, str]) -> Rules:
-    """The rules, with the fields that operations set."""
-    if "bdn" in operands:
-        rules = replace(rules, board=find_board(operands["bdn"]))
-    if "ld" in operands:
-        rules = replace(rules, alphabet=rules_of_tiles(operands["ld"]).alphabet)
+    """The rules, with the numbers that operations set."""
     if "bb" in operands:
         rules = rules.with_bonus(_read_number(operands["bb"], "operation bb", 0, 10_000))
     if "etl" in operands:
@@ -122,28 +170,6 @@ def _change_rules(rules: Rules, operands: dict[str, str]) -> Rules:
     if "mcnz" in operands:
         rules = replace(rules, scoreless_turns=_read_number(operands["mcnz"], "operation mcnz", 0, 1000))
     return rules
-
-
-@cache
-def rules_of_tiles(name: str) -> Rules:
-    """The bundled rules with a name, or the first ones whose alphabet has that name."""
-    known = resources.names("rules", ".toml")
-    own_name = _TILES.get(name, name)
-    if own_name in known:
-        return Rules.load(own_name)
-    for rules in map(Rules.load, known):
-        if rules.alphabet.name == own_name:
-            return rules
-    raise _position_error("operation ld", ", ".join([*known, *_TILES]), repr(name[:60]))
-
-
-def find_board(name: str) -> board_layout.BoardLayout:
-    """The bundled board with a name, also one of another program. Raises PositionError if there is none."""
-    try:
-        return board_layout.load(_BOARDS.get(name, name))
-    except ResourceMissing as error:
-        known = ", ".join([*_BOARDS, *resources.names("boards", ".toml")])
-        raise _position_error("operation bdn", known, repr(name[:60])) from error
 
 
 def _split(text: str, name: str) -> list[str]:

@@ -25,7 +25,7 @@ class Position(Board):
     """A board with tiles, racks and scores. Immutable.
 
     racks: the tiles of each player, 0 for a blank. The rack of the mover (the player to move) comes first, the others
-    in the order of turns; an unknown rack is empty.
+    in the order of turns; an unknown rack is empty, and one that is known in part is shorter than by the rules.
     scores: in the order of racks.
     scoreless: the number of turns without points since the last turn with points.
     operations: (code, operand) of each operation of the CGP that the position was read from, unchanged.
@@ -67,8 +67,8 @@ class Position(Board):
 
     @property
     def n_in_bag(self) -> int:
-        """The number of tiles in the bag, if every unknown rack is as full as possible."""
-        unknown = sum(self.rules.rack_size for rack in self.racks if not rack)
+        """The number of tiles in the bag, if every rack is as full as possible; of some, not all tiles may be known."""
+        unknown = sum(max(self.rules.rack_size - len(rack), 0) for rack in self.racks)
         return max(sum(self.unseen) - unknown, 0)
 
     def check_racks(self) -> None:
@@ -125,6 +125,17 @@ class Position(Board):
     def with_rack(self, rack: bytes) -> Position:
         """The same position with another rack of the mover, empty for an unknown one."""
         return replace(self, racks=(rack, *self.racks[1:]))
+
+    def with_known_rack(self, rack: bytes) -> Position:
+        """The same position with known tiles on the next player's rack.
+
+        Raises PositionError if there is no other player, or if other tiles of that rack are known.
+        """
+        known = self.racks[1] if len(self.racks) > 1 else b""
+        if len(self.racks) < 2 or (known and sorted(known) != sorted(rack)):
+            found = f"tiles {tile_text(self.rules.alphabet).write(known)}" if known else f"{len(self.racks)} rack"
+            raise PositionError("no rack of which these tiles can be known", expected="an unknown rack 2", found=found)
+        return replace(self, racks=(self.racks[0], rack, *self.racks[2:]))
 
     def _rack_after(self, move: Move) -> bytes:
         rack = list(self.racks[0])

@@ -27,6 +27,9 @@ lose: every player loses the points of their own tiles. gain: in addition, a pla
 the others' tiles. double: a player who has gone out gains them twice, and nobody loses any.
 """
 
+OWN_ENDING = "own"
+"""The name for the ending of the rules themselves, in place of another one."""
+
 UNWRITABLE = "/;[]"
 """Characters that no letter may contain: they separate tiles in a line of CGP."""
 
@@ -112,6 +115,16 @@ class Rules:
     def has_same_points_as(self, other: Rules) -> bool:
         """Whether every play has the same points by both rules."""
         return (self.board, self.alphabet, self.bonus) == (other.board, other.alphabet, other.bonus)
+
+    def with_ending(self, ending: str | None, n_players: int = 2) -> Rules:
+        """The same rules with another ending: one of `ENDINGS`, or `OWN_ENDING`.
+
+        None: double in place of gain in games of two, as records of other programs have it. The difference of the
+        scores is the same; more players would gain differently.
+        """
+        if ending is None:
+            ending = "double" if self.ending == "gain" and n_players == 2 else OWN_ENDING
+        return self if ending == OWN_ENDING else replace(self, ending=ending)
 
     def with_bonus(self, points: int) -> Rules:
         """The same rules with another bonus for a bingo."""

@@ -7,6 +7,7 @@ from typing import Any, NotRequired, TypedDict
 
 from lexc.play import Move, Solution
 from lexc.play.equity.evaluation import EvaluatedMove
+from lexc.play.records.game import Note
 from lexc.play.records.replay import Replay, Step
 from lexc.play.simulation.simulate import Simulation
 from lexc.play.tiles import tile_text
@@ -54,8 +55,9 @@ class EndgameResult(TypedDict):
 class Candidate(TypedDict):
     """A simulated move. move: the move. score: the points of the move. equity: the mean of the points gained on the
     other player in the playouts, with the values of the final leaves. error: the standard error of that mean.
-    deviation: the standard deviation of a single playout. chance: the probability to win, from 0 to 1. playouts: the
-    number of playouts. is_running: whether the move is still simulated, since it is not clearly worse.
+    deviation: the standard deviation of a single playout. chance: the probability to win, from 0 to 1. chance_error:
+    its standard error. value: the mean of the quantity decided by, points for equity, a chance otherwise. playouts: the
+    number of playouts. is_running: whether the move is still simulated, since it is not clearly worse, or named.
     """
 
     move: str
@@ -64,17 +66,23 @@ class Candidate(TypedDict):
     error: float | None
     deviation: float | None
     chance: float | None
+    chance_error: float | None
+    value: float | None
     playouts: int
     is_running: bool
 
 
 class SimulationAnswer(Answer[Candidate]):
     """The simulated moves of a position, the best first. query: the position, as CGP. count: the number of moves.
-    results: the moves. plies: the number of turns after each candidate. iterations: the number of samples of the unseen
-    tiles. is_clear: whether only one candidate remains. is_interrupted: whether Ctrl-C ended the simulation.
+    results: the moves. decide: the quantity decided by, namely blend, chance or equity. plies: the most turns after
+    each candidate. is_to_end: whether every playout went on to the end of the game. iterations: the number of samples
+    of the unseen tiles. is_clear: whether only one candidate may be the best. is_interrupted: whether Ctrl-C ended the
+    simulation.
     """
 
+    decide: str
     plies: int
+    is_to_end: bool
     iterations: int
     is_clear: bool
     is_interrupted: bool
@@ -106,8 +114,8 @@ class Event(TypedDict):
 
 
 class Disagreement(TypedDict):
-    """A contradiction between the record and the rules. line: the number of the line in the file. rule: the name of the
-    rule in specs/games.md. text: an explanation.
+    """A contradiction between the record and the rules, or a note. line: the number of the line in the file. rule: the
+    name of the rule in specs/games.md. text: an explanation.
     """
 
     line: int
@@ -119,7 +127,8 @@ class ReplayReport(TypedDict):
     """A replayed game. game: the name of the file. rules: the name of the rules. ending: the settlement of unplayed
     tiles by these rules, namely lose, gain or double. players: the players and their scores. n_events: the number of
     events in the record. events: the events that could be replayed. disagreements: contradictions between the record
-    and the rules. is_whole: whether all events could be replayed.
+    and the rules. notes: facts about the record that are no contradictions, such as names that are ignored. is_whole:
+    whether all events could be replayed.
     """
 
     game: str
@@ -129,6 +138,7 @@ class ReplayReport(TypedDict):
     n_events: int
     events: list[Event]
     disagreements: list[Disagreement]
+    notes: list[Disagreement]
     is_whole: bool
 
 
@@ -189,6 +199,8 @@ def simulation_answer(query: str, simulation: Simulation, is_interrupted: bool =
             "error": round_floats(result.error, 2),
             "deviation": round_floats(result.deviation, 2),
             "chance": round_floats(result.chance, 4),
+            "chance_error": round_floats(result.chance_error, 4),
+            "value": round_floats(result.value, 5),
             "playouts": result.n_playouts,
             "is_running": result.is_running,
         }
@@ -198,7 +210,9 @@ def simulation_answer(query: str, simulation: Simulation, is_interrupted: bool =
         "query": query,
         "count": len(results),
         "results": results,
+        "decide": simulation.decide,
         "plies": simulation.plies,
+        "is_to_end": simulation.is_to_end,
         "iterations": simulation.n_iterations,
         "is_clear": simulation.n_running == 1,
         "is_interrupted": is_interrupted,
@@ -216,12 +230,14 @@ def replay_report(replayed: Replay) -> ReplayReport:
         "players": [{"nick": player.nick, "name": player.name, "score": score} for player, score in players],
         "n_events": len(game.events),
         "events": [_event(replayed, step) for step in replayed.steps],
-        "disagreements": [
-            {"line": disagreement.line, "rule": disagreement.rule, "text": disagreement.text}
-            for disagreement in replayed.disagreements
-        ],
+        "disagreements": [_finding(disagreement) for disagreement in replayed.disagreements],
+        "notes": [_finding(note) for note in replayed.notes],
         "is_whole": replayed.is_whole,
     }
+
+
+def _finding(found: Note) -> Disagreement:
+    return {"line": found.line, "rule": found.rule, "text": found.text}
 
 
 def _event(replayed: Replay, step: Step) -> Event:

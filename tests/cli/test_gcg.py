@@ -108,7 +108,7 @@ def test_json_tells_events_and_disagreements(run: Run) -> None:
 def test_a_game_is_written_anew(run: Run, tmp_path: Path) -> None:
     old = b"#player1 J Jos\xe9\r\n#player2 B\r>J:  CAB  8g  CAB  14 14\n>B: ORN H7 OARN +4 +4\n"
     new = (
-        "#character-encoding UTF-8\n#player1 J José\n#player2 B\n>J: CAB 8G CAB +14 14\n>B: ORN H7 O.RN +4 4\n"
+        "#character-encoding UTF-8\n#player1 J José\n#player2 B B\n>J: CAB 8G CAB +14 14\n>B: ORN H7 O.RN +4 4\n"
     ).encode()
     status, out, err = run("-", "-o", "new.gcg", stdin=old)
     assert (status, err) == (0, "")

@@ -16,7 +16,7 @@ import lexc
 from lexc.cli.main import cli
 from lexc.errors import LexcError, PositionError
 from lexc.play import Move, MoveGenerator, Position, Rules, draw, read_cgp
-from lexc.play.equity.leave_files import bundled_leaves
+from lexc.play.equity.leave_files import leaves_for
 from lexc.play.equity.leaves import Leaves, all_leaves
 from lexc.system.processes import python_command
 
@@ -56,7 +56,9 @@ def run_with_error(*arguments: str | Path, stdin: str | bytes = "") -> tuple[str
 
 def expected_plays(gaddag: Path, cgp: str) -> list[dict[str, Any]]:
     position = read_cgp(cgp)
-    generator, leaves = MoveGenerator(lexc.open(gaddag), position.rules), bundled_leaves(position.rules)
+    generator, leaves = MoveGenerator(lexc.open(gaddag), position.rules), leaves_for(position.rules)
+    if leaves is None:
+        return [{"move": str(play), "score": play.score} for play in generator.plays(position)]
     values = leaves.values_of(position.racks[0])
     return [
         {"move": str(play), "score": play.score, "equity": round(play.score + values[leave_of(position, play)], 2)}
@@ -186,6 +188,27 @@ class TestRules:
         assert found[0] == found[2]
         assert found[0]["results"] == expected_plays(gaddag, wwf)[:15]
         assert found[1]["results"] == expected_plays(gaddag, FACETS)[:15]
+
+    @pytest.mark.parametrize(
+        ("operations", "image_alphabet", "points"),
+        [("lex FRA20;", "english", 44), ("", "french", 44), ("", "english", 22), ("lex NWL23;", "french", 22)],
+    )
+    def test_the_lexicon_of_the_position_or_the_image_decides_the_tiles(
+        self, operations: str, image_alphabet: str, points: int, tmp_path: Path
+    ) -> None:
+        lexc.build(["WAKE"], "gaddag", alphabet=image_alphabet).save(tmp_path / "w.gaddag")
+        cgp = f"{'/'.join(['15'] * 15)} AIKWEYZ/ 0/0 0 {operations}"
+        answer = json.loads(run_and_check(tmp_path / "w.gaddag", "--cgp", cgp, "--json"))
+        assert answer["results"][0]["score"] == points
+
+    def test_notices_of_what_is_ignored_are_printed_once(self, gaddag: Path) -> None:
+        line = FACETS + " lex mine; -numplays 15; ld wwf;"
+        result = run_moves(gaddag, "--cgp", "-", stdin=f"{line}\n{line}\n{FACETS} lex mine\n")
+        notices = result.stderr.splitlines()
+        assert notices[0] == "lexc: the operation numplays 15 is ignored"
+        assert notices[1].startswith("lexc: no leave values are bundled for the tiles of wwf: ")
+        assert "lexc leaves learn IMAGE --rules NAME -o OUT.leaves" in notices[1]
+        assert notices[2:] == ["lexc: the lexicon mine is not known; the tiles are those of english"]
 
     def test_the_command_may_name_the_rules(self, gaddag: Path, tmp_path: Path) -> None:
         own_rules = tmp_path / "mine.toml"

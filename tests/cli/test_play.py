@@ -78,7 +78,7 @@ def test_a_script_plays_the_game_of_a_paper_to_its_printed_scores(
     one, two = (part.split()[0] for part in scores.split(", "))
     agreed = ("--name", one, "--name", two, "--first", one, "--casual", "--challenge", "single")
     assert name != "shapiro-smith" or "\n$F#IRM J8-11\n" in (empty_folder / "script").read_text()
-    ran = run("play", words, *agreed, "--script", "script", "--gcg", "game.gcg")
+    ran = run("play", words, *agreed, "--ending", "own", "--script", "script", "--gcg", "game.gcg")
     assert ran.status == 0, ran.err
     assert f"the game is over: {scores}" in ran.out
     kept = read_gcg((empty_folder / "game.gcg").read_bytes())
@@ -329,7 +329,7 @@ def test_a_changed_lexicon_is_noted_and_recorded(run: Lexc, empty_folder: Path, 
     assert (
         "the lexicon of this game was some; from now on it is other" in run("play", other, "--resume", "game.gcg").err
     )
-    assert "#lexicon other" in (empty_folder / "game.gcg").read_text()
+    assert "lexc lexicon other\n" in (empty_folder / "game.gcg").read_text()
 
 
 def test_the_help_within_a_game_explains_how_shapiro_and_smith_wrote_moves(run: Lexc, words: Path) -> None:
@@ -363,3 +363,18 @@ def test_no_player_is_imported_to_be_listed() -> None:
     program = "import sys, lexc.cli.play; print([name for name in sys.modules if 'lexc.play.players.' in name])"
     ran = subprocess.run(python_command("-c", program), capture_output=True, check=True)
     assert ran.stdout.strip() == b"[]"
+
+
+@pytest.mark.parametrize(("ending", "points"), [((), 7), (("--ending", "double"), 7), (("--ending", "own"), 0)])
+def test_a_game_of_two_ends_as_other_programs_write_it_unless_an_ending_is_named(
+    ending: tuple[str, ...], points: int, run: Lexc, empty_folder: Path, words: Path
+) -> None:
+    """The game of Appel and Jacobson: Mac goes out, and FM remains, 7 points."""
+    (empty_folder / "script").write_text(f"{write_script('appel-jacobson')}\naccept\n")
+    agreed = ("--name", "Guy", "--name", "Mac", "--first", "Guy", "--casual", "--challenge", "single", *ending)
+    ran = run("play", words, *agreed, "--script", "script", "--gcg", "game.gcg")
+    assert f"the game is over: Guy {379 + points}, Mac {457 + points}" in ran.out
+    record = (empty_folder / "game.gcg").read_text()
+    assert (">Guy: (FM) +14 " in record) == (points > 0)
+    assert replay(read_gcg(record)).disagreements == ()
+    assert "was fixed" in run("play", words, "--resume", "game.gcg", "--ending", "lose").err

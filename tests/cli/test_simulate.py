@@ -29,9 +29,9 @@ def image(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_the_gain_of_each_candidate_is_printed_the_best_first(run: Lexc, image: Path) -> None:
     ran = run("simulate", image, "--cgp", POSITION, "--iterations", "70", "--candidates", "4", "--leaves", "none")
     assert ran.status == 0
-    assert ran.lines[0].split() == ["move", "points", "gained", "error", "deviation", "wins", "%", "playouts"]
+    assert ran.lines[0].split() == ["move", "points", "gained", "error", "deviation", "wins", "%", "error", "playouts"]
     assert len(ran.lines) == 6
-    assert "iterations: " in ran.lines[-1]
+    assert "iterations, by blend: " in ran.lines[-1]
     playouts = [int(line.split()[-1]) for line in ran.lines[1:-1]]
     assert playouts == sorted(playouts, reverse=True)
 
@@ -61,7 +61,10 @@ def test_the_json_is_the_same_for_any_number_of_threads(run: Lexc, image: Path) 
     assert not answer["is_interrupted"]
     assert answer["is_clear"] == (sum(candidate["is_running"] for candidate in answer["results"]) == 1)
     for candidate in answer["results"]:
-        assert set(candidate) == {"move", "score", "equity", "error", "deviation", "chance", "playouts", "is_running"}
+        assert set(candidate) == {
+            "move", "score", "equity", "error", "deviation", "chance", "chance_error", "value", "playouts",
+            "is_running",
+        }  # fmt: skip
         assert 0 <= candidate["chance"] <= 1
 
 
@@ -146,3 +149,28 @@ def test_positions_of_standard_input_are_answered_one_after_another(run: Lexc, i
     ran = run(*common, "--cgp", "-", stdin=f"{POSITION}\n{POSITION}\n".encode())
     assert ran.lines == [f"{POSITION}\t{line}" for line in single.lines * 2]
     assert run(*common, "--cgp", "-", "--bare", stdin=f"{POSITION}\n".encode()).lines == single.lines
+
+
+def test_decide_move_and_known_rack_reach_the_simulation(run: Lexc, image: Path) -> None:
+    named = ("--move", "7G JOIN", "--move", "exchange IJ", "--known-rack", "Q?")
+    answers = {
+        decide: json.loads(
+            run("simulate", image, "--cgp", POSITION, "--iterations", "24", "--candidates", "2", "--json", *named,
+                *(("--decide", decide) if decide else ())).out
+        )
+        for decide in ("", "blend", "chance", "equity")
+    }  # fmt: skip
+    assert answers[""] == answers["blend"]
+    assert {answer["decide"] for answer in answers.values()} == {"blend", "chance", "equity"}
+    for answer in answers.values():
+        moves = {result["move"]: result for result in answer["results"]}
+        assert {"7G JOIN", "exchange IJ"} <= set(moves)
+        assert moves["exchange IJ"]["is_running"]
+        assert not answer["is_to_end"]
+    first = answers["equity"]["results"][0]
+    assert first["value"] == pytest.approx(first["equity"], abs=0.01)
+    other = POSITION.replace("EIIJNOR/", "EIIJNOR/AB")
+    refused = run("simulate", image, "--cgp", other, "--known-rack", "QZ")
+    assert (refused.status, refused.out) == (2, "")
+    assert "expected an unknown rack 2; found tiles AB" in refused.err
+    assert run("simulate", image, "--cgp", POSITION, "--move", "1A JOIN").status == 2

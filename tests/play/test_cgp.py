@@ -28,7 +28,7 @@ from lexc.play import (
     write_cgp,
 )
 from lexc.play.board_layout import BoardLayout
-from lexc.play.cgp import MAX_TEXT
+from lexc.play.cgp import MAX_TEXT, cgp_notes
 
 ROWS = ["15"] * 15
 FACETS = "15/15/15/15/15/15/15/3FACETS6/15/15/15/15/15/15/15 EIIJNOR/ 0/30 0"
@@ -110,6 +110,68 @@ class TestOperations:
     def test_operation_ld_accepts_names_of_lexc_and_of_other_programs(self, name: str, rules: str) -> None:
         board = "/".join([f"{n}" for n in [Rules.load(rules).board.n_cols] * Rules.load(rules).board.n_rows])
         assert read_cgp(f"{board} / 0/0 0 ld {name};").rules == Rules.load(rules)
+
+    @pytest.mark.parametrize(
+        ("operations", "tiles"),
+        [
+            ("lex FILE2017;", "spanish"), ("lex fise09;", "spanish"), ("lex FRA20;", "french"), ("lex ODS8;", "french"),
+            ("lex NWL23;", "english"), ("lex CSW24X;", "english"), ("lex RD29;", "german"), ("lex OSPS49;", "polish"),
+            ("lex OSPD4;", "english"), ("lex DISC2;", "catalan"), ("lex NSF25;", "norwegian"), ("lex DSW1;", "dutch"),
+            ("lex SLV26;", "slovene"), ("l1 FRA20; l2 FRA24;", "french"), ("-lex FRA20;", "french"),
+            ("lex data/lexica/FRA20.kwg;", "french"), ("lex FRA20; ld english;", "english"),
+        ],
+    )  # fmt: skip
+    def test_the_lexicon_decides_the_tiles_unless_operation_ld_does(self, operations: str, tiles: str) -> None:
+        assert read_cgp(cgp(rest=f"0/0 0 {operations}")).rules == Rules.load(tiles)
+
+    def test_without_operations_the_letters_of_the_users_lexicon_decide_the_tiles(self) -> None:
+        french = Rules.load("french").alphabet
+        assert read_cgp(cgp(), alphabet=french).rules == Rules.load("french")
+        assert read_cgp(cgp(rest="0/0 0 lex mine;"), alphabet=french).rules == Rules.load("french")
+        assert read_cgp(cgp(rest="0/0 0 lex NWL20;"), alphabet=french).rules == Rules.load("english")
+        assert read_cgp(cgp(), "polish", alphabet=french).rules == Rules.load("polish")
+        own = french._replace(name="own", counts=(1,) * 26)
+        assert read_cgp(cgp(), alphabet=own).rules.alphabet == own
+        assert read_cgp(cgp(), alphabet=own._replace(name="french")).rules == Rules.load("french")
+        assert read_cgp(cgp(), alphabet=own._replace(counts=(0,) * 26)).rules == Rules.load("english")
+
+    @pytest.mark.parametrize(
+        ("operations", "rules"),
+        [
+            ("lex CSW21;", "super"), ("lex DISC2;", "super_catalan"), ("lex NWL23; bdn SuperCrosswordGame;", "super"),
+            ("bdn standard21; lex CSW21;", "super"), ("ld english_super;", "super"),
+        ],
+    )  # fmt: skip
+    def test_on_the_large_board_a_lexicon_means_the_large_set_of_tiles(self, operations: str, rules: str) -> None:
+        assert read_cgp("/".join(["21"] * 21) + f" / 0/0 0 {operations}").rules == Rules.load(rules)
+
+    @pytest.mark.parametrize(
+        ("text", "operations"),
+        [
+            ("-lex CSW21;", [("lex", "CSW21")]),
+            ("-ld french -bb 35", [("ld", "french"), ("bb", "35")]),
+            ("-lex FRA20 -bb 35; -etl 1", [("lex", "FRA20"), ("bb", "35"), ("etl", "1")]),
+            ("lex x-y;", [("lex", "x-y")]),
+        ],
+    )
+    def test_operations_may_be_written_with_dashes(self, text: str, operations: list[tuple[str, str]]) -> None:
+        position = read_cgp(cgp(rest=f"0/0 0 {text}"))
+        assert list(position.operations) == operations
+        assert read_cgp(write_cgp(position)) == position
+
+    @pytest.mark.parametrize("name", ["standard15", "CrosswordGame", "standard", "crosswordgame"])
+    def test_boards_have_names_of_other_programs(self, name: str) -> None:
+        assert read_cgp(cgp(rest=f"0/0 0 bdn {name};")).rules == Rules.load("english")
+
+    def test_ignored_operations_and_unknown_lexicons_are_noted(self) -> None:
+        position = read_cgp(cgp(rest="0/0 0 lex mine; -numplays 15; gid x; cr triple; bb 35; var classic"))
+        assert cgp_notes(position) == [
+            "the lexicon mine is not known; the tiles are those of english",
+            "the operation numplays 15 is ignored",
+            "the operation cr triple is ignored",
+        ]
+        assert cgp_notes(read_cgp(cgp(rest="0/0 0 lex mine; ld french;"))) == []
+        assert cgp_notes(read_cgp(cgp(rest="0/0 0 lex mine;"), "english"), has_rules=True) == []
 
     def test_all_operations_are_kept_in_their_order_even_unknown_ones(self) -> None:
         line = cgp(rest="0/0 0 lex NWL23; bb 35; gid a b c; note; lex CSW21; var classic;")
@@ -228,9 +290,18 @@ class TestCounts:
         assert (position.unseen[0], position.unseen[position.rules.alphabet.tile("Q")]) == (0, -1)
 
     def test_the_bag_holds_what_is_on_neither_board_nor_racks_known_or_not(self) -> None:
-        assert read_cgp(cgp({8: "3FACETS6"}, "EIIJNOR/ABC")).n_in_bag == 84
-        assert read_cgp(cgp({8: "3FACETS6"}, "EIIJNOR/")).n_in_bag == 80
-        assert read_cgp(cgp(racks="A", rest="0 0")).n_in_bag == 99
+        for racks in ("EIIJNOR/ABCDEFG", "EIIJNOR/ABC", "EIIJNOR/", "EII/ABC", "/"):
+            assert read_cgp(cgp({8: "3FACETS6"}, racks)).n_in_bag == 80
+        assert read_cgp(cgp(racks="A", rest="0 0")).n_in_bag == 93
+
+    def test_no_exchange_is_legal_where_a_rack_that_is_known_in_part_leaves_too_few_tiles(self) -> None:
+        position = read_cgp(
+            "L11YOM/A8BIPED1/T8A1I3/R8ATT3/I9W4/AGUE6E4/1R2D2WARE4/JO1HEMIOLA1V2C/OUZOS2N1SEI2o/ET2EH1S3C2V/"
+            "4XI2PERIQUE/5L5N2R/4ALIT3G2a/5OF7G/2ANIS8E OBEKTNN/A 358/311 0"
+        )
+        assert position.n_in_bag == 2
+        generator = MoveGenerator(lexc.build(["AB"], "gaddag"), position.rules)
+        assert list(generator.exchanges(position)) == []
 
 
 class TestPositions:

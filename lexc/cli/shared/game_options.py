@@ -7,7 +7,9 @@ from itertools import zip_longest
 
 import click
 
+from lexc.cli.shared import commands
 from lexc.play.players import all_players
+from lexc.play.rules import ENDINGS, OWN_ENDING
 from lexc.system.processes import MAX_JOBS
 
 seed_option = click.option(
@@ -29,8 +31,14 @@ position_rules_option = click.option(
 lenient_option = click.option("--lenient", is_flag=True, help="Accept more tiles of a letter than the game has.")
 leaves_option = click.option(
     "--leaves", "leaves_file", default="", metavar="FILE|none",
-    help="A file of leave values, or none, instead of the bundled values for these letters.",
+    help="A file of leave values, or none, instead of the bundled values for these tiles.",
 )  # fmt: skip
+ending_option = click.option(
+    "--ending",
+    type=commands.Choice((*ENDINGS, OWN_ENDING)),
+    help="The settlement of the remaining tiles: own is that of the rules; for the others see lexc gcg. Default: own, "
+    "but double in place of gain in games of two, as other programs have it.",
+)
 records_option = click.option(
     "--gcg",
     default="",

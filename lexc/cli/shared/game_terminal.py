@@ -19,7 +19,7 @@ from lexc.play.interactive.answers import scores
 from lexc.play.interactive.clocks import format_time
 from lexc.play.interactive.commands import read
 from lexc.play.interactive.manager import GameManager, Reply
-from lexc.play.records.gcg import write_gcg
+from lexc.play.records.gcg_writing import write_gcg
 from lexc.system.files import open_to_read
 
 _MAX_LINE = 1 << 12  # bytes; every command is shorter

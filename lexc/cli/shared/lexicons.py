@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
 
 import click
 
@@ -67,3 +68,22 @@ def print_notice(notice: str) -> None:
     """Print a notice of a generator of moves on standard error, unless it is empty."""
     if notice:
         click.echo(f"lexc: {printable(notice)}", err=True)
+
+
+def print_leaves_notice(player: object) -> None:
+    """Print the notice of a program that plays without values of leaves, if it has one."""
+    print_notice(getattr(player, "leaves_notice", ""))
+
+
+class Notices:
+    """Notices of a command, each of which is printed once."""
+
+    def __init__(self) -> None:
+        self._printed = {""}
+
+    def print(self, notices: Iterable[str]) -> None:
+        """Print the notices that have not been printed."""
+        for notice in notices:
+            if notice not in self._printed:
+                self._printed.add(notice)
+                print_notice(notice)

@@ -15,6 +15,7 @@ from lexc.cli.shared.queries import STDIN
 from lexc.errors import LexcError, PositionError
 from lexc.lexicon import Lexicon
 from lexc.play import MoveGenerator, Position, Rules, read_cgp
+from lexc.play.cgp import cgp_notes
 from lexc.play.generation.generator import MAX_PLAYS
 
 _MAX_LINE = 1 << 16  # bytes; every position is shorter
@@ -23,14 +24,14 @@ _MAX_LINE = 1 << 16  # bytes; every position is shorter
 class Query(NamedTuple):
     """A position to answer. where: its place, for errors. text: as it was read. generator: of moves by its rules.
 
-    notice: of the generator, for the user; "" if it has none, or the same as before.
+    notices: for the user, of the generator and on parts of the position that lexc ignores.
     """
 
     where: str
     text: str
     position: Position
     generator: MoveGenerator
-    notice: str
+    notices: list[str]
 
 
 def read_positions(
@@ -38,18 +39,17 @@ def read_positions(
 ) -> Iterator[Query]:
     """Read each position: that of --cgp, or for - those of standard input.
 
-    rules_name: None for the rules that each position names. lenient: see `lexc.play.read_cgp`.
+    rules_name: None for the rules that each position names, or else those of the lexicon's letters. lenient: see
+    `lexc.play.read_cgp`.
     """
     rules = None if rules_name is None else Rules.load(rules_name)
-    generator, last_notice = None, ""
+    generator, alphabet = None, lexicon.image.alphabet
     for where, text in _read_texts(cgp):
         with locate_errors(where):
-            position = read_cgp(text, rules, lenient)
+            position = read_cgp(text, rules, lenient, alphabet)
             if generator is None or generator.rules != position.rules:
                 generator = MoveGenerator(lexicon, position.rules, max_plays=max_plays)
-        notice = "" if generator.notice == last_notice else generator.notice
-        last_notice = generator.notice
-        yield Query(where, text, position, generator, notice)
+        yield Query(where, text, position, generator, [generator.notice, *cgp_notes(position, rules is not None)])
 
 
 def _read_texts(cgp: str) -> Iterator[tuple[str, str]]:

@@ -15,6 +15,7 @@ from lexc.kernels.plays._equity_units import COUNT_ROW, POINT
 from lexc.kernels.plays.leaves import RackLeaves
 from lexc.kernels.simulation.self_play import Strategy
 from lexc.play.equity.equity_player import EquityPlayer, zero_leaves
+from lexc.play.equity.leave_files import has_same_tiles
 from lexc.play.game_state import GameState
 from lexc.play.generation.generator import MoveGenerator
 from lexc.system import resources
@@ -71,18 +72,16 @@ class Rack3(GordonPlayer):
 
 
 def _tables(name: str, alphabet: Alphabet) -> tuple[array[int], array[int]]:
-    """The tables for `RackLeaves.set_heuristics`. Raises UsageError if the values are for other letters.
+    """The tables for `RackLeaves.set_heuristics`. Raises UsageError if the values are for other tiles.
 
     They hold a value in 1 / POINT for each tile and its number, and for each pair of numbers of vowels and
     consonants.
     """
     data = _read_values()
     known = Alphabet.load(data["alphabet"])
-    if known.labels != alphabet.labels:
+    if not has_same_tiles(known, alphabet):
         expected, remedy = f"those of {known.name}", "Play with leaves that were learned for them: leaves:file=FILE."
-        raise UsageError(
-            f"{name} has no values for these letters", expected=expected, found=alphabet.name, remedy=remedy
-        )
+        raise UsageError(f"{name} has no values for these tiles", expected=expected, found=alphabet.name, remedy=remedy)
     letters, duplicates, balance = (data[name].get(key, {}) for key in ("letters", "duplicates", "balance"))
     tile_values, balances = array("i", bytes(4 * N_TILES * COUNT_ROW)), array("i", bytes(4 * COUNT_ROW * COUNT_ROW))
     for tile, label in enumerate(["?", *alphabet.labels]):

@@ -101,7 +101,7 @@ def _exchanges(position: Position, max_exchanged: int, rack_leaves: RackLeaves) 
 class StaticEvaluator:
     """An evaluator that lists the moves of positions with their equity. Threads must not share one.
 
-    leaves: ``Leaves``, the name of a file, "" for the bundled leaves of the letters, or "none". Without leaves, moves
+    leaves: ``Leaves``, the name of a file, "" for the bundled leaves of the tiles, or "none". Without leaves, moves
     have points alone.
     """
 
@@ -128,9 +128,9 @@ class StaticEvaluator:
         self.generator.check(position)
         rack_leaves = self._rack_leaves(position)
         if rack_leaves is None:
-            remedy = "Name a file of leaves, or order by points. lexc leaves learn makes leaves for any letters."
+            remedy = "Name a file of leaves, or order by points. lexc leaves learn makes leaves for any tiles."
             raise UsageError(
-                "equity needs leaves, and none are bundled for these letters",
+                "equity needs leaves, and none are bundled for these tiles",
                 where=self.generator.rules.name,
                 remedy=remedy,
             )

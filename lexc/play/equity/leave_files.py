@@ -6,6 +6,7 @@ import os
 from functools import lru_cache
 from pathlib import Path
 
+from lexc.alphabet import Alphabet
 from lexc.errors import ResourceMissing, UsageError, did_you_mean
 from lexc.play.equity.leaves import Leaves
 from lexc.play.rules import Rules
@@ -13,12 +14,13 @@ from lexc.system import resources
 
 BUNDLED = "english"
 NO_LEAVES = "none"
+_LEARN = "Learn them: lexc leaves learn IMAGE --rules NAME -o OUT.leaves."
 
 
 def leaves_for(rules: Rules, file: str = "") -> Leaves | None:
-    """The leaves of a file, or without one the bundled leaves for the letters of the rules.
+    """The leaves of a file, or without one the bundled leaves for the tiles of the rules.
 
-    None if the file is called ``none``, or if no leaves are bundled for these letters.
+    None if the file is called ``none``, or if no leaves are bundled for these tiles.
     """
     if file == NO_LEAVES:
         return None
@@ -30,18 +32,37 @@ def leaves_for(rules: Rules, file: str = "") -> Leaves | None:
         return None
 
 
+def leaves_notice(rules: Rules, file: str = "") -> str:
+    """The notice for users of `leaves_for` that a game has no leaves, "" if it has some, or if none are wanted."""
+    if file or leaves_for(rules) is not None:
+        return ""
+    return (
+        f"no leave values are bundled for the tiles of {rules.alphabet.name}: moves are valued by their points alone. "
+        f"{_LEARN} Name the file: --leaves FILE, or leaves=FILE as an option of a player."
+    )
+
+
 def bundled_leaves(rules: Rules) -> Leaves:
-    """The bundled leaves for the letters of the rules. Raises UsageError if there are none."""
+    """The bundled leaves for the tiles of the rules. Raises UsageError if there are none.
+
+    Leaves belong to a game: the same letters, with other counts or points, make other leaves valuable.
+    """
     found = open_leaves(_bundled_path())
-    if found.alphabet.labels != rules.alphabet.labels:
+    if not has_same_tiles(found.alphabet, rules.alphabet):
         raise UsageError(
-            "no leaves are bundled for these letters",
+            "no leaves are bundled for these tiles",
             where=rules.name,
             expected=f"those of {found.alphabet.name}",
             found=rules.alphabet.name,
-            remedy="Learn them: lexc leaves learn IMAGE --rules NAME -o OUT.leaves.",
+            remedy=_LEARN,
         )
     return found
+
+
+def has_same_tiles(alphabet: Alphabet, other: Alphabet) -> bool:
+    """Whether the bags of two games are the same: letters, counts and points."""
+    keys = ("labels", "counts", "scores", "blank_count", "blank_score")
+    return all(getattr(alphabet, key) == getattr(other, key) for key in keys)
 
 
 @lru_cache(maxsize=1)

@@ -1,4 +1,7 @@
-"""The settings of a game, on which players agree before it, and their pragmas in its record: `#lexc key value`."""
+"""The settings of a game, on which players agree before it, and their pragmas in its record.
+
+A pragma is `#description lexc key value`, since other programs refuse keys that they do not know.
+"""
 
 from __future__ import annotations
 
@@ -7,13 +10,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from lexc.errors import GameError, LexcError, UsageError
+from lexc.play import field_names
 from lexc.play.records.game import MAX_PLAYERS, MIN_PLAYERS, Game, Player, Pragma
 from lexc.play.records.gcg import read_gcg
-from lexc.play.rules import Rules
+from lexc.play.rules import ENDINGS, Rules
 from lexc.system import resources
 
-KEY = "lexc"
-"""The key of the pragmas that hold lexc's own facts."""
+_DESCRIPTION, _MARK = "description", "lexc"
 CHALLENGES = ("void", "single", "double", "5", "10")
 """The rules for a play with a word that the lexicon lacks.
 
@@ -90,20 +93,36 @@ class GameSettings:
     def new_record(self) -> Game:
         """The record of a game with these settings, without events."""
         facts = {
-            "seed": self.seed, "rules": self.rules_name, "challenge": self.challenge, "unknown": self.unknown,
-            "minutes": str(self.minutes), "casual": "yes" if self.is_casual else "no",
+            "seed": self.seed, "rules": self.rules_name, "ending": self.rules.ending, "challenge": self.challenge,
+            "unknown": self.unknown, "minutes": str(self.minutes), "casual": "yes" if self.is_casual else "no",
         }  # fmt: skip
         facts |= {f"player{number}": seat.spec for number, seat in enumerate(self.seats, 1) if seat.spec}
         empty = Game.from_turns(self.rules, [seat.nick for seat in self.seats], ())
-        lexicon = [Pragma("lexicon", self.lexicon)] if self.lexicon else []
-        pragmas = (*empty.pragmas, *lexicon, *(Pragma(KEY, f"{key} {text}") for key, text in facts.items()))
+        # Other programs look for the file of a lexicon that is named as they do it.
+        is_known = field_names.tiles_of_field_lexicon(self.lexicon) != ""
+        facts |= {"lexicon": self.lexicon} if self.lexicon and not is_known else {}
+        lexicon = [Pragma("lexicon", self.lexicon)] if is_known else []
+        pragmas = (*empty.pragmas, *lexicon, *(lexc_pragma(f"{key} {text}") for key, text in facts.items()))
         return replace(empty, players=tuple(Player(seat.nick, seat.name) for seat in self.seats), pragmas=pragmas)
 
 
+def lexc_pragma(fact: str) -> Pragma:
+    """The pragma of a fact, "key value"."""
+    return Pragma(_DESCRIPTION, f"{_MARK} {fact}")
+
+
 def read_lexc_pragmas(game: Game) -> list[tuple[str, str]]:
-    """(key, value) of the pragmas `#lexc key value` of a record."""
-    texts = [pragma.text for pragma in game.pragmas if pragma.key == KEY]
+    """(key, value) of the pragmas of a record that hold lexc's own facts."""
+    texts = [text for text in map(lexc_fact, game.pragmas) if text]
     return [(key, value.strip()) for key, _, value in (text.partition(" ") for text in texts)]
+
+
+def lexc_fact(pragma: Pragma) -> str:
+    """The fact in a pragma, "key value"; "" if it is another pragma. Older records have `#lexc key value`."""
+    mark, _, fact = pragma.text.partition(" ")
+    if pragma.key == _DESCRIPTION:
+        return fact if mark == _MARK else ""
+    return pragma.text if pragma.key == _MARK else ""
 
 
 def read_settings(data: bytes, where: str, rules: Rules | None = None) -> tuple[GameSettings, Game]:
@@ -118,9 +137,10 @@ def read_settings(data: bytes, where: str, rules: Rules | None = None) -> tuple[
     saved = dict(read_lexc_pragmas(game))
     try:
         rules, name = _choose_rules(rules, saved, game)
-        game = _rotate_players(read_gcg(data, rules, where))
+        game = _rotate_players(read_gcg(data, rules, where, ending=rules.ending))
         players = enumerate(game.players, 1)
-        lexicon = next((pragma.text for pragma in game.pragmas if pragma.key == "lexicon"), "")
+        named = next((pragma.text for pragma in game.pragmas if pragma.key == "lexicon"), "")
+        lexicon = saved.get("lexicon", named)
         seats = tuple(Seat(player.nick, player.name, saved.get(f"player{number}", "")) for number, player in players)
         settings = GameSettings(
             rules, seats, saved.get("seed", "resumed"), saved.get("challenge", "void"), saved.get("unknown", "refuse"),
@@ -138,13 +158,16 @@ def read_settings(data: bytes, where: str, rules: Rules | None = None) -> tuple[
 def _choose_rules(given: Rules | None, saved: dict[str, str], game: Game) -> tuple[Rules, str]:
     """(rules of a game, their name in the record). Raises UsageError if they are neither given nor bundled."""
     name = saved.get("rules", game.rules.name)
-    if given is not None or "rules" not in saved:
-        return given or game.rules, name
-    if name not in resources.names("rules", ".toml"):
-        raise UsageError(
-            "the rules of the game are not bundled", found=repr(name[:60]), remedy="Name their file: --rules FILE."
-        )
-    return Rules.load(name), name
+    rules = given or game.rules
+    if given is None and "rules" in saved:
+        if name not in resources.names("rules", ".toml"):
+            raise UsageError(
+                "the rules of the game are not bundled", found=repr(name[:60]), remedy="Name their file: --rules FILE."
+            )
+        rules = Rules.load(name)
+    ending = saved.get("ending", rules.ending)
+    _check(ending in ENDINGS, "unknown ending", ", ".join(ENDINGS), repr(ending[:60]))
+    return replace(rules, ending=ending), name
 
 
 def _rotate_players(game: Game) -> Game:

@@ -16,9 +16,9 @@ from lexc.play.interactive.commands import MOVE, Command, capitalise, no_answer_
 from lexc.play.interactive.session import Session
 from lexc.play.move import EXCHANGE, PASS, PLAY, Move, move_from_raw
 from lexc.play.records.game import CHALLENGE, TIME, TURNS, WITHDRAWN, Event, Game
-from lexc.play.records.replay import clear_through_letters, mark_through_letters
 from lexc.play.referee import first_faults, validate
 from lexc.play.scoring import score
+from lexc.play.through_letters import clear_through_letters, mark_through_letters
 
 _MAX_REASONS = 3
 """The most reasons that a refusal gives."""

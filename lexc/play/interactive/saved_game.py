@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from lexc.errors import GameError, LexcError
 from lexc.overlays.overlay import Overlay
-from lexc.play.interactive.game_settings import KEY, read_lexc_pragmas, read_number
+from lexc.play.interactive.game_settings import lexc_fact, lexc_pragma, read_lexc_pragmas, read_number
 from lexc.play.interactive.session import Session
 from lexc.play.move import PASS, Move
 from lexc.play.records.game import INCOMPLETE, SETTLEMENTS, TURNS, Event, Game, Pragma
@@ -23,7 +23,7 @@ def to_record(session: Session) -> Game:
     facts = [f"{_ADDED if is_added else _DELETED} {word}" for word, is_added in session.words.changes.items()]
     facts += [f"used {' '.join(str(round(used)) for used in session.clocks.used)}"] if session.clocks.minutes else []
     facts += [f"resigned {session.nick(session.resigned)}"] if session.resigned >= 0 else []
-    pragmas = (*empty.pragmas, *session.other_pragmas, *(Pragma(KEY, fact) for fact in facts))
+    pragmas = (*empty.pragmas, *session.other_pragmas, *map(lexc_pragma, facts))
     pragmas += (Pragma(INCOMPLETE, ""),) if session.is_unsettled else ()
     racks = [bytes(session.game.rack) if seat == session.turn else b"" for seat in range(len(session.players))]
     chosen = tuple(racks) if session.game.is_rack_chosen else ()
@@ -42,14 +42,18 @@ def restore(session: Session, game: Game) -> None:
             session.game.apply_event(event)
         if game.racks and game.racks[session.turn]:
             session.game.choose_rack(game.racks[session.turn])
-        own_keys = {KEY, INCOMPLETE, *(pragma.key for pragma in session.settings.new_record().pragmas)}
-        session.other_pragmas = [pragma for pragma in game.pragmas if pragma.key not in own_keys]
+        session.other_pragmas = [pragma for pragma in game.pragmas if not _is_own(pragma)]
         for key, text in read_lexc_pragmas(game):
             _restore_fact(session, key, text)
     except LexcError as error:
         problem = f"a game that cannot be resumed: {error.problem}"
         raise GameError(problem, where=game.where, expected=error.expected, found=error.found) from error
     session.is_over = session.resigned >= 0 or any(event.kind in SETTLEMENTS for event in session.game.events)
+
+
+def _is_own(pragma: Pragma) -> bool:
+    """Whether a pragma holds a setting or a fact of the session."""
+    return pragma.key in (INCOMPLETE, "lexicon", "tile-distribution", "board-layout") or lexc_fact(pragma) != ""
 
 
 def _with_last_rack(game: Game) -> Game:

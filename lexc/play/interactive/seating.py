@@ -12,7 +12,7 @@ from lexc.play.tiles import tile_text
 
 
 def default_opponent(rules: Rules) -> str:
-    """The strongest program that answers at once; it evaluates leaves if some are bundled for the letters."""
+    """The strongest program that answers at once; it evaluates leaves if some are bundled for the tiles."""
     from lexc.play.equity.leave_files import bundled_leaves  # lazy: lexc.play.equity.leave_files costs 8 ms
 
     try:

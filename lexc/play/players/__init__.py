@@ -35,8 +35,8 @@ _PLAYERS = {
     "leaves": PlayerEntry("LeavesPlayer", "makes the move of the highest equity: points and leave value", "file=FILE"),
     "simulate": PlayerEntry(
         "SimulationPlayer",
-        "simulates the best moves, and makes the one that gains most",
-        "plies=N iterations=N candidates=N seconds=S leaves=FILE|none",
+        "simulates the best moves, and makes the one that wins most",
+        "plies=N iterations=N candidates=N seconds=S leaves=FILE|none decide=blend|chance|equity",
     ),
     "pass": PlayerEntry("PassingPlayer", "always passes", module="passing"),
 }

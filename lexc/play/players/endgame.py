@@ -29,6 +29,7 @@ class EndgamePlayer:
         seconds: float | None = None,
     ) -> None:  # fmt: skip
         self._inner, self._solver, self._nodes, self._seconds = inner, Solver(generator), nodes, seconds
+        self.leaves_notice: str = getattr(inner, "leaves_notice", "")
 
     def choose(self, state: GameState) -> Choice:
         """See `Player.choose`."""

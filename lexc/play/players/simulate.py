@@ -5,39 +5,48 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
-from lexc.play.equity.leave_files import leaves_for
+from lexc.play.equity.leave_files import leaves_for, leaves_notice
 from lexc.play.game_state import Choice, GameState
 from lexc.play.generation.generator import MoveGenerator
 from lexc.play.move import EXCHANGE, PLAY
 from lexc.play.players import file_name
 from lexc.play.position import Position
+from lexc.play.simulation.decision import BLEND, DECISIONS
 from lexc.play.simulation.simulate import simulate
 
 
-class SimulationPlayer:
-    """The player of the move that gains most in playouts. leaves: see `leaves_for`; other options as in `simulate`.
+def _read_decision(text: str) -> str:
+    if text not in DECISIONS:
+        raise ValueError(", ".join(DECISIONS))
+    return text
 
-    Without `seconds`, the same seed and state lead to the same choice.
+
+class SimulationPlayer:
+    """The player of the best move by playouts. leaves: see `leaves_for`; other options as in `simulate`.
+
+    Without `seconds`, the same seed and state lead to the same choice. leaves_notice: see `leave_files`.
     """
 
     options: ClassVar[Mapping[str, Callable[[str], Any]]] = {
         "plies": int, "iterations": int, "candidates": int, "seconds": float, "leaves": file_name,
+        "decide": _read_decision,
     }  # fmt: skip
 
     def __init__(
         self, generator: MoveGenerator, seed: str = "", plies: int = 2, iterations: int = 200, candidates: int = 10,
-        seconds: float | None = None, leaves: str = "",
+        seconds: float | None = None, leaves: str = "", decide: str = BLEND,
     ) -> None:  # fmt: skip
         self._generator, self._seed = generator, seed
-        self._leaves = leaves_for(generator.rules, leaves)
+        self._leaves, self.leaves_notice = leaves_for(generator.rules, leaves), leaves_notice(generator.rules, leaves)
         self._plies, self._candidates, self._iterations, self._seconds = plies, candidates, iterations, seconds
+        self._decide = decide
 
     def choose(self, state: GameState) -> Choice:
         """See `Player.choose`."""
         seed = f"{self._seed} {state.squares.count(0)}"  # every position has its own random samples
         move = simulate(
             self._generator, visible_position(state), self._candidates, self._plies, self._iterations, self._seconds,
-            seed=seed, leaves=self._leaves,
+            seed=seed, leaves=self._leaves, decide=self._decide,
         )[0].move  # fmt: skip
         if move.kind == PLAY:
             return move.score or 0, move.is_down, move.row, move.col, move.tiles

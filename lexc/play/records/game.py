@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from lexc.errors import UsageError
-from lexc.play import settlement
+from lexc.play import field_names, settlement
 from lexc.play.move import EXCHANGE, PASS, PLAY, Move
 from lexc.play.position import Position
+from lexc.play.referee import Fault
 from lexc.play.rules import Rules
 
 EventKind = Literal["play", "exchange", "pass", "withdrawn", "challenge", "time", "gain", "loss"]
@@ -25,10 +26,18 @@ INCOMPLETE = "incomplete"
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A player of a recorded game. nick: the name in events, without blanks. name: the full name, "" if unknown."""
+    """A player of a recorded game. nick: the name in events, without blanks.
+
+    name: the full name; "" if it is unknown, or the same as the nickname.
+    """
 
     nick: str
     name: str = ""
+
+    def __post_init__(self) -> None:
+        """Drop a name that repeats the nickname, since a player without a name is written so."""
+        if self.name == self.nick:
+            object.__setattr__(self, "name", "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,12 +73,19 @@ class Event:
 
 
 @dataclass(frozen=True, slots=True)
+class Note(Fault):
+    """A fact about a record that is no disagreement with the rules. line: its line."""
+
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
 class Game:
     """A recorded game, whether it follows the rules or not (see `lexc.play.replay`). Immutable.
 
     pragmas: those before the first event, without those of encoding, players and last racks.
     racks: those of the players at the end of the record, empty where unknown; no racks if all are unknown.
-    where: a name for messages.
+    where: a name for messages. rack_lines: the line of each rack in the file, 0 without one. notes: of the reader.
     """
 
     rules: Rules
@@ -78,6 +94,8 @@ class Game:
     pragmas: tuple[Pragma, ...] = ()
     racks: tuple[bytes, ...] = ()
     where: str = field(default="game", compare=False)
+    rack_lines: tuple[int, ...] = field(default=(), compare=False)
+    notes: tuple[Note, ...] = field(default=(), compare=False)
 
     @classmethod
     def from_turns(
@@ -118,11 +136,6 @@ class Game:
 
 
 def _rules_pragmas(rules: Rules) -> list[Pragma]:
-    """The pragmas of tiles and board, where they differ from english rules."""
-    english = Rules.load("english")
-    pragmas = []
-    if rules.alphabet.name != english.alphabet.name:
-        pragmas.append(Pragma("tile-distribution", rules.alphabet.name))
-    if rules.board.name != english.board.name:
-        pragmas.append(Pragma("board-layout", rules.board.name))
-    return pragmas
+    """The pragmas of tiles and board, so that no name of a lexicon decides them."""
+    names = {"tile-distribution": field_names.tiles_name(rules), "board-layout": field_names.board_name(rules)}
+    return [Pragma(key, name) for key, name in names.items()]

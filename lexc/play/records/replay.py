@@ -8,15 +8,15 @@ from dataclasses import dataclass, replace
 
 from lexc.errors import plural
 from lexc.lexicon import Lexicon
-from lexc.play import settlement
-from lexc.play.board import Board
+from lexc.play import field_names, settlement
 from lexc.play.move import PASS, PLAY, Move
 from lexc.play.position import Position
-from lexc.play.records.game import INCOMPLETE, SETTLEMENTS, TIME, TURNS, WITHDRAWN, Event, Game
+from lexc.play.records.game import INCOMPLETE, SETTLEMENTS, TIME, TURNS, WITHDRAWN, Event, Game, Note
 from lexc.play.referee import Fault, validate
 from lexc.play.rules import Rules
 from lexc.play.scoring import words_of_play
-from lexc.play.tiles import THROUGH, TILE, tile_text
+from lexc.play.through_letters import clear_through_letters, mark_through_letters
+from lexc.play.tiles import tile_text
 from lexc.system import resources
 
 FATAL = frozenset(("off-board", "brick", "over-tile", "nothing", "too-many"))
@@ -24,10 +24,8 @@ FATAL = frozenset(("off-board", "brick", "over-tile", "nothing", "too-many"))
 
 
 @dataclass(frozen=True, slots=True)
-class Disagreement(Fault):
+class Disagreement(Note):
     """A disagreement of a record with the rules. line: its line, or that of the last event if something is missing."""
-
-    line: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +48,9 @@ class Replay:
     game: the record; in its moves, 0 stands for each tile that was on the board already.
     start: the position before the first event.
     steps: one for each event, fewer if the game cannot be replayed further.
-    scores: by the rules, in the order of the players.
+    scores: by the rules, in the order of the players. notes: those of the record, and of the replay, by line.
+    racks: at the end, in the order of the players, empty where unknown. player_out: the player who has gone out, None
+    if nobody has.
     """
 
     game: Game
@@ -58,6 +58,9 @@ class Replay:
     steps: tuple[Step, ...]
     scores: tuple[int, ...]
     disagreements: tuple[Disagreement, ...]
+    notes: tuple[Note, ...] = ()
+    racks: tuple[bytes, ...] = ()
+    player_out: int | None = None
 
     @property
     def positions(self) -> list[Position]:
@@ -102,7 +105,8 @@ class _Replayer:
     recorded_scores: the last total of each player. leaves: the tiles that each player's last turn kept on the rack.
     turn: the first player of the position. player_out: the player who has gone out, None if nobody has.
     last_play: its event, the position before it, and whether the lexicon has its words.
-    excess: for each tile, the number above its count in the rules that was reported last.
+    excess: for each tile, the number above its count in the rules that was reported last. late: the players with a time
+    penalty.
     """
 
     def __init__(self, game: Game, lexicon: Lexicon | None) -> None:
@@ -116,8 +120,9 @@ class _Replayer:
         self.player_out: int | None = None
         self.last_play: tuple[Event, Position, bool] | None = None
         self.excess = Counter[int]()
+        self.late = set[int]()
         self.line = 0
-        self.disagreements = list[Disagreement]()
+        self.disagreements, self.notes = list[Disagreement](), [*game.notes]
 
     def run(self) -> Replay:
         """Replay all events, as far as possible."""
@@ -130,16 +135,23 @@ class _Replayer:
                 break
             steps.append(step)
         else:
+            self._check_last_racks()
             self._check_ending()
         events = (*(step.event for step in steps), *self.game.events[len(steps) :])
         scores = tuple(map(self._score, range(self.n_players)))
-        return Replay(replace(self.game, events=events), start, tuple(steps), scores, tuple(self.disagreements))
+        notes = tuple(sorted(self.notes, key=lambda note: note.line))
+        return Replay(
+            replace(self.game, events=events), start, tuple(steps), scores, tuple(self.disagreements), notes,
+            self._final_racks(), self.player_out,
+        )  # fmt: skip
 
     def _replay_event(self, number: int, event: Event) -> Step | None:
         """Replay an event. Return None if the game cannot be replayed further."""
         words: tuple[str, ...] = ()
+        if rack_line := next((line for line in self.game.rack_lines if 0 < line < event.line), 0):
+            self._report("after-rack", f"an event follows the last rack of line {rack_line}")
         if event.kind in TURNS:
-            self._check_rack(event)
+            self._check_rack(event.player, event.rack)
             turn = self._replay_turn(number, event)
             if turn is None:
                 return None
@@ -226,8 +238,12 @@ class _Replayer:
             if event.kind == settlement.LOSS:
                 factor = -settlement.loss_factor(self.rules, self.player_out is not None)
             points = factor * settlement.rack_points(self.rules, event.tiles)
-        elif points * (-1 if event.kind == TIME else 1) < 0:
-            self._report(event.kind, "a penalty takes points" if event.kind == TIME else "a bonus brings points")
+        elif event.kind == TIME:
+            self._check_time(event)
+        elif points < 0:
+            self._report(event.kind, "a bonus brings points")
+        elif points == 0:
+            self.notes.append(Note(event.kind, "a challenge without points", event.line))
         scores = list(self.position.scores)
         scores[self._seat(event.player)] += points
         self.position = replace(self.position, scores=tuple(scores))
@@ -235,17 +251,32 @@ class _Replayer:
 
     # ---- Checks
 
+    def _check_time(self, event: Event) -> None:
+        """Check that a time penalty takes points, once from each player."""
+        if event.points > 0:
+            self._report(TIME, "a penalty takes points")
+        if event.player in self.late:
+            self._report(TIME, f"a second time penalty of {self._nick(event.player)}")
+        self.late.add(event.player)
+
     def _check_remaining_tiles(self, event: Event) -> None:
         """Check that a loss is for the tiles of the rack."""
         if event.kind == settlement.LOSS:
-            self._check_rack(event)
+            self._check_rack(event.player, event.rack)
             if Counter(event.rack) != Counter(event.tiles):
                 self._report("left", f"{self._text(event.rack)} is on the rack, not {self._text(event.tiles)}")
             self.leaves[event.player] = event.rack
 
-    def _check_rack(self, event: Event) -> None:
+    def _check_last_racks(self) -> None:
+        """Check the racks at the end of a record."""
+        for player, rack in enumerate(self.game.racks):
+            self.line = self.game.rack_lines[player] if self.game.rack_lines else self.line
+            self._check_rack(player, rack)
+            self.leaves[player] = rack or self.leaves[player]
+
+    def _check_rack(self, player: int, rack: bytes) -> None:
         """Check a recorded rack: its length, the tiles kept from the turn before, and the count of each tile."""
-        rack, leave = event.rack, self.leaves[event.player]
+        leave = self.leaves[player]
         if not rack:
             return
         if len(rack) > self.rules.rack_size:
@@ -253,7 +284,7 @@ class _Replayer:
         missing = bytes((Counter(leave) - Counter(rack)).elements())
         if missing:
             self._report("rack", f"{self._text(missing)} was kept on the rack and is missing")
-        others = (self.leaves[player] for player in range(self.n_players) if player != event.player)
+        others = (leave for other, leave in enumerate(self.leaves) if other != player)
         for tile, unseen in enumerate(self.position.unseen_with_racks((rack, *others))):
             if -unseen > self.excess[tile]:
                 self.excess[tile], count = -unseen, self.rules.counts[tile]
@@ -263,31 +294,37 @@ class _Replayer:
 
     def _check_points(self, event: Event, points: int) -> None:
         """Check points against the rules, and a total against the score or against the recorded total before it."""
-        if event.points != points:
+        # Some programs write a withdrawn play with +0, and the total without it.
+        recorded_points = event.points or points if event.kind == WITHDRAWN else event.points
+        if recorded_points != points:
             self._report("score", f"{points:+} by the rules, {event.points:+} in the record")
-        total = self.recorded_scores[event.player] + event.points
+        total = self.recorded_scores[event.player] + recorded_points
         if event.total not in (total, self._score(event.player)):
             self._report("total", f"{total} in all, {event.total} in the record")
         self.recorded_scores[event.player] = event.total
 
     def _check_ending(self) -> None:
-        """Check that a finished game has recorded all its settlements."""
+        """Check the settlements of a finished game. Missing ones are right in a record that stops before."""
         is_over = self.player_out is not None or 0 < self.rules.scoreless_turns <= self.position.scoreless
-        if not is_over or self.game.has_pragma(INCOMPLETE) or any(self.game.racks):
-            return
-        off_board = bytes((+self._tiles_off_board()).elements())
+        may_stop = self.game.has_pragma(INCOMPLETE) or any(self.game.racks)
+        for due in settlement.settlements(self.rules, self._final_racks(), self.player_out) if is_over else ():
+            events = [event for event in self.game.events if (event.player, event.kind) == (due.player, due.kind)]
+            if not due.points or (may_stop and not events):
+                continue
+            if Counter(b"".join(event.tiles for event in events)) != Counter(due.tiles):
+                self.line = events[-1].line if events else self.line
+                verb = "gains for" if due.kind == settlement.GAIN else "loses"
+                self._report("left", f"{self._nick(due.player)} {verb} the remaining tiles, {self._text(due.tiles)}")
+
+    def _final_racks(self) -> tuple[bytes, ...]:
+        """The racks at the end, in the order of the players. If one of two has gone out, the other has the rest."""
         racks = [
             b"" if player == self.player_out else self.position.racks[self._seat(player)]
             for player in range(self.n_players)
         ]
         if self.n_players == 2 and self.player_out is not None:
-            racks[1 - self.player_out] = off_board
-        for due in settlement.settlements(self.rules, racks, self.player_out):
-            events = [event for event in self.game.events if (event.player, event.kind) == (due.player, due.kind)]
-            tiles = off_board if due.kind == settlement.GAIN else due.tiles
-            if due.points and Counter(b"".join(event.tiles for event in events)) != Counter(tiles):
-                verb = "gains for" if due.kind == settlement.GAIN else "loses"
-                self._report("left", f"{self._nick(due.player)} {verb} the remaining tiles, {self._text(tiles)}")
+            racks[1 - self.player_out] = bytes((+self._tiles_off_board()).elements())
+        return tuple(racks)
 
     # ---- Players: racks and scores of a position begin with the player to move
 
@@ -319,17 +356,6 @@ class _Replayer:
         self.disagreements.append(Disagreement(rule, text, self.line))
 
 
-def mark_through_letters(move: Move, board: Board) -> Move:
-    """The move, with letters that are on the board already marked as such."""
-    if move.kind != PLAY:
-        return move
-    codes = bytearray(move.tiles)
-    for row, col, code in move.squares:
-        if board.code_at(row, col) and board.code_at(row, col) & TILE == code & TILE:
-            codes[row - move.row + col - move.col] = THROUGH | code & TILE
-    return replace(move, tiles=bytes(codes))
-
-
 def _exchange_count_faults(event: Event, rules: Rules) -> Iterator[Fault]:
     """The fault of a recorded exchange of more tiles than are on the rack."""
     n_on_rack = len(event.rack) or rules.rack_size
@@ -339,18 +365,11 @@ def _exchange_count_faults(event: Event, rules: Rules) -> Iterator[Fault]:
         )
 
 
-def clear_through_letters(move: Move) -> Move:
-    """The move, with 0 for each letter on the board that it names."""
-    if move.kind != PLAY:
-        return move
-    return replace(move, tiles=bytes(0 if code & THROUGH else code for code in move.tiles))
-
-
 def _operations(rules: Rules) -> tuple[tuple[str, str], ...]:
     """The operations with which a CGP names tiles and board that are not english, if they have names."""
     operations = []
     if rules.alphabet.name != "english" and rules.alphabet.name in resources.names("alphabets", ".toml"):
-        operations.append(("ld", rules.alphabet.name))
+        operations.append(("ld", field_names.tiles_name(rules)))
     if rules.board.name != "standard" and rules.board.name in resources.names("boards", ".toml"):
-        operations.append(("bdn", rules.board.name))
+        operations.append(("bdn", field_names.board_name(rules)))
     return tuple(operations)

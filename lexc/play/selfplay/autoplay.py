@@ -18,7 +18,7 @@ from lexc.play.move import EXCHANGE, PASS, Move, move_from_raw
 from lexc.play.players import Player, make
 from lexc.play.players.passing import PassingPlayer
 from lexc.play.records.game import Game, Pragma
-from lexc.play.records.gcg import write_gcg
+from lexc.play.records.gcg_writing import write_gcg
 from lexc.play.rules import Rules
 from lexc.play.selfplay.confidence import margin_of_mean
 from lexc.play.selfplay.kernel_game import KernelGame, kernel_game
@@ -190,7 +190,7 @@ def write_record(
 ) -> None:
     """Write the record of a game (GCG), whole or not at all."""
     racks = [bytes(rack) for rack in state.racks]
-    turns = _with_passes(rules, len(players), record)
+    turns = _with_passes(rules, racks, record)
     game = Game.from_turns(rules, nicks(players), turns, racks, [Pragma("title", title)])
     write_atomically(path, [write_gcg(game)])
 
@@ -203,12 +203,15 @@ def nicks(players: Sequence[str]) -> tuple[str, ...]:
     )
 
 
-def _with_passes(rules: Rules, n_players: int, record: list[Turn]) -> Iterator[tuple[bytes, Move]]:
-    """(rack, move) of each turn, with the passes of players that always pass between them."""
-    alphabet, seat = rules.alphabet, 0
+def _with_passes(rules: Rules, racks: Sequence[bytes], record: list[Turn]) -> Iterator[tuple[bytes, Move]]:
+    """(rack, move) of each turn, with the passes of players that always pass between them.
+
+    racks: at the end of the game; those of players that always pass have never changed.
+    """
+    alphabet, seat, n_players = rules.alphabet, 0, len(racks)
     for turn in record:
         while seat != turn.player:
-            yield b"", Move(alphabet, PASS)
+            yield racks[seat], Move(alphabet, PASS)
             seat = (seat + 1) % n_players
         yield turn.rack, turn.move(alphabet)
         seat = (seat + 1) % n_players

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 
+from lexc.errors import MoveError
 from lexc.kernels.plays.leaves import RackLeaves
 from lexc.play.equity.evaluation import best_by_equity
 from lexc.play.equity.leaves import Leaves
 from lexc.play.generation.generator import MoveGenerator
 from lexc.play.move import EXCHANGE, PASS, Move
 from lexc.play.position import Position
+from lexc.play.referee import validate
+from lexc.play.scoring import score
+from lexc.play.through_letters import clear_through_letters, mark_through_letters
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +64,32 @@ def find_candidates(
             move for _, move in best_by_equity(generator, position, n_in_bag if may_exchange else 0, n, rack_leaves)
         ]
     return [Candidate.from_move(position, move, rack_leaves) for move in moves or [Move(position.rules.alphabet, PASS)]]
+
+
+def add_moves(
+    candidates: list[Candidate], position: Position, moves: Iterable[Move], leaves: Leaves | None = None
+) -> tuple[list[Candidate], list[int]]:
+    """(the candidates with more moves behind them, the numbers of these moves). A move may be a candidate already.
+
+    Raises MoveError if the rules forbid a move; its words may be any.
+    """
+    candidates, numbers = [*candidates], list[int]()
+    for move in moves:
+        playable = _check_move(position, move)
+        known = [candidate.move for candidate in candidates]
+        if playable not in known:
+            candidates.append(Candidate.from_move(position, playable, leaves.rack_leaves() if leaves else None))
+        numbers.append(known.index(playable) if playable in known else len(known))
+    return candidates, numbers
+
+
+def _check_move(position: Position, move: Move) -> Move:
+    """The move as a candidate, with its score. Raises MoveError if the rules forbid it."""
+    marked = mark_through_letters(move, position)
+    for fault in validate(None, marked, position):
+        raise MoveError("the move cannot be made", where=str(move), found=fault.text)
+    playable = clear_through_letters(marked)
+    return replace(playable, score=score(position, playable))
 
 
 def _exchange(position: Position, tiles: bytes) -> Move:

@@ -62,6 +62,11 @@ class UnseenTiles:
         return sizes
 
     @property
+    def n_unseen(self) -> int:
+        """The number of tiles in the bag and on the other racks, known or not."""
+        return len(self.tiles) + sum(map(len, self.position.racks[1:]))
+
+    @property
     def n_in_bag(self) -> int:
         """The number of tiles that no rack holds."""
         return len(self.tiles) - sum(self.sizes) + sum(map(len, self.position.racks))

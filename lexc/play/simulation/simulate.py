@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from array import array
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 from sys import maxsize
@@ -22,13 +22,17 @@ from lexc.play.equity.leaves import Leaves
 from lexc.play.generation.generator import MoveGenerator
 from lexc.play.move import Move
 from lexc.play.position import Position
-from lexc.play.simulation.candidates import find_candidates
+from lexc.play.simulation.candidates import add_moves, find_candidates
+from lexc.play.simulation.decision import BLEND, CHANCE_UNITS, chance_units, check_decision, from_units, rewards
 from lexc.play.simulation.playout import PlayoutWorker, UnseenTiles
 from lexc.play.simulation.playout_threads import Batch, PlayoutThreads
 from lexc.play.simulation.successive_elimination import SuccessiveElimination
+from lexc.play.simulation.sums import Sums
 from lexc.play.simulation.win_probability import final_result, win_probability
 
 MAX_CANDIDATES, MAX_PLIES, MAX_THREADS = 1000, 100, 256
+TO_END = 15
+"""With fewer unseen tiles, playouts go on to the end of the game: an estimate of the chance is too far off."""
 ITERATIONS = 1000
 """The default, if neither iterations nor seconds are given."""
 
@@ -40,7 +44,8 @@ class Result:
     equity: the mean of the points that the mover gains on the others, from this move to the end of each playout.
     deviation: the standard deviation of these points. error: the standard error of their mean.
     chance: the probability to win; a tie is half a win. n_playouts: the number of playouts.
-    is_running: whether the candidate has not been eliminated.
+    is_running: whether the candidate has not been eliminated; a named move never is.
+    chance_error: the standard error of the chance. value: the quantity decided by (`decision`): points, or a chance.
     """
 
     move: Move
@@ -50,26 +55,30 @@ class Result:
     chance: float
     n_playouts: int
     is_running: bool
+    chance_error: float = 0.0
+    value: float = 0.0
 
 
 def simulate(
     generator: Lexicon | MoveGenerator, position: Position, candidates: int = 10, plies: int = 2,
     iterations: int | None = None, seconds: float | None = None, threads: int = 1, seed: str | int = 0,
-    leaves: Leaves | None = None, lenient: bool = False,
+    leaves: Leaves | None = None, lenient: bool = False, decide: str = BLEND, moves: Sequence[Move] = (),
 ) -> list[Result]:  # fmt: skip
     """Simulate the best moves of a position until one is clearly ahead, or up to a limit of iterations or seconds.
 
     The best candidate comes first. Without a limit of seconds, the same seed gives the same results for any number of
     threads. Known tiles on the other racks stay there in every playout.
     generator: or a lexicon, for the position's rules. candidates: the number of moves to compare. plies: the turns
-    after each candidate. leaves: for static evaluation, None for points alone. lenient: allow more of a tile than
-    the rules have.
+    after each candidate; with fewer than TO_END unseen tiles every playout goes on to the end of the game.
+    leaves: for static evaluation, None for points alone. lenient: allow more of a tile than the rules have.
+    decide: the quantity that decides, one of `decision.DECISIONS`. moves: more moves, which are never eliminated; their
+    words need not be in the lexicon.
     Raises UsageError for impossible numbers and for a lexicon without a GADDAG. Raises PositionError if the mover's
-    rack is unknown, or if there are too many of a tile.
+    rack is unknown, or if there are too many of a tile. Raises MoveError if one of the moves cannot be made.
     """
     if not isinstance(generator, MoveGenerator):
         generator = MoveGenerator(generator, position.rules)
-    simulation = Simulation(generator, position, candidates, plies, seed, leaves, lenient)
+    simulation = Simulation(generator, position, candidates, plies, seed, leaves, lenient, decide, moves)
     for _ in simulation.run(iterations, seconds, threads):
         pass
     return simulation.results()
@@ -80,25 +89,30 @@ class Simulation:
 
     def __init__(
         self, generator: MoveGenerator, position: Position, candidates: int = 10, plies: int = 2, seed: str | int = 0,
-        leaves: Leaves | None = None, lenient: bool = False,
+        leaves: Leaves | None = None, lenient: bool = False, decide: str = BLEND, moves: Sequence[Move] = (),
     ) -> None:  # fmt: skip
         _check_range("candidates", candidates, MAX_CANDIDATES)
         _check_range("plies", plies, MAX_PLIES)
         _check_image(generator)
         if leaves is not None:
             leaves.check(position.rules)
-        self.generator, self.plies, self.n_iterations, self.leaves = generator, plies, 0, leaves
+        self.decide = check_decision(decide)
+        self.generator, self.n_iterations, self.leaves = generator, 0, leaves
         self.unseen = UnseenTiles(position, lenient)
+        self.is_to_end = self.unseen.n_unseen < TO_END
+        self.plies = MAX_PLIES if self.is_to_end else plies
         self.candidates = find_candidates(generator, position, self.unseen.n_in_bag, candidates, leaves)
+        self.candidates, named = add_moves(self.candidates, position, moves, leaves)
         self._seed = int.from_bytes(blake2b(f"lexc {seed}".encode(), digest_size=8).digest())
-        self._elimination = SuccessiveElimination(len(self.candidates))
-        self._chances = [0.0] * len(self.candidates)
+        self._elimination = SuccessiveElimination(len(self.candidates), named)
+        self._gains = [Sums() for _ in self.candidates]
+        self._chances = [Sums() for _ in self.candidates]
         self._n_players = len(position.racks)
 
     @property
     def n_running(self) -> int:
-        """The number of candidates that have not been eliminated."""
-        return len(self._elimination.survivors)
+        """The number of candidates that may be the best."""
+        return len(self._elimination.contenders)
 
     def run(self, iterations: int | None = None, seconds: float | None = None, threads: int = 1) -> Iterator[float]:
         """Run playouts. Yields the share of the limit that is reached, from 0 to 1, after each batch."""
@@ -107,14 +121,14 @@ class Simulation:
         start, share = time.monotonic(), 0.0
         pool = PlayoutThreads([PlayoutWorker(self.generator.lexicon, self.unseen, self.leaves) for _ in range(threads)])
         with pool:
-            while share < 1 and (self.n_running > 1 or not self.n_iterations):
+            while share < 1 and (len(self._elimination.survivors) > 1 or not self.n_iterations):
                 self._run_batch(pool, limit)
                 share_of_time = (time.monotonic() - start) / seconds if seconds else 0
                 share = max(self.n_iterations / limit if limit else 0, share_of_time)
                 yield min(share, 1.0)
 
     def results(self) -> list[Result]:
-        """The results so far, the best first; candidates that were eliminated later come before earlier ones."""
+        """The results so far, the best first; candidates that were beaten later come before earlier ones."""
         return [self._result(number) for number in self._elimination.ranking()]
 
     def _run_batch(self, pool: PlayoutThreads, limit: int | None) -> None:
@@ -134,26 +148,28 @@ class Simulation:
 
     def _count_playouts(self, number: int, rows: array[int]) -> None:
         """Count the playouts of a candidate. A row is (points gained, lead, unseen tiles or -1 for a finished game)."""
-        self._elimination.add(number, rows[::RESULT_ROW])
         is_to_move = (1 + self.plies) % self._n_players == 0
-        # Results are added one by one, so that the size of batches does not change the rounding of the sum.
-        for lead, n_unseen in zip(rows[1::RESULT_ROW], rows[2::RESULT_ROW], strict=True):
-            self._chances[number] += (
-                final_result(lead) if n_unseen < 0 else win_probability(lead / POINT, n_unseen, is_to_move)
-            )
+        gains = rows[::RESULT_ROW]
+        chances = chance_units(
+            final_result(lead) if n_unseen < 0 else win_probability(lead / POINT, n_unseen, is_to_move)
+            for lead, n_unseen in zip(rows[1::RESULT_ROW], rows[2::RESULT_ROW], strict=True)
+        )
+        self._gains[number].add(gains)
+        self._chances[number].add(chances)
+        self._elimination.add(number, rewards(self.decide, gains, chances))
 
     def _result(self, number: int) -> Result:
-        elimination, n_playouts = self._elimination, self._elimination.n_rewards(number)
-        equity, deviation = elimination.mean(number) / POINT, elimination.deviation(number) / POINT
-        error = elimination.error(number) / POINT
+        gains, chances = self._gains[number], self._chances[number]
         return Result(
             self.candidates[number].move,
-            equity,
-            deviation,
-            error,
-            self._chances[number] / max(n_playouts, 1),
-            n_playouts,
-            number in elimination.survivors,
+            gains.mean / POINT,
+            gains.deviation / POINT,
+            gains.error / POINT,
+            chances.mean / CHANCE_UNITS,
+            gains.n,
+            number in self._elimination.survivors,
+            chances.error / CHANCE_UNITS,
+            from_units(self.decide, self._elimination.mean(number)),
         )
 
 

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import math
 from array import array
-from collections.abc import Iterable
-from operator import mul, sub
+from collections.abc import Collection, Iterable
+from operator import sub
+
+from lexc.play.simulation.sums import Sums
 
 FIRST_CHECK = 64
 """The number of rewards of each arm at the first check."""
@@ -24,61 +26,57 @@ class SuccessiveElimination:
     each arm whose mean is behind the leader's by at least MIN_LEAD standard errors of their paired differences. If two
     arms are equally good, one is dropped in 1 % of runs of up to 10,000 rewards (specs/decisions/0012-simulation.md).
 
-    survivors: the arms that have not been dropped. next_check: the number of rewards at the next check. Rewards are
-    integers, so that sums do not depend on their order.
+    contenders: the arms that have not been beaten. kept: arms that get rewards even if they are beaten.
+    next_check: the number of rewards at the next check. Rewards are integers: the order of sums does not matter.
     """
 
-    def __init__(self, n_arms: int) -> None:
+    def __init__(self, n_arms: int, kept: Collection[int] = ()) -> None:
         self._rewards = [array("q") for _ in range(n_arms)]
-        self._sums = [(0, 0)] * n_arms
+        self._sums = [Sums() for _ in range(n_arms)]
+        self._kept, self._beaten_at = frozenset(kept), dict[int, int]()
         self.next_check = FIRST_CHECK
-        self.survivors = list(range(n_arms))
+        self.contenders = list(range(n_arms))
+
+    @property
+    def survivors(self) -> list[int]:
+        """The arms that get rewards: the contenders, and the arms that are kept."""
+        return sorted({*self.contenders, *self._kept})
 
     def add(self, arm: int, rewards: Iterable[int]) -> None:
         """Add rewards of an arm."""
         values = array("q", rewards)
-        total, square_sum = self._sums[arm]
-        self._sums[arm] = total + sum(values), square_sum + sum(map(mul, values, values))
+        self._sums[arm].add(values)
         self._rewards[arm] += values
 
     def n_rewards(self, arm: int) -> int:
         """The number of rewards of an arm."""
-        return len(self._rewards[arm])
+        return self._sums[arm].n
 
     def mean(self, arm: int) -> float:
         """The mean of an arm, 0 without rewards."""
-        return self._sums[arm][0] / max(self.n_rewards(arm), 1)
-
-    def deviation(self, arm: int) -> float:
-        """The standard deviation of an arm, 0 with fewer than two rewards."""
-        return _deviation(*self._sums[arm], self.n_rewards(arm))
-
-    def error(self, arm: int) -> float:
-        """The standard error of the mean of an arm."""
-        return self.deviation(arm) / math.sqrt(max(self.n_rewards(arm), 1))
+        return self._sums[arm].mean
 
     def ranking(self) -> list[int]:
-        """All arms, those with most rewards first, then by descending mean."""
-        return sorted(range(len(self._rewards)), key=lambda arm: (-self.n_rewards(arm), -self.mean(arm), arm))
+        """All arms by descending mean: contenders first, then those that were beaten later."""
+        return sorted(
+            range(len(self._rewards)), key=lambda arm: (-self._beaten_at.get(arm, math.inf), -self.mean(arm), arm)
+        )
 
     def eliminate(self) -> None:
-        """Drop the arms that are clearly worse than the leader, if a check is due.
+        """Drop the contenders that are clearly worse than the leader, if a check is due.
 
         All survivors must have equally many rewards.
         """
-        leader = max(self.survivors, key=lambda arm: (self.mean(arm), -arm))
+        leader = max(self.contenders, key=lambda arm: (self.mean(arm), -arm))
         n_rewards = self.n_rewards(leader)
         if n_rewards >= self.next_check:
             self.next_check = math.ceil(n_rewards * _GROWTH)
-            self.survivors = [arm for arm in self.survivors if arm == leader or not self._beats(leader, arm)]
+            beaten = [arm for arm in self.contenders if arm != leader and self._beats(leader, arm)]
+            self._beaten_at |= dict.fromkeys(beaten, n_rewards)
+            self.contenders = [arm for arm in self.contenders if arm not in self._beaten_at]
 
     def _beats(self, leader: int, arm: int) -> bool:
         """Whether the leader is clearly better. An equal arm is beaten: no number of rewards separates equal arms."""
-        differences = array("q", map(sub, self._rewards[leader], self._rewards[arm]))
-        n, total = len(differences), sum(differences)
-        deviation = _deviation(total, sum(map(mul, differences, differences)), n)
-        return total / n >= MIN_LEAD * deviation / math.sqrt(n)
-
-
-def _deviation(total: int, square_sum: int, n: int) -> float:
-    return math.sqrt((square_sum * n - total * total) / (n * (n - 1))) if n > 1 else 0.0
+        differences = Sums()
+        differences.add(array("q", map(sub, self._rewards[leader], self._rewards[arm])))
+        return differences.mean >= MIN_LEAD * differences.error

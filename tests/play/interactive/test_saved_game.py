@@ -119,11 +119,12 @@ def test_a_record_of_another_program_can_be_resumed(english: Lexicon) -> None:
     "change",
     [
         (b"+6 6", b"+9 9"),
-        (b"#lexc challenge void", b"#lexc challenge never"),
-        (b"#lexc minutes 0", b"#lexc minutes ten"),
-        (b"#lexc rules english", b"#lexc rules ../secret.toml"),
+        (b"#description lexc challenge void", b"#description lexc challenge never"),
+        (b"#description lexc minutes 0", b"#description lexc minutes ten"),
+        (b"#description lexc rules english", b"#description lexc rules ../secret.toml"),
         (b"-", b"8H QQ"),
-        (b"#player2 bob", b"#player2"),
+        (b"#player2 bob bob", b"#player2"),
+        (b"lexc ending gain", b"lexc ending none"),
     ],
 )
 def test_a_record_that_was_tampered_with_is_refused_with_its_place(

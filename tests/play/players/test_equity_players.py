@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import lexc
-from lexc.errors import AlphabetError, ImageError, UsageError
+from lexc.errors import ImageError, UsageError
 from lexc.kernels.plays._equity_units import POINT
 from lexc.lexicon import Lexicon
 from lexc.play import MoveGenerator, Rules
@@ -130,17 +130,19 @@ def test_a_file_that_is_not_there_or_has_no_leaves_is_refused(english: Lexicon, 
 
 
 @pytest.mark.parametrize("name", EQUITY)
-def test_letters_without_leave_values_are_refused(name: str) -> None:
-    rules = Rules.load("spanish")
-    lexicon = lexc.build(["CHE", "LLA"], kind="gaddag", alphabet="spanish")
-    with pytest.raises((UsageError, AlphabetError), match="letters"):
+@pytest.mark.parametrize("rules_name", ["spanish", "french", "dutch", "wwf", "super", "hong_kong_english"])
+def test_tiles_without_leave_values_are_refused_even_if_their_letters_are_english(name: str, rules_name: str) -> None:
+    rules = Rules.load(rules_name)
+    lexicon = lexc.build(["CENA"], kind="gaddag", alphabet=rules.alphabet)
+    with pytest.raises(UsageError, match="tiles"):
         make(name, MoveGenerator(lexicon, rules))
 
 
 @pytest.mark.parametrize("name", ["wwf", "super"])
-def test_other_tiles_and_boards_with_the_same_letters_are_played(name: str, english: Lexicon) -> None:
+def test_other_tiles_with_the_same_letters_are_played_with_leaves_that_are_named(name: str, english: Lexicon) -> None:
     rules = Rules.load(name)
-    state, chooser = GameState(rules, name), player("leaves", english, rules)
+    file = resources.find("leaves", "english", (".leaves",))
+    state, chooser = GameState(rules, name), player(f"leaves:file={file}", english, rules)
     while not state.is_over:
         state.make_move(chooser.choose(state))
     state.settle()

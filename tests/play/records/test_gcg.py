@@ -66,6 +66,7 @@ class TestEvents:
             ("FM (FM) -7 457", "loss", -7, "FM", "FM"),
             ("(FM) -7 457", "loss", -7, "FM", "FM"),
             ("() +0 457", "gain", 0, "", ""),
+            ("NU (time) +-10 422", "time", -10, "NU", ""),
         ],
     )
     def test_points_beside_the_turns(self, text: str, kind: str, points: int, rack: str, left: str) -> None:
@@ -120,6 +121,22 @@ class TestPlayers:
         assert game.players == (Player("y", "Yolanda Y."), Player("z"), Player("x", "X"))
         assert game.events[0].player == 1
 
+    def test_a_name_that_repeats_the_nickname_is_none(self) -> None:
+        assert read_gcg("#player1 A A\n#player2 B\n").players == (Player("A"), Player("B"))
+
+    def test_players_of_one_nickname_take_turns(self) -> None:
+        text = "#player1 A Ann\n#player2 A Bob\n"
+        turns = ">A: ABC 8G CAB +14 14\n>A: EEL - +0 0\n>A: DO -- -14 0\n>A: X - +0 0\n>A: EEL H8 .EEL +7 7\n"
+        assert [event.player for event in read_gcg(text + turns).events] == [0, 1, 0, 0, 1]
+        ends = ">A: (X) +16 23\n>A: (time) -20 3\n>A: (time) -10 -10\n"
+        game = read_gcg(text + turns + ends)
+        assert [event.player for event in game.events[5:]] == [1, 1, 0]
+        assert read_gcg(write_gcg(game)) == game
+
+    def test_the_third_of_three_players_may_have_the_nickname_of_the_first(self) -> None:
+        text = "#player1 A\n#player2 B\n#player3 A\n" + "".join(f">{nick}: Q - +0 0\n" for nick in "ABAABA")
+        assert [event.player for event in read_gcg(text).events] == [0, 1, 2, 0, 1, 2]
+
     def test_without_pragmas_players_are_those_of_the_events(self) -> None:
         text = "".join(f">{nick}: A - +0 0\n" for nick in "dbcabd")
         assert [player.nick for player in read_gcg(text).players] == list("dbca")
@@ -127,11 +144,11 @@ class TestPlayers:
     @pytest.mark.parametrize(
         ("text", "where"),
         [
-            ("#player1 a\n#player2 a\n", "x:2:1"),
             ("#player1 a\n#player3 b\n", "x:2:1"),
             ("#player1\n#player2 b\n", "x:1:1"),
             ("#player1 a\n#player2 b\n>c: A - +0 0", "x:3:1"),
             ("#player1 a\n#player2 b\n#rack3 AB", "x:3:1"),
+            ("#player1 a\n#player2 b\n#rack2 AB\n#rack2 AB", "x:4:1"),
             ("#player1 a\n", "x"),
             ("", "x"),
         ],
@@ -191,11 +208,32 @@ class TestRulesOfAFile:
             ("#tile-set Spanish\n", "spanish", "standard"),
             ("#board-layout super\n#tile-distribution super_english\n", "super_english", "super"),
             ("#game-board SuperCrosswordGame\n#tile-distribution catalan\n", "catalan", "super"),
+            ("#tile-set english set\n#board-layout standard15\n", "english", "standard"),
+            ("#tile-set French set\n#board-layout standard21\n", "french", "super"),
+            ("#tile-distribution english_super\n", "super_english", "super"),
+            ("#lexicon FRA24\n", "french", "standard"),
+            ("#lexicon FRA24\n#tile-distribution english\n", "english", "standard"),
+            ("#lexicon CSW21\n#board-layout SuperCrosswordGame\n", "super_english", "super"),
+            ("#lexicon FILE2017\n#board-layout SuperCrosswordGame\n", "spanish", "super"),
+            ("#lexicon words of mine\n", "english", "standard"),
         ],
     )
     def test_pragmas_name_tiles_and_board(self, text: str, tiles: str, board: str) -> None:
         rules = read_gcg(HEAD + text).rules
         assert (rules.alphabet.name, rules.board.name) == (tiles, board)
+
+    def test_without_pragmas_the_letters_of_the_users_lexicon_decide_the_tiles(self) -> None:
+        polish = Rules.load("polish").alphabet
+        assert read_gcg(HEAD, alphabet=polish).rules == Rules.load("polish")
+        assert read_gcg(HEAD + "#lexicon mine", alphabet=polish).rules == Rules.load("polish")
+        assert read_gcg(HEAD + "#lexicon RD29", alphabet=polish).rules == Rules.load("german")
+
+    def test_an_unknown_lexicon_and_an_unknown_game_type_are_noted(self) -> None:
+        text = HEAD + "#lexicon mine\n#game-type wordsmog\n"
+        assert [(note.line, note.rule) for note in read_gcg(text).notes] == [(3, "lexicon"), (4, "game-type")]
+        assert [note.rule for note in read_gcg(text, "english").notes] == ["game-type"]
+        assert read_gcg(HEAD + "#lexicon CSW24\n#game-type classic\n").notes == ()
+        assert read_gcg(HEAD + "#lexicon mine\n#tile-set english").notes == ()
 
     def test_unknown_names_are_refused_unless_rules_are_given(self) -> None:
         with pytest.raises(GameError, match=r"^x:3:1: no such rules.*found 'tiles of mine'.*--rules"):
@@ -212,12 +250,14 @@ class TestRulesOfAFile:
             (">A: (QI) +22 22\n", "double"),
             (">A: (QI) +11 11\n>B: QI (QI) -11 0\n", "gain"),
             (">B: QI (QI) -11 0\n", "lose"),
+            (">A: Z (Z) -10 0\n>B: QI (QI) -11 0\n", "gain"),
             (">A: (?) +0 11\n", "gain"),
         ],
     )
-    def test_the_last_events_decide_the_settlement(self, lines: str, expected: str) -> None:
+    def test_the_last_events_decide_the_settlement_also_if_rules_are_given(self, lines: str, expected: str) -> None:
         assert read_gcg(HEAD + lines).rules.ending == expected
-        assert read_gcg(HEAD + lines, "english").rules.ending == "gain"
+        assert read_gcg(HEAD + lines, "english").rules.ending == expected
+        assert read_gcg(HEAD + lines, "english", ending="lose").rules.ending == "lose"
 
 
 class TestErrors:
@@ -337,7 +377,7 @@ def games(draw: st.DrawFn) -> Game:
 def check_round_trip(game: Game) -> None:
     """Written and read it is the same game, and written again the same bytes."""
     data = write_gcg(game)
-    again = read_gcg(data, game.rules)
+    again = read_gcg(data, game.rules, ending=game.rules.ending)
     assert again == game
     assert write_gcg(again) == data
 

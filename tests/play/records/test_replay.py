@@ -37,7 +37,7 @@ def faults_of(text: str, rules: str | None = None) -> list[tuple[int, str, str]]
 class TestGamesOfThePapers:
     @pytest.mark.parametrize(
         ("name", "ending", "scores", "n_plays"),
-        [("appel-jacobson", "gain", (379, 457), 25), ("shapiro-smith", "lose", (339, 208), 41)],
+        [("appel-jacobson", "gain", (379, 457), 25), ("shapiro-smith", "gain", (339, 208), 41)],
     )
     def test_every_score_is_right(self, name: str, ending: str, scores: tuple[int, ...], n_plays: int) -> None:
         replayed = replay(golden(name))
@@ -193,6 +193,78 @@ class TestDisagreements:
             replay(read_gcg(HEAD, "spanish"), lexc.build(["CAB"], alphabet="english"))
 
 
+class TestRacksAtTheEnd:
+    def test_a_last_rack_holds_tiles_that_there_are_and_no_more_than_a_rack_holds(self) -> None:
+        assert faults_of(">A: AEINRST 8D NASTIER +66 66\n#rack1 QQZZJJX\n#rack2 ABCDEFGHIJ") == [
+            (4, "tiles", "2 J on board and racks, there are 1"),
+            (4, "tiles", "2 Q on board and racks, there are 1"),
+            (4, "tiles", "2 Z on board and racks, there are 1"),
+            (5, "rack", "10 tiles are on the rack, it holds 7"),
+            (5, "tiles", "3 J on board and racks, there are 1"),
+        ]
+
+    def test_a_last_rack_holds_the_tiles_that_were_kept(self) -> None:
+        assert faults_of(">A: CABXXII 8G CAB +14 14\n#rack1 XIIOOUU")[1:] == [
+            (4, "rack", "X was kept on the rack and is missing")
+        ]
+
+    def test_a_right_last_rack_is_no_disagreement_even_if_only_some_tiles_are_known(self) -> None:
+        assert faults_of(">A: CABDEII 8G CAB +14 14\n#rack1 DEII\n#rack2 Q") == []
+
+    def test_an_event_after_a_last_rack_is_reported(self) -> None:
+        text = ">A: CAB 8G CAB +14 14\n#rack2 Q\n>B: Q - +0 0\n>A: (time) -10 4"
+        expected = "an event follows the last rack of line 4"
+        assert faults_of(text) == [(5, "after-rack", expected), (6, "after-rack", expected)]
+
+
+class TestNotes:
+    def test_a_challenge_without_points_is_a_note(self) -> None:
+        replayed = replay(read_gcg(HEAD + ">A: CAB 8G CAB +14 14\n>A: DEI (challenge) +0 14\n#note end"))
+        assert disagreements(replayed) == []
+        assert [(note.line, note.rule) for note in replayed.notes] == [(4, "challenge")]
+
+    def test_notes_of_the_reader_and_of_the_replay_are_in_order(self) -> None:
+        text = ">A: CAB 8G CAB +14 14\n#lexicon mine\n>A: DEI (challenge) +0 14\n#game-type jumbled"
+        replayed = replay(read_gcg(HEAD + text))
+        assert [note.line for note in replayed.notes] == [4, 5, 6]
+
+
+class TestTimePenalties:
+    def test_each_player_may_have_one(self) -> None:
+        assert faults_of(">A: (time) -10 -10\n>B: (time) -20 -20") == []
+        assert faults_of(">A: (time) -10 -10\n>B: (time) -20 -20\n>A: (time) -10 -20") == [
+            (5, "time", "a second time penalty of A")
+        ]
+
+
+class TestSettlements:
+    # All tiles but CAB and QI lie elsewhere: the bag is empty, and A goes out.
+    RULES = replace(
+        Rules.load("english"),
+        alphabet=Rules.load("english").alphabet._replace(
+            counts=tuple(int(letter in "ABCIQ") for letter in Rules.load("english").alphabet.labels), blank_count=0
+        ),
+    )
+
+    def faults(self, lines: str) -> list[tuple[int, str]]:
+        game = read_gcg(f"{HEAD}>A: CAB 8G CAB +14 14\n{lines}", self.RULES)
+        return [(line, rule) for line, rule, _ in disagreements(replay(game))]
+
+    @pytest.mark.parametrize(
+        "lines", [">A: (QI) +22 36", ">A: (QI) +11 25\n>B: QI (QI) -11 -11", ">B: QI (QI) -11 -11"]
+    )
+    def test_a_record_is_judged_by_its_own_ending_also_if_rules_are_given(self, lines: str) -> None:
+        assert self.faults(lines) == []
+
+    @pytest.mark.parametrize("pragma", ["#incomplete", "#rack2 QI"])
+    def test_an_incomplete_record_may_lack_settlements_but_those_that_are_there_are_checked(self, pragma: str) -> None:
+        assert self.faults("") == [(3, "left"), (3, "left")]
+        assert self.faults(pragma) == []
+        assert self.faults(f">A: (Q) +20 34\n{pragma}") == [(4, "left")]
+        assert self.faults(f">A: (QI) +21 35\n{pragma}") == [(4, "score")]
+        assert self.faults(f">A: (QI) +22 36\n{pragma}") == []
+
+
 class TestWithdrawnPlays:
     PHONY = ">A: CABDXYZ 8G CABX +30 30\n>A: CABDXYZ -- -30 0\n"
 
@@ -219,6 +291,8 @@ class TestWithdrawnPlays:
             (">A: CAB 8G CAB +14 14\n>A: CAB -- -13 1", [(4, "score")]),
             (">A: CAB 8G CAB +14 14\n>A: CAX -- -14 0", [(4, "rack")]),
             (PHONY + ">A: CABDXYZ -- -30 -30", [(5, "withdrawn"), (5, "score")]),
+            (">A: CAB 8G CAB +14 14\n>A: CAB -- +0 0", []),
+            (">A: CAB 8G CAB +14 14\n>A: CAB -- +0 14", [(4, "total")]),
         ],
     )
     def test_only_the_last_play_can_be_taken_back_as_it_was(self, text: str, wrong: list[tuple[int, str]]) -> None:
@@ -270,7 +344,7 @@ def random_game(name: str, ending: str, n_players: int, seed: int) -> Game:
 def test_a_game_that_was_played_is_found_right_and_written_as_the_same(name: str, ending: str, n_players: int) -> None:
     game = random_game(name, ending, n_players, seed=n_players)
     data = write_gcg(game)
-    replayed = replay(read_gcg(data, game.rules), generator(name, ending).lexicon)
+    replayed = replay(read_gcg(data, game.rules, ending=ending), generator(name, ending).lexicon)
     assert disagreements(replayed) == []
     assert replayed.game == game
     assert write_gcg(replayed.game) == data

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import random
+from array import array
 from dataclasses import replace
 
 import pytest
 from conftest import long
 
 import lexc
-from lexc.errors import AlphabetError, PositionError, UsageError
+from lexc.errors import AlphabetError, MoveError, PositionError, UsageError
 from lexc.lexicon import Lexicon
-from lexc.play import MoveGenerator, Position, Rules, Simulation, read_cgp, simulate
+from lexc.play import Move, MoveGenerator, Position, Rules, Simulation, read_cgp, simulate
 from lexc.play.equity.leaves import Leaves, all_leaves
 from lexc.play.game_state import GameState
 from lexc.play.move import EXCHANGE, PASS
 from lexc.play.players import make
 from lexc.play.simulation.candidates import find_candidates
+from lexc.play.simulation.decision import CHANCE_UNITS, DECISIONS, chance_units, from_units, rewards
 from lexc.play.simulation.playout import UnseenTiles
+from lexc.play.simulation.simulate import TO_END
 from lexc.play.simulation.win_probability import final_result, win_probability
 
 ENGLISH = Rules.load("english")
@@ -75,7 +78,8 @@ def test_results_have_standard_errors_and_chances_of_winning(generator: MoveGene
         assert result.error == pytest.approx(result.deviation / result.n_playouts**0.5)
         assert 0 < result.chance < 1
         assert result.deviation > 1
-    assert results[0].equity == max(result.equity for result in results if result.is_running)
+        assert result.chance_error < 0.5 / result.n_playouts**0.5
+    assert results[0].value == max(result.value for result in results if result.is_running)
 
 
 @long
@@ -219,3 +223,106 @@ def test_the_player_takes_its_options(generator: MoveGenerator) -> None:
     for options in ("plies=0", "seconds=0"):
         with pytest.raises(UsageError):
             make(f"simulate:{options}", generator, "1").choose(state)
+
+
+# ---- The quantity that decides --------------------------------------------------------------------------------------
+
+PREENDGAME = (
+    "3GUIMPE3WET/1F1L4SHOVER1/1AVOWED8/AX1BA5J4/Z3K2RoMANTiC/I3EH4D4/N4I3RE4/E2POLIS1OD4/5I1C1S5/7A1T5/4TEARIER4/"
+    "1QUOIN1I1L5/1U5O1L5/1O5S1A5/EDIFY2E7 TYUOTAN/ 337/352 0"
+)
+
+
+def unseen_count(position: Position) -> int:
+    return UnseenTiles(position).n_unseen
+
+
+@long
+@pytest.mark.parametrize("decide", DECISIONS)
+def test_the_best_move_has_the_highest_value_of_what_decides(generator: MoveGenerator, decide: str) -> None:
+    for position in (midgame(), read_cgp(PREENDGAME)):
+        results = simulate(generator, position, 8, 2, 128, decide=decide)
+        for result in results:
+            blend = result.chance + 0.001 * result.equity
+            expected = {"equity": result.equity, "chance": result.chance, "blend": blend}[decide]
+            assert result.value == pytest.approx(expected, abs=1e-5)
+        running = [result for result in results if result.is_running]
+        assert results[0].value == max(result.value for result in running)
+
+
+@long
+def test_the_quantity_that_decides_changes_no_result(generator: MoveGenerator) -> None:
+    found = [
+        {str(r.move): (r.equity, r.chance) for r in simulate(generator, midgame(), 4, 2, 60, decide=decide)}
+        for decide in DECISIONS
+    ]
+    assert found[0] == found[1] == found[2]
+
+
+def test_another_quantity_is_refused(generator: MoveGenerator) -> None:
+    with pytest.raises(UsageError, match="expected blend, chance, equity"):
+        simulate(generator, midgame(), decide="luck")
+    with pytest.raises(UsageError, match="blend, chance, equity"):
+        make("simulate:decide=luck", generator)
+
+
+def test_a_chance_and_points_are_whole_numbers_of_one_unit() -> None:
+    assert CHANCE_UNITS == 256_000
+    gains, chances = array("q", [256, -512, 0]), chance_units([1.0, 0.5, 0.0])
+    assert list(rewards("blend", gains, chances)) == [256_256, 127_488, 0]
+    assert rewards("equity", gains, chances) == gains
+    assert rewards("chance", gains, chances) == chances
+    assert [from_units(decide, 256_256) for decide in DECISIONS] == [1.001, 1.001, 1001.0]
+
+
+@long
+def test_with_fewer_than_15_unseen_tiles_every_playout_goes_to_the_end(generator: MoveGenerator) -> None:
+    position = read_cgp(PREENDGAME)
+    assert 8 <= unseen_count(position) < TO_END
+    simulation = Simulation(generator, position, 4, 1)
+    list(simulation.run(iterations=64))
+    assert simulation.is_to_end
+    assert {(2 * result.chance * result.n_playouts) % 1 for result in simulation.results()} <= {0.0}
+    assert not Simulation(generator, midgame(), 4, 1).is_to_end
+
+
+@long
+def test_named_moves_are_judged_and_never_eliminated(generator: MoveGenerator) -> None:
+    position = midgame()
+    best = simulate(generator, position, 3, 2, 100)[0].move
+    named = [Move.parse(text, ENGLISH.alphabet) for text in ("exchange E", "pass")]
+    results = simulate(generator, position, 3, 2, 400, moves=[*named, best])
+    by_move = {str(result.move): result for result in results}
+    for move in named:
+        result = by_move[str(move)]
+        assert (result.n_playouts, result.is_running) == (results[0].n_playouts, True)
+    assert len(results) == 3 + len(named)
+    assert results[0].n_playouts == 400
+    assert str(results[0].move) not in ("pass", "exchange E")
+    assert {str(result.move) for result in results[-2:]} == {"pass", "exchange E"}
+
+
+def test_a_named_move_may_make_words_that_the_lexicon_lacks_but_must_follow_the_other_rules(
+    generator: MoveGenerator,
+) -> None:
+    position = read_cgp("15/15/15/15/15/15/15/3FACETS6/15/15/15/15/15/15/15 EIIJNOR/ 0/30 0")
+    for text, points in (("8D FACETSI", 11), ("8D (FACETS)I", 11), ("7D JOIN", 0)):
+        simulation = Simulation(generator, position, 1, moves=[Move.parse(text, ENGLISH.alphabet)])
+        assert (simulation.candidates[1].move.score or 0) >= points
+    for text in ("1A JOIN", "8C JOIN", "7D QI", "15N JOIN"):
+        with pytest.raises(MoveError, match="the move cannot be made"):
+            Simulation(generator, position, moves=[Move.parse(text, ENGLISH.alphabet)])
+
+
+@long
+def test_a_known_rack_is_the_second_rack(generator: MoveGenerator) -> None:
+    position = midgame()
+    tiles = ENGLISH.alphabet.tokenize("QZ")
+    known = position.with_known_rack(tiles)
+    assert known == replace(position, racks=(position.racks[0], tiles))
+    assert known.with_known_rack(tiles) == known
+    assert simulate(generator, known, 3, 2, 20) != simulate(generator, position, 3, 2, 20)
+    with pytest.raises(PositionError, match="expected an unknown rack 2; found tiles QZ"):
+        known.with_known_rack(tiles + tiles)
+    with pytest.raises(PositionError):
+        replace(position, racks=position.racks[:1], scores=(0,)).with_known_rack(tiles)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from array import array
 from collections.abc import Callable
 from statistics import mean, stdev
 
@@ -11,11 +12,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lexc.play.simulation.successive_elimination import FIRST_CHECK, SuccessiveElimination
+from lexc.play.simulation.sums import Sums
 
 
-def eliminate_among(means: list[float], n: int, seed: int, spread: float = 20) -> SuccessiveElimination:
+def eliminate_among(
+    means: list[float], n: int, seed: int, spread: float = 20, kept: tuple[int, ...] = ()
+) -> SuccessiveElimination:
     """An elimination after n rewards of each arm: a part that all candidates share, and a part of each one's own."""
-    elimination, rng = SuccessiveElimination(len(means)), random.Random(seed)
+    elimination, rng = SuccessiveElimination(len(means), kept), random.Random(seed)
     for _ in range(0, n, 16):
         shared = [rng.gauss(0, 40) for _ in range(16)]
         for candidate in elimination.survivors:
@@ -25,14 +29,14 @@ def eliminate_among(means: list[float], n: int, seed: int, spread: float = 20) -
 
 
 @given(st.lists(st.integers(-(10**9), 10**9), min_size=2, max_size=50))
-def test_mean_deviation_and_error_are_those_of_the_rewards(rewards: list[int]) -> None:
-    elimination = SuccessiveElimination(1)
-    elimination.add(0, rewards[:1])
-    elimination.add(0, rewards[1:])
-    assert elimination.n_rewards(0) == len(rewards)
-    assert elimination.mean(0) == pytest.approx(mean(rewards))
-    assert elimination.deviation(0) == pytest.approx(stdev(rewards))
-    assert elimination.error(0) == pytest.approx(stdev(rewards) / len(rewards) ** 0.5)
+def test_mean_deviation_and_error_are_those_of_the_numbers(numbers: list[int]) -> None:
+    sums = Sums()
+    sums.add(array("q", numbers[:1]))
+    sums.add(array("q", numbers[1:]))
+    assert sums.n == len(numbers)
+    assert sums.mean == pytest.approx(mean(numbers))
+    assert sums.deviation == pytest.approx(stdev(numbers))
+    assert sums.error == pytest.approx(stdev(numbers) / len(numbers) ** 0.5)
 
 
 def test_clearly_worse_candidates_are_dropped_and_the_best_survives() -> None:
@@ -63,3 +67,13 @@ def test_the_first_of_two_equal_candidates_survives() -> None:
         elimination.add(candidate, [5, 6] * FIRST_CHECK)
     elimination.eliminate()
     assert elimination.survivors == [0]
+
+
+def test_a_kept_candidate_gets_rewards_though_it_is_beaten_and_ranks_by_when_it_was() -> None:
+    elimination = eliminate_among([0, 30, 15, 29], 1600, 1, kept=(0,))
+    assert elimination.contenders[0] == 1
+    assert 0 in elimination.survivors
+    assert elimination.n_rewards(0) == elimination.n_rewards(1) == 1600
+    assert elimination.ranking()[-1] == 0
+    best = eliminate_among([30, 0, 1], 1600, 1, kept=(0,))
+    assert (best.contenders, best.survivors, best.ranking()[0]) == ([0], [0], 0)
