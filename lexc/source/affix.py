@@ -17,9 +17,9 @@ from pathlib import Path
 
 from lexc.errors import SourceError
 from lexc.source.affix_conditions import MAX_TEXT, Unit, is_decodable, parse_condition
-from lexc.source.affix_settings import FLAG_TYPES, find_encoding, find_flag_type, quote
+from lexc.source.affix_settings import FLAG_TYPES, find_encoding, find_flag_type, quote, read_readable_flags
 from lexc.source.expansion_limits import MAX_FLAGS, EntryBudget, MemoPool
-from lexc.source.hunspell_lines import location, read_lines
+from lexc.source.hunspell_lines import BadLine, location, note_bad_line, read_lines
 
 _COMPOUNDING = {b"COMPOUNDFLAG", b"COMPOUNDBEGIN", b"COMPOUNDMIDDLE", b"COMPOUNDEND", b"COMPOUNDLAST", b"COMPOUNDRULE"}
 _ROLES = {
@@ -158,7 +158,8 @@ class Affixes:
         index = int(digits[0]) if digits else 0
         if not 1 <= index < len(self.aliases):
             expected = f"a number from 1 to {len(self.aliases) - 1}"
-            raise SourceError("no such flag alias", where=where, expected=expected, found=quote(raw))
+            note_bad_line(self.notes, BadLine("no such flag alias", where=where, expected=expected, found=quote(raw)))
+            return frozenset()
         line, alias = self.aliases[index]
         return self._intern_flags(alias, location(self.path, line))
 
@@ -173,14 +174,19 @@ class Affixes:
         return self._sets[raw]
 
     def _parse_readable_flags(self, raw: bytes, where: str) -> list[int]:
-        """Parse flags. Decimal flags that cannot be read are left out with a note, since hunspell ignores them."""
+        """Parse flags. Those that cannot be read are left out with a note, since hunspell ignores them."""
         try:
             return self.parse_flags(raw, where)
-        except SourceError:
-            if self.flag_type != "num" or max(map(len, re.findall(rb"\d+", raw)), default=0) > 6:
-                raise
-            self.notes.append(f"{where}: flags that cannot be read are left out: {quote(raw)}")
-            return [int(digits or b"0") for digits in re.findall(rb"(?:^|,)(\d*)", raw)]  # 0 is no affix's flag
+        except BadLine as error:
+            note_bad_line(self.notes, error)
+            return read_readable_flags(self.flag_type, raw)
+
+    def read_flag(self, raw: bytes, where: str) -> int:
+        """Read one flag. Of several only the first counts, as in hunspell. Raises BadLine if there is none."""
+        flags = self._parse_readable_flags(raw, where)
+        if not flags:
+            raise BadLine("a flag is missing", where=where, expected="a flag", found=quote(raw))
+        return flags[0]
 
     def parse_flags(self, raw: bytes, where: str) -> list[int]:
         """Parse flags by the file's flag type. Raises SourceError if there are other characters."""
@@ -188,7 +194,7 @@ class Affixes:
             return list(FLAG_TYPES[self.flag_type](raw))
         except ValueError:
             expected, remedy = f"flags of the type {self.flag_type}", "Check the FLAG line of the affix file."
-            raise SourceError(
+            raise BadLine(
                 "these flags cannot be read", where=where, expected=expected, found=quote(raw), remedy=remedy
             ) from None
 
@@ -197,7 +203,7 @@ class Affixes:
         try:
             text = raw.decode(self.encoding)
         except UnicodeDecodeError as error:
-            raise SourceError(
+            raise BadLine(
                 "a byte that the encoding does not have",
                 where=location(where, line, column + error.start),
                 expected=self.encoding,
@@ -207,7 +213,7 @@ class Affixes:
         if len(text) > MAX_TEXT:
             found = f"{len(text)} letters"
             beginning = location(where, line, column)
-            raise SourceError("the word or affix is too long", where=beginning, expected=f"{MAX_TEXT}", found=found)
+            raise BadLine("the word or affix is too long", where=beginning, expected=f"{MAX_TEXT}", found=found)
         if self.ignored:
             text = "".join(letter for letter in text if letter not in self.ignored)
         return text[::-1] if self.has_complex_prefixes else text
@@ -268,8 +274,7 @@ def _read_count(raw: bytes, where: str, noun: str) -> int:
     """Read a count: the digits at the beginning. Characters behind them are ignored, as in hunspell."""
     digits = re.match(rb"\d{1,9}(?!\d)", raw)
     if not digits or not int(digits[0]):
-        problem = f"not a count of {noun}"
-        raise SourceError(problem, where=where, expected="a positive whole number", found=quote(raw))
+        raise BadLine(f"not a count of {noun}", where=where, expected="a positive whole number", found=quote(raw))
     return int(digits[0])
 
 
@@ -278,23 +283,29 @@ def _check_aliases(affixes: Affixes) -> None:
     if not affixes.aliases:
         return
     line, raw = affixes.aliases[0]
-    count = _read_count(raw, location(affixes.path, line, 4), "aliases")
+    try:
+        count = _read_count(raw, location(affixes.path, line, 4), "aliases")
+    except BadLine as error:
+        note_bad_line(affixes.notes, error)
+        return
     if count > len(affixes.aliases) - 1:
-        _raise_incomplete(affixes.path, line, "AF", count, len(affixes.aliases) - 1)
+        _note_incomplete(affixes, line, "AF", count, len(affixes.aliases) - 1)
 
 
-def _raise_incomplete(path: Path, line: int, name: str, count: int, found: int) -> None:
-    raise SourceError(
-        f"the {name} block is incomplete", where=location(path, line), expected=f"{count} lines", found=f"{found}",
-        remedy="Correct the count or complete the block.",
-    )  # fmt: skip
+def _note_incomplete(affixes: Affixes, line: int, name: str, count: int, found: int) -> None:
+    where = location(affixes.path, line)
+    affixes.notes.append(f"{where}: the {name} block is incomplete: it has {found} lines instead of {count}")
 
 
 def _read_blocks(affixes: Affixes) -> None:
     position = 0
     while position < len(affixes.fields):
         is_header = affixes.fields[position][1][0] in (b"PFX", b"SFX")
-        position += _read_block(affixes, position) if is_header else 1
+        try:
+            position += _read_block(affixes, position) if is_header else 1
+        except BadLine as error:  # such as a line more than the count of its block
+            note_bad_line(affixes.notes, error)
+            position += 1
 
 
 def _read_block(affixes: Affixes, start: int) -> int:
@@ -305,24 +316,26 @@ def _read_block(affixes: Affixes, start: int) -> int:
     line, header = affixes.fields[start]
     if len(header) < 4:
         expected = f"{header[0].decode()} flag Y|N count"
-        raise SourceError("incomplete affix header", where=location(affixes.path, line), expected=expected)
+        raise BadLine("incomplete affix header", where=location(affixes.path, line), expected=expected)
     count = _read_count(header[3], location(affixes.path, line), "affixes")
     candidates = (affixes.fields[i] for i in range(start + 1, min(start + 1 + count, len(affixes.fields))))
     rows = list(takewhile(lambda row: row[1][1:2] == header[1:2], candidates))
     if len(rows) < count:
-        name = b" ".join(header[:2]).decode(affixes.encoding, "replace")
-        _raise_incomplete(affixes.path, line, name, count, len(rows))
+        _note_incomplete(affixes, line, b" ".join(header[:2]).decode(affixes.encoding, "replace"), count, len(rows))
     group = _read_group(affixes, header, line)
     for number, words in rows:
         if words[0] != header[0]:
             note = f"{quote(words[0])} is read as {header[0].decode()}, as hunspell does"
             affixes.notes.append(f"{location(affixes.path, number)}: {note}")
-        group.append(_read_affix(affixes, [header[0], *words[1:]], number, header[2] == b"Y"))
+        try:
+            group.append(_read_affix(affixes, [header[0], *words[1:]], number, header[2] == b"Y"))
+        except BadLine as error:
+            note_bad_line(affixes.notes, error)
     return 1 + len(rows)
 
 
 def _read_group(affixes: Affixes, header: list[bytes], line: int) -> AffixGroup:
-    flag = affixes.parse_flags(header[1], location(affixes.path, line, 5))[0]
+    flag = affixes.read_flag(header[1], location(affixes.path, line, 5))
     is_suffix = (header[0] == b"SFX") is not affixes.has_complex_prefixes
     groups = affixes.suffixes if is_suffix else affixes.prefixes
     return groups.setdefault(flag, AffixGroup(flag, is_suffix, affixes.allows_full_strip, affixes.memos))
@@ -340,7 +353,7 @@ def _read_condition(affixes: Affixes, raw: bytes, line: int) -> tuple[Unit, ...]
 def _read_affix(affixes: Affixes, words: list[bytes], line: int, has_cross_product: bool) -> Affix:
     if len(words) < 4:
         expected = f"{words[0].decode()} flag strip affix [condition]"
-        raise SourceError("incomplete affix", where=location(affixes.path, line), expected=expected)
+        raise BadLine("incomplete affix", where=location(affixes.path, line), expected=expected)
     add, slash, raw = words[3].partition(b"/")
     continuation = affixes.read_flags(raw, location(affixes.path, line)) if slash and raw else frozenset()
     units = _read_condition(affixes, words[4], line) if len(words) > 4 else ()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from lexc.errors import SourceError
+from lexc.source.hunspell_lines import BadLine
 
 MAX_TEXT = 1000
 """The most letters of a word or affix, a limit for untrusted files; hunspell looks up a tenth of that."""
@@ -26,7 +27,7 @@ def parse_condition(raw: bytes, encoding: str, where: str) -> tuple[Unit, ...]:
     """Parse a condition into units, from left to right. A hyphen in brackets is a letter, not a range.
 
     Bytes that the encoding does not have become letters that no word has, since hunspell compares bytes.
-    Raises SourceError if a bracket is never closed, or the condition is too long.
+    Raises BadLine if a bracket is never closed, SourceError if the condition is too long.
     """
     text = raw.decode(encoding, "surrogateescape")
     units: list[Unit] = []
@@ -41,7 +42,7 @@ def parse_condition(raw: bytes, encoding: str, where: str) -> tuple[Unit, ...]:
             continue
         end = text.find("]", position)
         if end < 0:
-            raise SourceError("a bracket that is never closed", where=where, expected="']'", found=repr(text[:40]))
+            raise BadLine("a bracket that is never closed", where=where, expected="']'", found=repr(text[:40]))
         is_negated = text.startswith("^", position + 1)
         units.append((frozenset(text[position + 1 + is_negated : end]), not is_negated))
         position = end + 1

@@ -10,10 +10,16 @@ from lexc.errors import SourceError
 
 _ENCODINGS = re.compile(r"utf-8|ascii|koi8-[rtu]|tis-620|iso8859-\d+|cp125\d")
 
+_MAX_DIGITS = 6  # of a decimal flag
+
 
 def quote(raw: bytes) -> str:
-    """Bytes of a file as a message shows them."""
-    return repr(raw.decode("latin-1")[:40])
+    """Bytes of a file as a message shows them: as UTF-8, which most files are in, else as Latin-1."""
+    try:
+        text = raw.decode()
+    except UnicodeDecodeError:
+        text = raw.decode("latin-1")
+    return repr(text[:40])
 
 
 def find_encoding(value: bytes, where: str) -> str:
@@ -46,9 +52,21 @@ def _two_byte_flags(raw: bytes) -> Iterator[int]:
 
 def _decimal_flags(raw: bytes) -> Iterator[int]:
     parts = raw.strip(b",").split(b",")
-    if not all(part.isdigit() and len(part) <= 6 for part in parts):
+    if not all(part.isdigit() and len(part) <= _MAX_DIGITS for part in parts):
         raise ValueError
     return map(int, parts)
+
+
+def read_readable_flags(flag_type: str, raw: bytes) -> list[int]:
+    """The flags of a text that cannot be read as a whole, as hunspell reads it: without the odd byte and long numbers.
+
+    A number that is missing becomes 0, which is no affix's flag.
+    """
+    if flag_type == "long":
+        return list(_two_byte_flags(raw[: len(raw) // 2 * 2]))
+    if flag_type == "num":
+        return [int(digits or b"0") for digits in re.findall(rb"(?:^|,)(\d*)", raw) if len(digits) <= _MAX_DIGITS]
+    return [ord(letter) for letter in raw.decode("utf-8", "ignore")]
 
 
 FLAG_TYPES: dict[str, Callable[[bytes], Iterable[int]]] = {

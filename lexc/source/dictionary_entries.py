@@ -13,7 +13,7 @@ from typing import NamedTuple
 from lexc.errors import SourceError
 from lexc.source.affix import Affixes, Flags
 from lexc.source.affix_conditions import MAX_TEXT
-from lexc.source.hunspell_lines import location, read_lines
+from lexc.source.hunspell_lines import BadLine, location, note_bad_line, read_lines
 
 # The beginning of the morphological fields or of a comment behind a word.
 _MORPHOLOGY = re.compile(rb"\t|[ ]+(?=[^ \t]{2}:)|[ ]+(?=#)")
@@ -59,7 +59,11 @@ class _EntryReader:
                 continue
             line = lines[number - 1]
             if line.strip() and not line.startswith((b"#", b"\t", b"/ ")):
-                entries.append(self._parse_entry(number, line))
+                try:
+                    entries.append(self._parse_entry(number, line))
+                except BadLine as error:
+                    note_bad_line(self.affixes.notes, error)
+                    continue
                 if word:
                     flags_by_text[text] = entries[-1].flags
         return entries
@@ -90,7 +94,7 @@ class _EntryReader:
         return DictionaryEntry(number, self.affixes.decode(word, self.path, number), flags)
 
     def _read_flags(self, raw: bytes, line: int, column: int) -> Flags:
-        """Read flags, equal ones once. Raises SourceError, which names the place."""
+        """Read flags, equal ones once."""
         flags = self._flags.get(raw)
         if flags is None:
             flags = self._flags[raw] = self.affixes.read_flags(raw, location(self.path, line, column))

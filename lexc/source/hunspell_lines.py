@@ -9,6 +9,24 @@ from lexc.errors import SourceError
 from lexc.source.decompression import read_content
 from lexc.system import files
 
+MAX_NOTES = 1000
+"""The most lines that are left out of the files of a dictionary."""
+
+
+class BadLine(SourceError):
+    """A line that cannot be read. It is left out, with a note, since the rest of the file can be read without it."""
+
+
+def note_bad_line(notes: list[str], error: BadLine) -> None:
+    """Add a note on a line that is left out. Raises SourceError if so many lines are bad that the file is of no use."""
+    found = f", found {error.found}" if error.found else ""
+    notes.append(f"{error.where}: {error.problem}{found}: what cannot be read is left out")
+    if len(notes) > MAX_NOTES:
+        raise SourceError(
+            "too many lines cannot be read", where=error.where, expected=f"at most {MAX_NOTES:,}", found=error.problem,
+            remedy="Check the lines SET and FLAG of the affix file.",
+        )  # fmt: skip
+
 
 def location(path: Path, line: int, column: int = 1) -> str:
     """A location for errors: "en.dic:3:1". line, column: from 1."""

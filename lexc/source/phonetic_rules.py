@@ -14,11 +14,11 @@ from lexc.errors import SourceError
 from lexc.source.affix import Affixes
 from lexc.source.affix_settings import quote
 from lexc.source.hunspell_lines import location
-from lexc.source.suggestion_tables import MAX_ROWS
 
 MAX_LETTERS = 64
 """The most characters of a pattern or a code, and of a word that has a code."""
 DEFAULT_PRIORITY = 5
+_MAX_ROWS = 1 << 12
 _MAX_SIZE = 1 << 16  # characters of all rows, so that they fit into META
 
 Rows = tuple[tuple[str, str], ...]
@@ -87,8 +87,8 @@ def read_phonetic_table(affixes: Affixes) -> Rows:
 
 def _read_number(affixes: Affixes, line: int, words: list[bytes]) -> int:
     """The number of rows, in the first line of PHONE."""
-    expected = f"PHONE and a number from 1 to {MAX_ROWS:,}"
-    if len(words) < 2 or not re.fullmatch(rb"[0-9]{1,9}", words[1]) or not 1 <= int(words[1]) <= MAX_ROWS:
+    expected = f"PHONE and a number from 1 to {_MAX_ROWS:,}"
+    if len(words) < 2 or not re.fullmatch(rb"[0-9]{1,9}", words[1]) or not 1 <= int(words[1]) <= _MAX_ROWS:
         found = quote(b" ".join(words[:2]))
         raise _error(affixes, line, "the number of rows of PHONE cannot be read", expected, found)
     return int(words[1])

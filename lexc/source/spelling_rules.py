@@ -6,11 +6,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import NoReturn, TypeVar
 
 from lexc.errors import SourceError
 from lexc.source.affix import Affixes
-from lexc.source.hunspell_lines import location
+from lexc.source.affix_settings import quote
+from lexc.source.hunspell_lines import BadLine, location, note_bad_line
 
 MAX_ROWS = 1 << 16
 """The most lines of a table, a limit for untrusted files."""
@@ -28,6 +31,7 @@ _SWITCHES = (
 _NUMBERS = {"COMPOUNDMIN": 3, "COMPOUNDWORDMAX": 0}
 _TABLES = ("BREAK", "ICONV", "OCONV", "REP", "COMPOUNDRULE", "CHECKCOMPOUNDPATTERN")
 _DEFAULT_BREAKS = ("-", "^-", "-$")
+Row = TypeVar("Row")
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,38 +89,62 @@ class _RulesReader:
 
     def read(self) -> SpellingRules:
         for line, words in self.affixes.fields:
-            name = words[0].decode("latin-1")
-            name = _SYNONYMS.get(name, name)
-            if name in _TABLES:
-                self.tables.setdefault(name, []).append((line, words[1:]))
-            elif name in _SWITCHES:
-                self.rules.switches.add(name)
-            elif name in _FLAGS and name not in self.rules.flags:
-                self.rules.flags[name] = self._flags(self._value(line, words), line)[0]
-            elif name in _NUMBERS:
-                self.rules.numbers[name] = max(self._number(line, words), 1 if name == "COMPOUNDMIN" else 0)
-            elif name == "COMPOUNDSYLLABLE":
-                vowels = self._text(words[2], line) if len(words) > 2 else "aeiouAEIOU"
-                self.rules.syllables = self._number(line, words), vowels
+            try:
+                self._read_line(line, words)
+            except BadLine as error:
+                note_bad_line(self.affixes.notes, error)
         self._read_tables()
         return self.rules
+
+    def _read_line(self, line: int, words: list[bytes]) -> None:
+        name = words[0].decode("latin-1")
+        name = _SYNONYMS.get(name, name)
+        if name in _TABLES:
+            self.tables.setdefault(name, []).append((line, words[1:]))
+        elif name in _SWITCHES:
+            self.rules.switches.add(name)
+        elif name in _FLAGS and name not in self.rules.flags:
+            self.rules.flags[name] = self._flag(self._value(line, words), line)
+        elif name in _NUMBERS:
+            self.rules.numbers[name] = max(self._number(line, words), 1 if name == "COMPOUNDMIN" else 0)
+        elif name == "COMPOUNDSYLLABLE":
+            vowels = self._text(words[2], line) if len(words) > 2 else "aeiouAEIOU"
+            self.rules.syllables = self._number(line, words), vowels
 
     def _read_tables(self) -> None:
         rules = self.rules
         if "BREAK" in self.tables:
-            rules.breaks = [self._text(row[0], line) for line, row in self._rows("BREAK", 1)]
-        rules.conversions = [
-            (self._text(row[0], line), self._text(row[1], line)) for line, row in self._rows("ICONV", 2)
-        ]
-        rules.replacements = [
-            (self._text(row[0], line), self._text(row[1], line) if len(row) > 1 else "")
-            for line, row in self._rows("REP", 1)
-        ]
-        rules.patterns = [self._pattern(line, row) for line, row in self._rows("CHECKCOMPOUNDPATTERN", 2)]
-        rules.compound_rules = [self._compound_rule(line, row[0]) for line, row in self._rows("COMPOUNDRULE", 1)]
+            rules.breaks = self._read_rows("BREAK", 1, lambda line, row: self._text(row[0], line))
+        rules.conversions = self._read_rows(
+            "ICONV", 2, lambda line, row: (self._text(row[0], line), self._text(row[1], line))
+        )
+        rules.replacements = self._read_rows(
+            "REP", 1, lambda line, row: (self._text(row[0], line), self._text(row[1], line) if len(row) > 1 else "")
+        )
+        rules.patterns = self._read_rows("CHECKCOMPOUNDPATTERN", 2, self._pattern)
+        rules.compound_rules = self._read_rows("COMPOUNDRULE", 1, lambda line, row: self._compound_rule(line, row[0]))
 
-    def _rows(self, name: str, n_fields: int) -> list[tuple[int, list[bytes]]]:
-        """The rows of a table, which begins with their number; more rows are left out, as hunspell does."""
+    def _read_rows(self, name: str, n_fields: int, read: Callable[[int, list[bytes]], Row]) -> list[Row]:
+        """The rows of a table, which begins with their number; more rows are left out, as hunspell does.
+
+        read: a function of a line's number and its fields, at least n_fields. Rows that it cannot read are noted.
+        """
+        found = list[Row]()
+        try:
+            rows = self._rows(name)
+        except BadLine as error:
+            note_bad_line(self.affixes.notes, error)
+            return found
+        for line, row in rows:
+            try:
+                if len(row) < n_fields:
+                    self._refuse(f"an incomplete line of {name}", line, f"{n_fields} texts", b" ".join(row))
+                found.append(read(line, row))
+            except BadLine as error:
+                note_bad_line(self.affixes.notes, error)
+        return found
+
+    def _rows(self, name: str) -> list[tuple[int, list[bytes]]]:
         if name not in self.tables:
             return []
         (line, header), *rows = self.tables[name]
@@ -124,10 +152,8 @@ class _RulesReader:
             self._refuse(f"{name} without a count", line, "the number of lines that follow", b" ".join(header))
         rows = rows[: int(header[0])]
         if len(rows) > MAX_ROWS:
-            self._refuse(f"too many lines of {name}", rows[MAX_ROWS][0], f"at most {MAX_ROWS:,}", b"%d" % len(rows))
-        for row_line, row in rows:
-            if len(row) < n_fields:
-                self._refuse(f"an incomplete line of {name}", row_line, f"{n_fields} texts", b" ".join(row))
+            where, expected = location(self.affixes.path, rows[MAX_ROWS][0]), f"at most {MAX_ROWS:,}"
+            raise SourceError(f"too many lines of {name}", where=where, expected=expected, found=f"{len(rows):,}")
         return rows
 
     def _pattern(self, line: int, row: list[bytes]) -> JoinPattern:
@@ -139,7 +165,7 @@ class _RulesReader:
     def _pattern_side(self, line: int, raw: bytes) -> tuple[str, int | None]:
         """The text and the flag of one side of a pattern."""
         text, _, flag = raw.partition(b"/")
-        return self._text(text, line), self._flags(flag, line)[0] if flag else None
+        return self._text(text, line), self._flag(flag, line) if flag else None
 
     def _compound_rule(self, line: int, raw: bytes) -> list[tuple[int, str]]:
         """Parse a rule: flags with signs; long and decimal flags stand in parentheses."""
@@ -152,13 +178,12 @@ class _RulesReader:
             ]
         else:
             parts = re.findall(rb"(.)([*?]?)", raw)
-        return [(self._flags(flag, line)[0], sign.decode()) for flag, sign in parts]
+        return [(self._flag(flag, line), sign.decode()) for flag, sign in parts]
 
-    def _flags(self, raw: bytes, line: int) -> list[int]:
-        found = self.affixes.parse_flags(raw, location(self.affixes.path, line)) if raw else []
-        if not found:
+    def _flag(self, raw: bytes, line: int) -> int:
+        if not raw:
             self._refuse("a rule without its flag", line, "a flag", raw)
-        return found
+        return self.affixes.read_flag(raw, location(self.affixes.path, line))
 
     def _value(self, line: int, words: list[bytes]) -> bytes:
         if len(words) < 2:
@@ -176,10 +201,6 @@ class _RulesReader:
             return raw.decode(self.affixes.encoding)
         except UnicodeDecodeError:
             self._refuse("a text that the encoding does not have", line, self.affixes.encoding, raw)
-        return ""
 
-    def _refuse(self, problem: str, line: int, expected: str, found: bytes) -> None:
-        raise SourceError(
-            problem, where=location(self.affixes.path, line), expected=expected,
-            found=repr(found.decode("latin-1")[:40]), remedy="Correct this line.",
-        )  # fmt: skip
+    def _refuse(self, problem: str, line: int, expected: str, found: bytes) -> NoReturn:
+        raise BadLine(problem, where=location(self.affixes.path, line), expected=expected, found=quote(found))

@@ -42,6 +42,8 @@ DICTIONARIES = [
     Tiny("FORBIDDENWORD", "FORBIDDENWORD F|SFX A Y 1|SFX A 0 s .", "foo/A|foos/F|bar/FA|bar", "foo Foo",
          "foos bar Bar bars"),
     Tiny("KEEPCASE", "KEEPCASE K", "foo/K|Bar/K|baz", "foo Bar baz Baz BAZ", "Foo FOO BAR bar"),
+    Tiny("KEEPCASE of one homonym", "KEEPCASE K|NEEDAFFIX N|SFX S Y 2|SFX S 0 0 .|SFX S 0 s .",
+         "mol/NS|mol/NSK|cd/NSK", "mol Mol MOL mols Mols MOLS cd cds", "Cd CDS"),
     Tiny("capitals", "", "foo|Berlin|OpenOffice|NATO|McKay", "foo Foo FOO Berlin BERLIN OpenOffice OPENOFFICE NATO",
          "fOO berlin Openoffice openoffice nato Nato Mckay"),
     Tiny("hidden forms with affixes", "SFX A Y 1|SFX A 0 's .", "CIA/A|McKay/A", "CIA's CIA'S MCKAY'S McKay's",

@@ -250,29 +250,13 @@ def test_the_caller_learns_which_directives_would_make_compounds(tmp_path: Path)
 @pytest.mark.parametrize(
     ("aff", "dic", "where", "problem"),
     [
-        ("SFX A Y x\n", "1\na\n", "t.aff:1:1", "not a count of affixes"),
-        ("\nSFX A Y 0\n", "1\na\n", "t.aff:2:1", "not a count of affixes"),
-        ("SFX A Y\n", "1\na\n", "t.aff:1:1", "incomplete affix header"),
-        ("SFX A Y 2\nSFX A 0 s .\n", "1\na\n", "t.aff:1:1", "the SFX A block is incomplete"),
-        ("SFX A Y 2\nSFX A 0 s .\nSFX B Y 1\nSFX B 0 s .\n", "1\na\n", "t.aff:1:1", "the SFX A block is incomplete"),
-        ("SFX A Y 999999999\nSFX A 0 s .\n", "1\na\n", "t.aff:1:1", "the SFX A block is incomplete"),
-        ("SFX A Y 1\nSFX A 0\n", "1\na\n", "t.aff:2:1", "incomplete affix"),
-        ("SFX A Y 1\nSFX A 0 s [ab\n", "1\na\n", "t.aff:2:1", "a bracket that is never closed"),
-        ("AF 2\nAF A\n", "1\na\n", "t.aff:1:1", "the AF block is incomplete"),
-        ("AF 1\nAF A\n", "1\na/2\n", "t.dic:2:3", "no such flag alias"),
         ("FLAG short\n", "1\na\n", "t.aff:1:6", "unknown FLAG type"),
         ("FLAG\n", "1\na\n", "t.aff:1:1", "FLAG without a value"),
-        ("FLAG long\n", "1\nab/ABC\n", "t.dic:2:4", "these flags cannot be read"),
-        ("FLAG num\n", "1\nab/1234567\n", "t.dic:2:4", "these flags cannot be read"),
-        (b"SET UTF-8\nFLAG UTF-8\n", b"1\nab/\xff\n", "t.dic:2:4", "these flags cannot be read"),
         ("SET EBCDIC-X\n", "1\na\n", "t.aff:1:5", "no such encoding"),
         ("SET utf-16\n", "1\na\n", "t.aff:1:5", "no such encoding"),
         ("SET base64\n", "1\na\n", "t.aff:1:5", "no such encoding"),
-        (b"SET UTF-8\n", b"2\nok\nab\xff\n", "t.dic:3:3", "a byte that the encoding does not have"),
-        (b"SET ISO8859-3\n", b"1\n\xa5\n", "t.dic:2:1", "a byte that the encoding does not have"),
         ("", "cat\ndog\n", "t.dic:1:1", "not a hunspell dictionary"),
         ("", "", "t.dic:1:1", "not a hunspell dictionary"),
-        ("", "1\n" + "a" * 1001, "t.dic:2:1", "the word or affix is too long"),
     ],
 )
 def test_a_broken_file_is_refused_with_its_place(
@@ -281,6 +265,49 @@ def test_a_broken_file_is_refused_with_its_place(
     error = read_error(tmp_path, aff, dic)
     assert error.where.startswith(str(tmp_path / where)), error.where
     assert error.problem == problem
+
+
+@pytest.mark.parametrize(
+    ("aff", "dic", "note", "words"),
+    [
+        ("SFX A Y x\n", "a", "t.aff:1:1: not a count of affixes", "a"),
+        ("\nSFX A Y 0\n", "a", "t.aff:2:1: not a count of affixes", "a"),
+        ("SFX A Y\n", "a", "t.aff:1:1: incomplete affix header", "a"),
+        ("SFX A Y 1\nSFX A 0 s .\nSFX A 0 வில்/NU .\nSFX B Y 1\nSFX B 0 t .\n", "a/A|b/B",
+         "t.aff:3:1: not a count of affixes, found 'வில்/NU'", "a as b bt"),
+        ("SFX A Y 2\nSFX A 0 s .\n", "a/A", "t.aff:1:1: the SFX A block is incomplete: it has 1 lines", "a as"),
+        ("SFX A Y 2\nSFX A 0 s .\nSFX B Y 1\nSFX B 0 t .\n", "a/AB", "t.aff:1:1: the SFX A block", "a as at"),
+        ("SFX A Y 999999999\nSFX A 0 s .\n", "a/A", "t.aff:1:1: the SFX A block is incomplete", "a as"),
+        ("SFX A Y 2\nSFX A 0\nSFX A 0 s .\n", "a/A", "t.aff:2:1: incomplete affix", "a as"),
+        ("SFX A Y 2\nSFX A 0 s [ab\nSFX A 0 t .\n", "a/A", "t.aff:2:1: a bracket that is never closed", "a at"),
+        ("AF 2\nAF A\nSFX A Y 1\nSFX A 0 s .\n", "a/1", "t.aff:1:1: the AF block is incomplete", "a as"),
+        ("AF 1\nAF A\n", "a/2|b", "t.dic:2:3: no such flag alias, found '2'", "a b"),
+        ("FLAG long\nSFX p10 Y 1\nSFX p10 0 s .\n", "a/p1", "t.aff:2:5: these flags cannot be read, found 'p10'",
+         "a as"),
+        ("FLAG long\nSFX AB Y 1\nSFX AB 0 s .\n", "ab/ABC", "t.dic:2:4: these flags cannot be read", "ab abs"),
+        ("FLAG long\nNOSUGGEST !0\n", "///!0|b", "t.dic:2:3: these flags cannot be read, found '/!0'", "/ b"),
+        ("FLAG num\n", "ab/1234567|b", "t.dic:2:4: these flags cannot be read", "ab b"),
+        (b"FLAG UTF-8\n", b"ab/\xff|b", "t.dic:2:4: these flags cannot be read", "ab b"),
+        (b"", b"ok|ab\xff", "t.dic:3:3: a byte that the encoding does not have, found 0xff", "ok"),
+        (b"SFX A Y 2\nSFX A 0 \xff .\nSFX A 0 s .\n", b"a/A", "t.aff:2:1: a byte that the encoding does not", "a as"),
+        ("", "a" * 1001 + "|b", "t.dic:2:1: the word or affix is too long, found 1001 letters", "b"),
+    ],
+)  # fmt: skip
+def test_a_bad_line_is_left_out_with_a_note(
+    tmp_path: Path, aff: str | bytes, dic: str | bytes, note: str, words: str
+) -> None:
+    """Published dictionaries have some; hunspell reads their other lines."""
+    raw_aff, raw_dic = (text.encode() if isinstance(text, str) else text for text in (aff, dic))
+    dictionary = Dictionary(write(tmp_path, raw_aff + b"SET UTF-8\n", b"9\n" + raw_dic.replace(b"|", b"\n")))
+    assert sorted({word for _, word in dictionary}) == sorted(words.split())
+    assert [found for found in dictionary.affixes.notes if note in found]
+
+
+def test_a_file_of_bad_lines_is_refused(tmp_path: Path) -> None:
+    """Its encoding is another one."""
+    dic = write(tmp_path, b"SET UTF-8\n", b"9\n" + b"caf\xe9\n" * 1001)
+    with pytest.raises(SourceError, match=r"t.dic:1002:4: too many lines cannot be read; expected at most 1,000"):
+        Dictionary(dic)
 
 
 def test_a_missing_file_is_named(tmp_path: Path) -> None:

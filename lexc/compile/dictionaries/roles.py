@@ -59,6 +59,7 @@ class Derivation(NamedTuple):
 ROLES = (
     "root", "affixed", "keep_root", "keep_case", "forbidden_root", "forbidden_form", "begin", "middle", "end",
     "counts_twice", "in_capitals", "capital_end", "unsuggested", "moving", "barred",
+    "free_case",
 )  # fmt: skip
 """The names of the roles, from bit 0."""
 BIT = {name: 1 << i for i, name in enumerate(ROLES)}
@@ -161,11 +162,17 @@ class Roles:
         if is_part_only or is_forbidden or (self.warn is not None and self.warn in form.stem):
             return 0
         bits = BIT["root" if form.is_bare else "affixed"]
-        if self.keep in form.stem:
-            bits |= BIT["keep_root" if form.is_bare else "keep_case"]
+        if not form.is_bare:
+            bits |= self._case_bit(form)
+        elif self.keep in form.stem:
+            bits |= BIT["keep_root"]
         if self.unsuggested in form.stem:
             bits |= BIT["unsuggested"]
         return bits
+
+    def _case_bit(self, form: Derivation) -> int:
+        """The bit of a form that keeps its case, or of one that is free of that, since a homonym may be free."""
+        return 0 if self.keep is None else BIT["keep_case" if self.keep in form.stem else "free_case"]
 
     def _part_bits(self, form: Derivation) -> int:
         """The bits of a part of a compound."""
@@ -181,7 +188,7 @@ class Roles:
         if self.is_hungarian and (form.stem & _HUNGARIAN_STEMS or form.suffix_flags & _HUNGARIAN_SUFFIXES):
             bits |= BIT["moving"]
         if bits & (BIT["begin"] | BIT["middle"] | BIT["end"] | BIT["capital_end"]):
-            bits |= BIT["keep_case"] if self.keep in form.stem else 0
+            bits |= self._case_bit(form)
             bits |= BIT["counts_twice"] if self.root is not None and self.root in form.stem else 0
             bits |= sum(bit for flag, bit in self.flag_bits.items() if flag in form.stem)
         return bits

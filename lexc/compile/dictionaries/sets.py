@@ -63,7 +63,10 @@ def _choose_forbidden(mask: int) -> int:
 
 
 def _keeps_case(mask: int) -> int:
-    return int(mask & BIT["keep_root" if mask & BIT["root"] else "keep_case"] != 0)
+    """1 for a root that keeps its case, and for a form with affixes of which all homonyms do."""
+    if mask & BIT["root"]:
+        return int(mask & BIT["keep_root"] != 0)
+    return int(mask & BIT["keep_case"] != 0 and not mask & BIT["free_case"])
 
 
 def _mask_changes(roles: Roles) -> dict[str, MaskChange]:
