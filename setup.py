@@ -95,9 +95,13 @@ class BuildKernels(build_ext):
         from Cython.Build import cythonize  # imported here: metadata can be listed without Cython
 
         c_extensions = cythonize(
-            found, nthreads=int(self.parallel or 0), force=True, quiet=True, compiler_directives={**DIRECTIVES, "show_performance_hints": False},
+            found,
+            nthreads=int(self.parallel or 0),
+            force=True,
+            quiet=True,
+            compiler_directives={**DIRECTIVES, "show_performance_hints": False},
             shared_utility_qualified_name=SHARED,
-        )  # fmt: skip
+        )
         for extension, c_extension in zip(found, c_extensions, strict=True):
             extension.sources = c_extension.sources
 
