@@ -36,6 +36,7 @@ VALUED: dict[str, tuple[int, int, bytes, dict[str, int]]] = {
     "wide bytes": (6, 8, struct.pack("<12Q", *ENDS) + b"a\0c", {}),
     "gaps": (2, 1, bytes([255, 0] * 6) + GAPS, {"flags": 3}),
     "gaps of bits": (4, 0, b"\x11\x01" + GAPS, {"flags": 1}),
+    "empty texts": (5, 1, bytes(N) + b"\0", {}),
     "gaps of texts": (5, 1, bytes([0, 0, 1, 0] * 3) + GAPS + TEXTS, {"flags": 1}),
     "gaps of bytes": (6, 1, bytes([0, 0] + [3] * 10) + GAPS + b"abc", {"flags": 1}),
     "many numbers": (7, 1, ENDS + bytes(4) + struct.pack("<3h", -1, 0, 300), {"item_type": 2, "item_width": 2}),
