@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from typing import Any, cast
 
@@ -20,15 +21,17 @@ from lexc.views.descriptions import ForeignFileDescription, ImageDescription, de
 def command(image: str, reading: ReadingOptions, as_json: bool) -> None:
     """Describe an image: words, letters, sizes, sections.
 
-    IMAGE is a file (an image or another program's format), or the name of a bundled lexicon. The file is verified, too.
+    IMAGE is a file (an image or another program's format), the name of a bundled lexicon, or - for standard input. The
+    file is verified, too.
 
     \b
     Example:
       lexc info twl.gaddag
       lexc info english --json
       lexc info csw.kwg
+      lexc build words.txt --kind dawg -o - | lexc info -
     """
-    found = describe_file(image, reading)
+    found = describe_file(image, reading, sys.stdin.buffer.read() if image == "-" else None)
     is_own = "identity" in found
     print_notes([] if is_own else cast(ForeignFileDescription, found)["notes"])
     if as_json:

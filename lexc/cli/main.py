@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import signal
 import sys
@@ -195,10 +196,14 @@ def _report_internal_error(error: Exception) -> int:
 
 
 def _replace_closed_streams() -> None:
-    """Open the null device for each standard stream that was closed before the start: Python has None for it."""
-    for name in ("stdin", "stdout", "stderr"):
+    """Open the null device for each standard stream that was closed before the start: Python has None for it.
+
+    Standard input is opened for writing, and standard output for reading: so their use is an error, and no command ends
+    as if it had read or written all. Messages on standard error are lost.
+    """
+    for name, mode in (("stdin", "w"), ("stdout", "r"), ("stderr", "w")):
         if getattr(sys, name) is None:
-            setattr(sys, name, open(os.devnull, "r" if name == "stdin" else "w", encoding="utf-8"))  # noqa: SIM115
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
 
 
 def run_program() -> None:
@@ -251,6 +256,9 @@ def _run(arguments: Sequence[str] | None) -> int:
         if _COMPLETE in os.environ:
             raise
         return _discard_stdout()
+    except io.UnsupportedOperation:  # see _replace_closed_streams
+        name = "input" if sys.stdin.writable() else "output"
+        click.echo(f"lexc: standard {name} is closed. Leave out {'<&-' if name == 'input' else '>&-'}.", err=True)
     except OSError as error:
         where = f"{printable(str(error.filename))}: " if error.filename else ""
         click.echo(f"lexc: {where}{error.strerror or error}", err=True)

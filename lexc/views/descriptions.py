@@ -86,12 +86,18 @@ class ForeignFileDescription(TypedDict):
     facts: dict[str, Any]
 
 
-def describe_file(source: str, reading: ReadingOptions = BY_CONTENT) -> ImageDescription | ForeignFileDescription:
-    """Verify and describe an image, a bundled lexicon or another program's file. source: a path, or a bundled name."""
-    if is_foreign(source, reading):
-        found = read_foreign(source, reading)
+def describe_file(
+    source: str, reading: ReadingOptions = BY_CONTENT, data: bytes | None = None
+) -> ImageDescription | ForeignFileDescription:
+    """Verify and describe an image, a bundled lexicon or another program's file.
+
+    source: a path, or a bundled name. data: the bytes that are described instead of those of the source.
+    """
+    content = source if data is None else data
+    if is_foreign(content, reading):
+        found = read_foreign(content, reading)
         return _describe_dictionary(source, found) if isinstance(found, Lexicon) else _describe_foreign(source, found)
-    with open_any(source) as lexicon:
+    with open_any(content) as lexicon:
         return describe_image(lexicon)
 
 

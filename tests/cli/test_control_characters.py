@@ -12,8 +12,8 @@ import lexc
 from lexc.system.processes import python_command
 
 PROGRAM = python_command("-c", "from lexc.cli.main import run_program; run_program()")
-WORD = "care\x1b[2J\x9b1m"
-ESCAPED = b"care\\u001b[2J\\u009b1m"
+WORD = "care\x1b[2J\x9b1m\u202ea\u2066b"
+ESCAPED = b"care\\u001b[2J\\u009b1m\\u202ea\\u2066b"
 COMMANDS = [["words", "w.dawg"], ["check", "w.dawg", WORD], ["get", "w.dawg", WORD], ["find", "w.dawg"]]
 
 

@@ -6,6 +6,8 @@ from pathlib import Path
 
 from command_line import Lexc
 
+import lexc
+
 
 def test_an_image_is_described_in_text_and_in_json(run: Lexc, dawg: Path) -> None:
     plain, facts = run("info", dawg), run("info", dawg, "--json").json
@@ -23,3 +25,12 @@ def test_an_image_is_described_in_text_and_in_json(run: Lexc, dawg: Path) -> Non
     assert facts["bytes"] == dawg.stat().st_size
     for section in facts["sections"]:
         assert shown[f"section {section['type']}"] == f"{section['bytes']:,} bytes"
+
+
+def test_standard_input_is_described_as_a_file_is(run: Lexc) -> None:
+    lexc.build(["CAR", "CAT"]).save("two.dawg")
+    image = Path("two.dawg").read_bytes()
+    assert run("info", "-", "--json", stdin=image).json["words"] == 2
+    assert run("info", "-", stdin=image).status == 0
+    assert run("info", "-", stdin=image[:-64]).status == 2
+    assert run("info", "-", stdin=b"").status == 2

@@ -11,7 +11,10 @@ import click
 from lexc.errors import printable
 
 _LINES_PER_WRITE = 4096
-_CONTROLS = {code: f"\\u{code:04x}" for code in (*range(32), *range(127, 160)) if chr(code) not in "\t\n"}
+_BIDIRECTIONAL = (*range(0x202A, 0x202F), *range(0x2066, 0x206A))  # they show a line in another order than it has
+_CONTROLS = {
+    code: f"\\u{code:04x}" for code in (*range(32), *range(127, 160), *_BIDIRECTIONAL) if chr(code) not in "\t\n"
+}
 
 
 def print_json(value: Any, to_stderr: bool = False) -> None:
@@ -25,7 +28,10 @@ def print_json(value: Any, to_stderr: bool = False) -> None:
 
 
 def escape_controls(text: str) -> str:
-    """A text whose control characters are escaped, as in JSON, so that a terminal obeys none; tabs and lines stay."""
+    """A text whose control characters are escaped, as in JSON, so that a terminal obeys none; tabs and lines stay.
+
+    So are those that change the direction of writing.
+    """
     return text.translate(_CONTROLS)
 
 

@@ -157,7 +157,12 @@ def escape(query: str) -> str:
 
 
 def read_lines() -> Iterator[str]:
-    """Yield the non-blank lines of standard input as they arrive: another program may wait for each answer."""
+    """Yield the non-blank lines of standard input as they arrive: another program may wait for each answer.
+
+    At a terminal, a notice says that they are awaited.
+    """
+    if sys.stdin.isatty():
+        click.echo("lexc: waiting for lines of standard input, one query or word a line; Ctrl-D ends them.", err=True)
     for i, line in enumerate(sys.stdin.buffer):
         text = line.decode(errors="surrogateescape").removeprefix("" if i else "\ufeff").strip()
         if text:
