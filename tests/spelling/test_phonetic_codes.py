@@ -126,7 +126,8 @@ def test_the_index_finds_the_words_whose_codes_a_plain_search_finds() -> None:
     rng = random.Random(3)
     words = sorted({"".join(rng.choices("abcfgknprsxé", k=rng.randint(1, 7))) for _ in range(3_000)})
     image, rules = lexc.build(words).image, [rule for row in SOUNDS if (rule := parse_rule(*row))]
-    index, codes = PhoneticIndex(image, SOUNDS), {word: plain_code(rules, word.upper()) for word in words}
+    index = PhoneticIndex(image, SOUNDS)
+    codes = {word: plain_code(rules, word.upper().replace("É", "E")) for word in words}  # no rule has É
     letters = {letter for _, code in SOUNDS for letter in code}
     for word in rng.sample(words, 100):
         code = codes[word]
