@@ -86,8 +86,9 @@ def table_error(text: Lines, table: DetectedTable) -> SourceError:
             remedy=f"Say {table.options()}.{as_list}",
         )
     number, line = table.other
+    misfit = f"most lines are a table of words and numbers, with {table.separator!r} between; this one is not"
     return SourceError(
-        f"most lines are a table of words and numbers, with {table.separator!r} between; this one is not",
+        "a quote that is never closed" if line.count('"') % 2 else misfit,
         where=f"{text.name}:{number}",
         expected=f"TEXT{table.separator}NUMBER",
         found=repr(line[:60]),

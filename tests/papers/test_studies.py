@@ -17,6 +17,7 @@ from play.generation.counted_walks import Line, gaddag_paths, lines
 
 from lexc.errors import UsageError
 from lexc.lexicon import Lexicon
+from lexc.papers.counting import CountingGenerator
 from lexc.papers.estimates import Figure
 from lexc.papers.reproduction import reproduce_study
 from lexc.papers.studies import STUDIES, count_study
@@ -194,7 +195,7 @@ def test_with_letters_by_frequency_the_same_plays_are_found(
         old, new = RULES.alphabet.labels.index(label), alphabet.labels.index(label)
         assert (alphabet.scores[new], alphabet.counts[new]) == (RULES.alphabet.scores[old], RULES.alphabet.counts[old])
     table = translation(order)
-    reordered, walked = ReorderedGenerator(spelled, "gordon", order), MoveGenerator(lexicon, RULES, "gordon")
+    reordered, walked = ReorderedGenerator(spelled, "gordon", order), CountingGenerator(lexicon, RULES, "gordon")
     for position in positions:
         plays = reordered.raw_plays(position.squares, position.racks[0])
         expected = sorted((*play[:3], play[3].translate(table)) for play in raw(walked, position))
@@ -209,7 +210,7 @@ def test_with_letters_by_frequency_the_same_plays_are_found(
 def test_on_expanded_nodes_a_generator_does_the_same_work(
     algorithm: str, lexicon: Lexicon, positions: list[Position]
 ) -> None:
-    compressed = MoveGenerator(lexicon, RULES, algorithm)
+    compressed = CountingGenerator(lexicon, RULES, algorithm)
     expanded = ExpandedGenerator(lexicon.image, RULES, algorithm)
     for position in positions:
         plays = expanded.raw_plays(position.squares, position.racks[0])

@@ -14,9 +14,9 @@ from lexc.errors import SourceError, UsageError
 from lexc.papers import plots, programs
 from lexc.papers.drawing import check_format
 from lexc.papers.reproduction import Reproduction, reproduce
+from lexc.papers.results import paper_tables
 from lexc.papers.study_plots import plot_study
 from lexc.papers.tables import Table, fill_tables, read_tables
-from lexc.views.selfplay import paper_tables
 
 TABLES = {table.key: table for table in read_tables()}
 

@@ -37,8 +37,8 @@ def leaves_notice(rules: Rules, file: str = "") -> str:
     if file or leaves_for(rules) is not None:
         return ""
     return (
-        f"no leave values are bundled for the tiles of {rules.alphabet.name}: moves are valued by their points alone. "
-        f"{_LEARN} Name the file: --leaves FILE, or leaves=FILE as an option of a player."
+        f"no leaves are bundled for the tiles of {rules.alphabet.name}: points alone decide. {_LEARN} Name it: "
+        "--leaves FILE, or leaves=FILE of a player."
     )
 
 

@@ -87,7 +87,9 @@ def _check_move(position: Position, move: Move) -> Move:
     """The move as a candidate, with its score. Raises MoveError if the rules forbid it."""
     marked = mark_through_letters(move, position)
     for fault in validate(None, marked, position):
-        raise MoveError("the move cannot be made", where=str(move), found=fault.text)
+        raise MoveError(
+            "the move cannot be made", where=str(move), expected="a move that the rules allow", found=fault.text
+        )
     playable = clear_through_letters(marked)
     return replace(playable, score=score(position, playable))
 
