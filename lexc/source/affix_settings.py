@@ -14,7 +14,7 @@ _MAX_DIGITS = 6  # of a decimal flag
 
 
 def quote(raw: bytes) -> str:
-    """Bytes of a file as a message shows them: as UTF-8, which most files are in, else as Latin-1."""
+    """Bytes of a file as a message shows them: as UTF-8, which most files are in, otherwise as Latin-1."""
     try:
         text = raw.decode()
     except UnicodeDecodeError:

@@ -206,7 +206,7 @@ class TestRules:
         result = run_moves(gaddag, "--cgp", "-", stdin=f"{line}\n{line}\n{FACETS} lex mine\n")
         notices = result.stderr.splitlines()
         assert notices[0] == "lexc: the operation numplays 15 is ignored"
-        assert notices[1].startswith("lexc: no leave values are bundled for the tiles of wwf: ")
+        assert notices[1].startswith("lexc: no leaves are bundled for the tiles of wwf: ")
         assert "lexc leaves learn IMAGE --rules NAME -o OUT.leaves" in notices[1]
         assert notices[2:] == ["lexc: the lexicon mine is not known; the tiles are those of english"]
 
