@@ -88,7 +88,7 @@ def command(
       lexc simulate english --seconds 2 --cgp \\
         '15/15/15/15/15/15/15/3FACETS6/15/15/15/15/15/15/15 EIIJNOR/ 0/30 0'
       lexc simulate twl.gaddag --cgp '...' --iterations 1000 --threads 2 --json
-      lexc simulate english --cgp "$position" --move '7G REJOIN' --move 'exchange IJ'
+      lexc simulate english --cgp "$position" --move '7I JIN' --move '-IJ'
     """
     if seconds is None and iterations is None:
         seconds = SECONDS
