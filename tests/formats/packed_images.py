@@ -198,3 +198,23 @@ def deep_image() -> bytes:
     )  # fmt: skip
     meta = Meta(Alphabet.utf8("none"), bytes(32)).pack()
     return image_of({"GRPH": (3, graph.pack()), "META": (3, meta), "NODE": (3, head + body[len(head) :])})
+
+
+def unfinished_image(n_labels: int) -> bytes:
+    """An image of UTF-8 labels with one node, which has labels; its nibbles lie beyond the end."""
+    n_bits = 4 + 8 + 8 * n_labels
+    tables = [Tables(0, 0, 0, 0, n_bits, True)]
+    begin = derived_fields(tables)[0]["begin"]
+    labels = int.from_bytes(bytes(range(2, 2 + n_labels)), "little")
+    head = PART_HEADER.pack(
+        widths=0, n_shapes=0, n_label_sets=0, n_chains=0, n_addresses=0, n_others=0, label_bits=0,
+        **derived_fields(tables)[0], **{f"class_{i}": RAW for i in range(16)},
+    )  # fmt: skip
+    body = ((15 | n_labels << 4 | labels << 12) << begin).to_bytes(8 * n_units(tables), "little")
+    graph = Graph(
+        kind="dawg", variant=LAYOUTS["packed"].variants[2], is_utf8=True, n_letters=255, longest=1, shortest=1,
+        n_gaddag_levels=0, n_dawg_levels=1, n_words=n_labels, n_gaddag_nodes=0, n_gaddag_arcs=0, n_dawg_nodes=1,
+        n_dawg_arcs=n_labels, n_units=len(body) // 8, dawg_start=0, roots={"words": begin},
+    )  # fmt: skip
+    meta = Meta(Alphabet.utf8("none"), bytes(32)).pack()
+    return image_of({"GRPH": (3, graph.pack()), "META": (3, meta), "NODE": (3, head + body[len(head) :])})

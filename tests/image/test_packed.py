@@ -10,9 +10,10 @@ import outside
 import pytest
 from configurations import ALPHABETS, LETTERS, build_lexicon, words_of
 from conftest import long
-from formats.packed_images import packed_chain
+from formats.packed_images import packed_chain, unfinished_image
 from hypothesis import given
 from hypothesis import strategies as st
+from image.hostile.images import base, image_of, parts_of
 from memory import peak_of
 
 import lexc
@@ -50,6 +51,25 @@ def test_a_table_of_wrong_addresses_is_refused_without_memory_for_each(n_address
             lexc.frombytes(image)
 
     assert peak_of(opens, 2_000_000) < 2_000_000  # a number of 64 bits for each would take 8 MB
+
+
+@pytest.mark.parametrize("bit", [0, 15, 16, 31])
+def test_every_bit_of_a_sample_of_addresses_is_verified(bit: int) -> None:
+    parts = parts_of(lexc.frombytes(base("gaddag-packed")))
+    flags, nodes = parts["NODE"]
+    head = packed.unpack_headers(memoryview(nodes), 2)[1]
+    changed = bytearray(nodes)
+    changed[head["samples"] // 8 + bit // 8] ^= 1 << bit % 8
+    parts["NODE"] = flags, bytes(changed)
+    assert head["n_addresses"] > 0
+    with pytest.raises(Malformed, match="an address in the table"):
+        lexc.frombytes(image_of(parts))
+
+
+@pytest.mark.parametrize("n_labels", [2, 200])
+def test_a_node_whose_nibbles_lie_beyond_the_end_is_refused_before_they_are_read(n_labels: int) -> None:
+    with pytest.raises(Malformed, match="a node ends behind the nodes"):
+        lexc.frombytes(unfinished_image(n_labels))
 
 
 @pytest.mark.parametrize("name", LETTERS)
