@@ -96,7 +96,10 @@ def describe_file(
     content = source if data is None else data
     if is_foreign(content, reading):
         found = read_foreign(content, reading)
-        return _describe_dictionary(source, found) if isinstance(found, Lexicon) else _describe_foreign(source, found)
+        size = os.path.getsize(source) if data is None else len(data)
+        if isinstance(found, Lexicon):
+            return _describe_dictionary(source, size, found)
+        return _describe_foreign(source, size, found)
     with open_any(content) as lexicon:
         return describe_image(lexicon)
 
@@ -137,7 +140,7 @@ def _column(name: str, kind: str, bits: int | None = None) -> Column:
     return {"name": name, "type": kind, "bits": bits}
 
 
-def _describe_dictionary(path: str, lexicon: Lexicon) -> ForeignFileDescription:
+def _describe_dictionary(path: str, size: int, lexicon: Lexicon) -> ForeignFileDescription:
     """Describe a hunspell dictionary, whose words may be too many to be listed."""
     alphabet, summary = lexicon.meta.alphabet, lexicon.summary
     assert summary is not None, "it was just compiled"
@@ -145,7 +148,7 @@ def _describe_dictionary(path: str, lexicon: Lexicon) -> ForeignFileDescription:
         "image": path,
         "format": "hunspell",
         "words": lexicon.graph.n_words,
-        "bytes": os.path.getsize(path),
+        "bytes": size,
         "title": lexicon.meta.title,
         "alphabet": alphabet.name,
         "letters": list(alphabet.labels),
@@ -155,14 +158,14 @@ def _describe_dictionary(path: str, lexicon: Lexicon) -> ForeignFileDescription:
     }
 
 
-def _describe_foreign(path: str, decoded: Decoded) -> ForeignFileDescription:
+def _describe_foreign(path: str, size: int, decoded: Decoded) -> ForeignFileDescription:
     words = decoded.words
     facts = dict(decoded.facts)
     return {
         "image": path,
         "format": facts.pop("format"),
         "words": words.n_words,
-        "bytes": os.path.getsize(path),
+        "bytes": size,
         "title": decoded.title,
         "alphabet": words.alphabet.name,
         "letters": list(words.alphabet.labels),

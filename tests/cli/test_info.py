@@ -34,3 +34,10 @@ def test_standard_input_is_described_as_a_file_is(run: Lexc) -> None:
     assert run("info", "-", stdin=image).status == 0
     assert run("info", "-", stdin=image[:-64]).status == 2
     assert run("info", "-", stdin=b"").status == 2
+    lexc.convert("two.dawg", "two.kwg")
+    other = Path("two.kwg").read_bytes()
+    expected = run("info", "two.kwg", "--json").json
+    assert run("info", "-", "--json", stdin=other).json == expected | {
+        "image": "-",
+        "notes": [note.replace("two.kwg", "<buffer>") for note in expected["notes"]],
+    }
