@@ -282,15 +282,15 @@ def test_a_reader_that_has_seen_enough_ends_the_game_without_a_word(empty_folder
 
 
 @pytest.mark.skipif(os.name != "posix", reason="descriptors of POSIX")
-@pytest.mark.parametrize("descriptor", [0, 1])
-def test_streams_that_are_closed_from_the_start_are_at_their_end(
-    descriptor: int, empty_folder: Path, words: Path
+@pytest.mark.parametrize(("descriptor", "closing_sign"), [(0, b"<&-"), (1, b">&-")])
+def test_a_game_without_open_streams_is_refused(
+    descriptor: int, closing_sign: bytes, empty_folder: Path, words: Path
 ) -> None:
     closing = f"import os, sys; os.close({descriptor}); os.execv(sys.executable, [sys.executable, *sys.argv[1:]])"
     command = [*python_command("-c", closing, *PROGRAM[1:]), "play", str(words), *TWO, "--gcg", "game.gcg"]
     ran = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, cwd=empty_folder, check=False)
-    assert (ran.returncode, ran.stderr) == (0, b"")
-    assert n_events(empty_folder) == 0
+    assert ran.returncode == 2
+    assert closing_sign in ran.stderr
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
