@@ -23,9 +23,9 @@ from lexc.system.files import require_other_file
 @click.option(
     "--lang",
     "language",
-    type=commands.Choice(list(embedding.LANGUAGES)),
+    type=commands.Choice(list(embedding.LANGUAGES), aliases={"javascript": "js"}),
     required=True,
-    help="The programming language.",
+    help="The programming language; javascript is js.",
 )
 @click.option("-o", "--output", metavar="FILE", help="The source file to write, instead of standard output.")
 @click.option("--name", help="The name of the image in the program; default: from FILE or IMAGE.")

@@ -50,6 +50,8 @@ def command(
             lexicon.column(name)  # raises SectionMissing for an unknown name
         for word in read_queries(queries):
             found = _values(lexicon, word, columns)
+            if found["is_in"] and not found["values"]:
+                _note_no_value(lexicon, word)
             is_complete &= found["is_in"] and all(name in found["values"] for name in columns)
             if as_json:
                 print_json(found)
@@ -66,6 +68,12 @@ def _values(lexicon: Lexicon, word: str, columns: tuple[str, ...]) -> WordValues
         return {"word": word, "is_in": False, "values": {}}
     chosen = {name: json_value(value) for name, value in values.items() if not columns or name in columns}
     return {"word": word, "is_in": True, "values": chosen}
+
+
+def _note_no_value(lexicon: Lexicon, word: str) -> None:
+    """Say why a word of the lexicon has no line."""
+    reason = "has no value" if lexicon.image.columns else "is in the lexicon, which has no columns of values"
+    click.echo(f"note: {escape(word)} {reason}", err=True)
 
 
 def _print(word: str, values: dict[str, Any], has_names: bool) -> None:

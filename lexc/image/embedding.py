@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import keyword
 import re
 import struct
 from collections.abc import Callable, Iterator
@@ -11,23 +12,38 @@ from lexc.errors import UsageError
 
 _NUMBERS_PER_LINE = 8  # in C
 _BASE64_WIDTH = 116  # characters of a line
+_TAKEN = """
+auto break case char const constexpr continue default do double else enum extern false float for goto if inline int
+long nullptr register restrict return short signed sizeof static static_assert struct switch thread_local true
+typedef typeof typeof_unqual union unsigned void volatile while alignas alignof bool image W main NULL size_t
+uint32_t uint64_t and and_eq asm bitand bitor catch char8_t char16_t char32_t class co_await co_return co_yield
+compl concept consteval constinit const_cast decltype delete dynamic_cast explicit export friend mutable namespace
+new noexcept not not_eq operator or or_eq private protected public reinterpret_cast requires static_cast template
+this throw try typeid typename using virtual wchar_t xor xor_eq arguments await debugger eval finally function
+implements import in instanceof interface let null package super var with yield open
+"""  # keywords of C, C++ and JavaScript, and names that the files or their examples use
 
 
 def source(image: memoryview, language: str, name: str) -> Iterator[str]:
     """The lines of a source file that holds an image. language: a key of `LANGUAGES`.
 
-    name: the image's name in the program. Raises UsageError if it is no identifier.
+    name: the image's name in the program. Raises UsageError if it is no identifier, or is taken.
     """
-    if not re.fullmatch(r"[A-Za-z][A-Za-z0-9_]{0,60}", name):
-        expected = "a letter, then letters, digits and _, 61 at most"
+    if not re.fullmatch(r"[A-Za-z][A-Za-z0-9_]{0,60}", name) or _is_taken(name):
+        expected = "a letter, then letters, digits and _, 61 at most, and no keyword of C, C++, JavaScript or Python"
         raise UsageError("not an identifier", expected=expected, found=repr(name[:80]))
     return LANGUAGES[language](image, name)
+
+
+def _is_taken(name: str) -> bool:
+    """Whether one of the languages, or a file of `source`, uses a name itself; a name may go into several languages."""
+    return name in _TAKEN.split() or keyword.iskeyword(name)
 
 
 def name_from(text: str) -> str:
     """An identifier made from a file's name without folder and suffix."""
     name = re.sub(r"[^A-Za-z0-9]+", "_", text.rpartition("/")[2].partition(".")[0]).strip("_")
-    return name[:60] if name[:1].isalpha() else f"lexicon_{name}"[:60].rstrip("_")
+    return name[:60] if name[:1].isalpha() and not _is_taken(name) else f"lexicon_{name}"[:60].rstrip("_")
 
 
 def _c(image: memoryview, name: str) -> Iterator[str]:

@@ -13,7 +13,7 @@ from formats.c_reader import CC, CXX, STRICT
 from modules import import_from
 
 import lexc
-from lexc.image.embedding import name_from
+from lexc.image.embedding import LANGUAGES, name_from
 from lexc.system import resources
 
 GOLDEN = resources.formats() / "golden"
@@ -103,11 +103,22 @@ def test_a_name_that_is_none_is_refused(refusal: Callable[..., str]) -> None:
         assert "not an identifier" in refusal("embed", TINY, "--lang", "c", "--name", name)
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_image_is_called_as_a_keyword(refusal: Callable[..., str], language: str) -> None:
+    for name in ("for", "class", "let", "typename", "def", "image"):
+        assert "not an identifier" in refusal("embed", TINY, "--lang", language, "--name", name)
+
+
+def test_javascript_is_js(run: Lexc) -> None:
+    assert run("embed", TINY, "--lang", "javascript").out == run("embed", TINY, "--lang", "js").out
+
+
 @pytest.mark.parametrize(
     ("path", "name"),
     [
         ("twl.dawg", "twl"), ("a/b c-d.c", "b_c_d"), ("2019.gaddag", "lexicon_2019"), ("é.c", "lexicon"),
         ("x" * 99, "x" * 60), ("", "lexicon"), ("/", "lexicon"),
+        ("for.dawg", "lexicon_for"), ("image.dawg", "lexicon_image"),
     ],
 )  # fmt: skip
 def test_an_image_is_called_as_its_file(path: str, name: str) -> None:

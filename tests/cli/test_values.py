@@ -41,6 +41,16 @@ def test_get_says_by_its_status_whether_all_values_are_there(run: Lexc) -> None:
     assert run("get", "valued.dawg", "-", stdin=b"car\ncat\n").status == 0
 
 
+def test_get_says_why_nothing_came(run: Lexc) -> None:
+    lexc.build(["car"]).save("plain.dawg")
+    found = run("get", "plain.dawg", "car")
+    assert (found.status, found.out, found.err) == (
+        0, "", "note: car is in the lexicon, which has no columns of values\n"
+    )  # fmt: skip
+    assert run("get", "valued.dawg", "dog").err == "note: dog has no value\n"
+    assert run("get", "valued.dawg", "car").err == ""
+
+
 def test_an_unknown_column_is_refused(run: Lexc, refusal: Callable[..., str]) -> None:
     assert "expected note, noun, points, raw, senses; found 'point'" in refusal(
         "get", "valued.dawg", "car", "--column", "point"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import click
@@ -67,15 +67,18 @@ class Group(Command, click.Group):
 class Choice(click.Choice):  # type: ignore[type-arg]
     """A choice between some words that answers an unknown word with the nearest one.
 
-    group: of entry points, "" for none: a word that an installed package adds to it is a choice, too.
+    group: of entry points, "" for none: a word that an installed package adds to it is a choice, too. aliases: other
+    words for some of them.
     """
 
-    def __init__(self, choices: Iterable[str], group: str = "") -> None:
+    def __init__(self, choices: Iterable[str], group: str = "", aliases: Mapping[str, str] | None = None) -> None:
         super().__init__([*choices])
         self._group = group
+        self._aliases = aliases or {}
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Check that the value is one of the words."""
+        value = self._aliases.get(value, value)
         try:
             return super().convert(value, param, ctx)
         except click.BadParameter as error:
