@@ -137,13 +137,13 @@ def test_every_rule_that_is_broken_is_named() -> None:
 
 
 def test_an_exchange_needs_tiles_to_give_and_tiles_in_the_bag() -> None:
-    six = Alphabet.from_meta({"name": "six", "fold": "upper", "labels": ["A"], "blanks": ["a"], "counts": [6]})
+    six = Alphabet.from_meta({"name": "six", "fold": "upper", "labels": ["A"], "blanks": ["a"], "counts": [8]})
     rules = Rules("six", BoardLayout("own", ("......",), (0, 0)), six, rack_size=3, bonus=(0,) * 4, exchange_limit=2)
     assert faults(None, "exchange A", "6 AAA/A 0/0 0", rules) == []
     assert faults(None, "exchange AAA", "6 AAA/A 0/0 0", rules) == [
         "exchange-limit: an exchange of 3 tiles, there are 2 in the bag"
     ]
-    assert faults(None, "exchange A", "6 AAA/ 0/0 0", rules) == [
+    assert faults(None, "exchange A", "AA4 AAA/ 0/0 0", rules) == [
         "exchange-limit: an exchange needs 2 tiles in the bag, there are 0"
     ]
     position = read_cgp("6 AAA/A 0/0 0", rules)
