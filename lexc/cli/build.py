@@ -11,6 +11,7 @@ import click
 import lexc
 from lexc.alphabet.folding import FOLDS
 from lexc.cli.shared import commands
+from lexc.cli.shared.build_options import build_options, read_options
 from lexc.cli.shared.build_summary import print_summary
 from lexc.cli.shared.image_options import about_options, on_duplicate_option
 from lexc.cli.shared.image_writing import write_image
@@ -19,20 +20,18 @@ from lexc.cli.shared.parameters import DELIMITER, LENGTHS, json_option, quiet_op
 from lexc.cli.shared.printing import print_json
 from lexc.cli.shared.progress_bar import ProgressBar
 from lexc.cli.shared.writing_options import LAYOUTS_HELP, writing_options
-from lexc.compile.build import BuildOptions, CompiledImage
+from lexc.compile.build import CompiledImage
 from lexc.compile.streams.streaming import compile_in_order
 from lexc.errors import UsageError
 from lexc.image.graph import KINDS, kind_of
 from lexc.image.writer import assemble
 from lexc.installed import bundled
 from lexc.layouts import LAYOUTS
-from lexc.source import MAX_LETTERS, ReadOptions
 from lexc.system.files import require_other_file, suffix_of
 from lexc.views.build_results import BuildResult, build_result
 
 if TYPE_CHECKING:
     from lexc.codecs import Codec, Settings
-    from lexc.source.value_cells import ValueColumn
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -178,6 +177,8 @@ def command(
     kind = "dawg" if target_codec else kind or target_format or _kind_from_name(output)
     _require_no_lexicons(words, output)
     require_other_file(output, *words, options["alphabet"])
+    reading = read_options(options)
+    building = build_options(kind, options, reading)
     if limits.are_given():
         from lexc.cli.shared.limited_build import (  # lazy: lexc.cli.shared.limited_build costs 15 ms
             build_in_limited_memory,
@@ -185,13 +186,11 @@ def command(
         )
 
         refuse_other_outputs(bool(target_codec))
-        read_options, compile_options = _options_of(kind, options)
-        _print(
-            build_in_limited_memory(words, output, read_options, compile_options, limits, quiet), output, as_json, quiet
-        )
+        facts = build_in_limited_memory(words, output, reading, building, limits, quiet)
+        _print(facts, output, as_json, quiet)
         return
     with ProgressBar(not quiet, "reading words"):
-        compiled = compile_in_order(words, *_options_of(kind, options))
+        compiled = compile_in_order(words, reading, building)
         pieces = _assemble(compiled, target_codec, settings)
         facts = build_result(compiled, output, sum(map(len, pieces)), target_codec.name if target_codec else "")
         write_image(output, pieces, syncs_name=not all(map(os.path.isfile, words)))  # files stay, and make it again
@@ -216,13 +215,6 @@ def _target_codec(output: str, target_format: str, options: dict[str, Any]) -> C
         if codec and is_given:
             raise UsageError(f"{option} is for images of lexc", found=codec.name, remedy=f"Leave {option} out.")
     return codec
-
-
-def _options_of(kind: str, options: dict[str, Any]) -> tuple[ReadOptions, BuildOptions]:
-    read_options = _read_options(options)
-    given = {name: options[name] for name in ("about", "layout", "rank", "stems", "threads")}
-    given["on_duplicate"] = options["on_duplicate"] or "max"
-    return read_options, BuildOptions(kind=kind, content_options=read_options.content_options(), **given)
 
 
 def _assemble(compiled: CompiledImage, target_codec: Codec | None, settings: Settings | None) -> list[Any]:
@@ -252,27 +244,3 @@ def _kind_from_name(output: str) -> str:
             remedy="Name it so, or give --kind.",
         )
     return kind
-
-
-def _read_options(options: dict[str, Any]) -> ReadOptions:
-    return ReadOptions(
-        alphabet=options["alphabet"],
-        fold=options["fold"] or "",
-        column=options["column"] or 0,
-        values=_parse_values(options["values"]),
-        weight=options["weight"] or 0,
-        header=options["header"],
-        delimiter=options["delimiter"],
-        lengths=options["lengths"] or (1, MAX_LETTERS),
-        skip_invalid=options["skip_invalid"],
-        is_sorted=options["is_sorted"],
-        language=options["about"].get("language", ""),
-    )
-
-
-def _parse_values(texts: tuple[str, ...]) -> tuple[ValueColumn, ...]:
-    if not texts:
-        return ()
-    from lexc.source.value_cells import parse_value_column  # lazy: lexc.source.value_cells costs 3 ms
-
-    return tuple(map(parse_value_column, texts))

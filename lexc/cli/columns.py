@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from lexc.cli.shared import commands
+from lexc.cli.shared.build_options import read_options
 from lexc.cli.shared.format_options import reading_options
 from lexc.cli.shared.image_options import on_duplicate_option
 from lexc.cli.shared.image_writing import write_image
@@ -18,8 +19,7 @@ from lexc.errors import EmptySource, SourceError, UsageError, plural, printable
 from lexc.image.writer import assemble
 from lexc.lexicon import Lexicon, frombytes
 from lexc.opening import ReadingOptions
-from lexc.source import ReadOptions, read_words
-from lexc.source.value_cells import parse_value_column
+from lexc.source import read_words
 from lexc.source.words import Words
 from lexc.system.files import require_other_file
 from lexc.system.in_place import change_in_place
@@ -98,12 +98,8 @@ def _edit(
 
 def _read_values(lexicon: Lexicon, files: tuple[str, ...], options: dict[str, Any]) -> Words:
     """The words of tables, with their values. A note counts the words that the alphabet cannot spell."""
-    reading = ReadOptions(
-        lexicon.meta.alphabet, column=options["column"] or 0, delimiter=options["delimiter"], header=options["header"],
-        values=tuple(map(parse_value_column, options["values"])), skip_invalid=True,
-    )  # fmt: skip
     try:
-        words = read_words(files, reading)
+        words = read_words(files, read_options(options, alphabet=lexicon.meta.alphabet, skip_invalid=True))
     except (EmptySource, SourceError) as error:
         error.remedy = error.remedy if options["values"] else _NAME_COLUMNS
         raise

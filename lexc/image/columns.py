@@ -9,6 +9,7 @@ from codecs import getincrementaldecoder
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
+import lexc.kernels.layout._column_types as column_types
 from lexc.errors import Malformed
 from lexc.image.fields import DumpedField, Field, Record
 from lexc.image.graph import Graph
@@ -17,7 +18,7 @@ from lexc.image.sections import UNSIGNED, numbers
 from lexc.kernels.layout.values import Numbers, Values
 from lexc.kernels.layout.weights import Weights
 
-TYPES = {1: "unsigned", 2: "signed", 3: "float", 4: "bits", 5: "text", 6: "bytes", 7: "many"}
+TYPES: dict[int, str] = {number: name.lower() for name, number in vars(column_types).items() if name.isupper()}
 TYPE_NUMBERS = {name: number for number, name in TYPES.items()}
 NUMERIC = ("unsigned", "signed", "float")
 BITS, TEXT, BYTES, MANY = "bits", "text", "bytes", "many"
@@ -25,7 +26,7 @@ GAPS, CHOSEN = 1, 2  # flags: some words have no value; the type and width were 
 
 COLUMN = Record(
     Field("name", "32s", "of the column, UTF-8, padded with zeros"),
-    Field("type", "B", "1 unsigned, 2 signed, 3 float, 4 bits, 5 text, 6 bytes, 7 many"),
+    Field("type", "B", ", ".join(f"{number} {name}" for number, name in TYPES.items())),
     Field("width", "B", "bytes of an entry; 0 for bits"),
     Field("flags", "B", "1 some words have no value, 2 type and width were chosen", 0),
     Field("item_type", "B", "of many: the type of its items", 0),
