@@ -15,6 +15,7 @@ from words import english_words
 
 import lexc
 from lexc.cli.main import main
+from lexc.image import container
 
 
 @pytest.fixture(autouse=True)
@@ -39,7 +40,7 @@ def run(capsysbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPa
             main([str(argument) for argument in arguments])
         out, err = capsysbinary.readouterr()
         assert b"Traceback" not in err
-        assert b"\x1b" not in out + err
+        assert b"\x1b" not in (err if out.startswith(container.MAGIC) else out + err)
         assert isinstance(caught.value.code, int)
         return Run(caught.value.code, out, err.decode())
 

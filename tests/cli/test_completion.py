@@ -21,8 +21,8 @@ from lexc.cli.shared.completion_items import find_candidates
 from lexc.cli.shared.completion_scripts import SCRIPTS
 
 FREE = {
-    "", "CHAR", "COMPARISON", "FROM TO", "LETTERS", "NAME", "PATTERN", "PREFIX", "QUERY", "RACK", "REGEX", "TEXT",
-    "TILES", "URL", "WORD", "4,5,3", "PARTS", "X=E,Q=T", "N|NAME", "N:NAME:TYPE", "NAMES", "OLD:NEW",
+    "", "CHAR", "COMPARISON", "FROM TO", "LETTERS", "MOVE", "NAME", "PATTERN", "PREFIX", "QUERY", "RACK", "REGEX",
+    "TEXT", "TILES", "URL", "WORD", "4,5,3", "PARTS", "X=E,Q=T", "N|NAME", "N:NAME:TYPE", "NAMES", "OLD:NEW",
 }  # fmt: skip
 """Metavars of values that no completion can know."""
 LINES = {

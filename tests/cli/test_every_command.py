@@ -99,7 +99,7 @@ def parse_example(line: str, feed: str) -> Example | None:
     source = words[words.index("<") + 1] if "<" in words else ""
     if name not in COMMANDS:
         return None
-    words = words[: next((i for i, word in enumerate(words) if word in ("<", ">")), len(words))]
+    words = words[: next((i for i, word in enumerate(words) if word in ("<", ">", "2>")), len(words))]
     position = ENDGAME if name == "solve" else CGP
     words = [position if word in ("$position", "...") else word for word in words]
     words = [SMALL.get(before, word) for before, word in zip(["", *words], words, strict=False)]
@@ -222,12 +222,14 @@ def make_dictionaries() -> None:
 
 def make_games() -> None:
     Path("positions.txt").write_text(f"{CGP}\n{CGP}\n")
-    for name in ("final.gcg", "old.gcg"):
+    Path("games").mkdir()
+    for name in ("final.gcg", "old.gcg", "own.gcg", "games/7-0.gcg"):
         shutil.copy(ROOT / "tests" / "golden" / "appel-jacobson.gcg", name)
     for name in ("my.leaves", "csw.leaves"):
         shutil.copy(resources.find("leaves", "english", (".leaves",)), name)
     klv.write(Leaves.load("my.leaves"), "CSW21.klv2")
     lexc.build(["KOT", "KOTY", "TOK", "OKO", "TO", "KO"], "gaddag", "polish").save("osps.gaddag")
+    lexc.build(["KIWI"], "gaddag", "french").save("fr.gaddag")
 
 
 @pytest.fixture
@@ -371,6 +373,7 @@ def test_bad_usage_is_status_two_in_text_and_in_json(name: str, run: Lexc) -> No
 
 MORE: dict[str, list[str]] = {
     **{name: [] for name in ("words", "columns", "info", "verify", "dump", "autoplay")},
+    **{name: [] for name in ("papers figures", "papers generators")},
     **{name: ["A", "-o", "x.dawg"] for name in ("add", "remove")},
     **{name: ["--cgp", CGP] for name in ("moves", "simulate")},
     "embed": ["--lang", "c"], "ladder": ["A", "B"], "leaves learn": ["-o", "x.leaves"], "play": ["--gcg", "x.gcg"],
