@@ -57,6 +57,17 @@ def find_all() -> dict[str, Path]:
     return dict(sorted(found.items()))
 
 
+def find_distinct() -> list[str]:
+    """The names of the installed dictionaries, one for each file: de_DE, but not de_LU, which links to it."""
+    named: dict[Path, str] = {}
+    environment = language_of_environment()
+    for name, dic in find_all().items():
+        target = dic.resolve()
+        if target not in named or name in (target.stem, environment):
+            named[target] = named.get(target, name) if named.get(target) == environment else name
+    return sorted(named.values())
+
+
 def _names_in(folder: Path) -> Iterator[str]:
     """The names of dictionaries of which a folder has the files .dic and .aff."""
     try:

@@ -64,6 +64,7 @@ class Speller:
     max_suggestions: for each word; 0 for none. accepted: correct words besides those of the image, in lower case.
     others: images of further languages; the image that has most words of a paragraph judges it. model: of misspellings,
     None for those of the images' languages. other_scripts: see `lexc.query.spelling.judge_words`.
+    follows_neighbours: see `lexc.query.paragraphs.mistakes_by_paragraph`.
     """
 
     def __init__(
@@ -74,9 +75,10 @@ class Speller:
         others: Sequence[Image] = (),
         model: SpellingModel | None = None,
         other_scripts: bool = False,
+        follows_neighbours: bool = False,
     ) -> None:
         self.accepted = accepted if isinstance(accepted, PersonalWords) else PersonalWords(accepted)
-        self._model, self._other_scripts = model, other_scripts
+        self._model, self._other_scripts, self._follows_neighbours = model, other_scripts, follows_neighbours
         self._images, self._max_suggestions = (image, *others), max_suggestions
         self._suggesters: dict[Images, Suggester] = {}
         self._cache: dict[tuple[Images, str], list[str]] = {}
@@ -103,7 +105,7 @@ class Speller:
     def unknown_words(self, prose: Prose) -> Iterator[UnknownWord]:
         """Yield every unknown word of the prose of a text, in order."""
         accepted = self.accepted.with_words(prose.names) if prose.names else self.accepted
-        found = mistakes_by_paragraph(self._images, prose.text, accepted, self._other_scripts)
+        found = mistakes_by_paragraph(self._images, prose.text, accepted, self._other_scripts, self._follows_neighbours)
         unknown = (UnknownWord(*row) for row in found)
         if prose.has_joined_names:
             return self._split_names(unknown, accepted)

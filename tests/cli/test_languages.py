@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from command_line import Lexc
 
+from lexc.installed import system_dictionaries
+
 
 @pytest.fixture(autouse=True)
 def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
@@ -36,6 +38,52 @@ def test_each_paragraph_is_in_the_language_that_knows_most_of_its_words(run: Lex
     ran = run("spell", "--lang", languages, "--suggestions", "0", stdin=text)
     assert (ran.status, ran.lines) == (1, ["<stdin>:2:9: door", "<stdin>:5:3: Haustür"])
     assert run("spell", "--lang", languages, "--json", stdin=text).json["count"] == 2
+
+
+MIXED = """Die Haustür ist die Tür.
+
+The door is a house.
+
+- Die Tür ist die Tür.
+- The house is a door, the door.
+
+Die door ist Haus.
+"""
+
+
+def test_auto_finds_the_language_of_each_paragraph_and_of_each_item_of_a_list(run: Lexc) -> None:
+    ran = run("spell", "--lang", "auto", "--suggestions", "0", stdin=MIXED.encode())
+    assert (ran.status, ran.lines, ran.err) == (1, ["<stdin>:8:5: door"], "")
+    assert run("spell", "--lang", "de_DE,en_US", "-l", stdin=MIXED.encode()).lines == ["door"]
+
+
+def test_auto_judges_a_short_paragraph_by_its_neighbours(run: Lexc) -> None:
+    text = b"The door is a house.\n\nHaus\n\nThe house is the door.\n"
+    assert run("spell", "--lang", "auto", "-l", stdin=text).lines == ["Haus"]
+    assert run("spell", "--lang", "de_DE,en_US", "-l", stdin=text).status == 0
+
+
+def test_auto_takes_each_file_of_a_dictionary_once(run: Lexc, installed: Path) -> None:
+    for name in ("de_AT", "de_LU"):
+        for ending in (".dic", ".aff"):
+            (installed / f"{name}{ending}").symlink_to(installed / f"de_DE{ending}")
+    assert system_dictionaries.find_distinct() == ["ca_ES", "de_DE", "en_US"]
+    assert run("spell", "--lang", "auto", "-l", stdin=b"die Haust").lines == ["Haust"]
+
+
+def test_auto_takes_the_bundled_list_for_english_without_a_dictionary(
+    run: Lexc, installed: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (installed / "en_US.dic").unlink()
+    (installed / "ca_ES.aff").write_text("SET NO-SUCH\n", encoding="utf-8")
+    monkeypatch.setattr("lexc.cli.spell.dispatch._LEXICON", "tiny")
+    ran = run("spell", "--lang", "auto", "-l", stdin=b"cat dogs\n\ndie Haus ist\n")
+    assert ran.lines == []
+    assert "ca_ES.aff" in ran.err
+
+
+def test_auto_is_refused_for_editors(refusal: Callable[..., str]) -> None:
+    assert "expected --lang LANGUAGES with -a" in refusal("spell", "-a", "--lang", "auto")
 
 
 def test_letters_of_each_language_are_letters_of_its_words(run: Lexc) -> None:
@@ -103,7 +151,12 @@ def test_the_language_of_the_environment_is_the_default_if_it_is_not_english(
     run: Lexc, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
-    assert run("spell", "-l", stdin=b"Haus house").lines == ["house"]
+    ran = run("spell", "-l", stdin=b"Haus house")
+    assert (ran.lines, ran.err) == (
+        ["house"],
+        "lexc: the dictionary de_DE judges, as the environment's language; see --lang\n",
+    )
+    assert run("spell", "-a", stdin=b"Haus\n").err == run("spell", "--lang", "de_DE", "-l", stdin=b"Haus").err == ""
     assert run("spell", "tiny", "-l", stdin=b"Haus cat").lines == ["Haus"]
     monkeypatch.setenv("LC_ALL", "en_US.UTF-8")
     assert run("spell", "tiny", "-l", stdin=b"cat").status == 0

@@ -43,7 +43,7 @@ _BY_METAVAR = {
     "DIR": Candidates(path_type="dir"),
     "FORMAT": Candidates(lambda: lexc.codecs.names()),
     "PLAYER": Candidates(_players),
-    "LANGUAGES": Candidates(lambda: ["list", *system_dictionaries.find_all()]),
+    "LANGUAGES": Candidates(lambda: ["auto", "list", *system_dictionaries.find_all()]),
 }
 _BY_NAME = {
     "alphabet": Candidates(partial(resources.names, "alphabets", ".toml"), "file"),

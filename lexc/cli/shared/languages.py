@@ -6,20 +6,38 @@ import sys
 
 import click
 
-from lexc.cli.shared.lexicons import announce_compilation
+from lexc.cli.shared.lexicons import announce_compilation, open_image
 from lexc.cli.shared.printing import print_json, print_lines
 from lexc.cli.shared.progress_bar import ProgressBar
-from lexc.errors import ResourceMissing, printable
+from lexc.errors import ResourceMissing, SourceError, printable
 from lexc.installed import system_dictionaries
 from lexc.lexicon import Lexicon
 
 LIST = "list"
 """The value of --lang that asks for a list of all dictionaries."""
+AUTO = "auto"
+"""The value of --lang that asks for the language of each paragraph."""
 
 
 def open_languages(text: str) -> list[Lexicon]:
     """Open the dictionaries of languages, whose names have commas between. Print a notice if one has to be compiled."""
     return list(map(_open_language, system_dictionaries.split_names(text)))
+
+
+def open_all_languages(english: str) -> list[Lexicon]:
+    """Open every installed dictionary. A notice on standard error names those that cannot be read.
+
+    english: the name of a bundled lexicon for English, if no dictionary of it is installed.
+    """
+    opened: list[Lexicon] = []
+    names = system_dictionaries.find_distinct()
+    for name in names:
+        try:
+            opened.append(_open_language(name))
+        except SourceError as error:
+            click.echo(f"lexc: {printable(str(error))}", err=True)
+    has_english = any(name.split("_")[0] == "en" for name in names)
+    return opened if has_english else [*opened, open_image(english)]
 
 
 def _open_language(name: str) -> Lexicon:

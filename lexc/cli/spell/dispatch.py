@@ -11,7 +11,7 @@ from lexc.cli.shared import commands
 from lexc.cli.shared.exit_statuses import NO
 from lexc.cli.shared.format_options import reading_options
 from lexc.cli.shared.language_option import make_lang_option, refuse_image
-from lexc.cli.shared.languages import LIST, default_language, open_languages, print_languages
+from lexc.cli.shared.languages import AUTO, LIST, default_language, open_all_languages, open_languages, print_languages
 from lexc.cli.shared.lexicons import open_image
 from lexc.cli.shared.parameters import Limit, json_option
 from lexc.cli.spell.options import refuse_other_texts, refuse_without_effect, require_one_output, text_options
@@ -49,7 +49,8 @@ def _accept_ispell_options(command: Callable[..., Any]) -> Callable[..., Any]:
 @click.option("-d", "--lexicon", metavar="IMAGE", help=f"The lexicon of correct words, instead of {_LEXICON}.")
 @make_lang_option(
     "The system's hunspell dictionary of a language, such as de_DE, instead of IMAGE. With several (commas between), "
-    "the one that has most words of a paragraph judges it. list: print the installed ones."
+    "the one that has most words of a paragraph judges it. auto: find the language of each paragraph among all "
+    "installed ones. list: print these."
 )
 @click.option(
     "-p", "--personal", metavar="FILE", help="A file of further correct words, one a line; created if it is missing."
@@ -128,8 +129,9 @@ def command(
 
     --lang takes the dictionaries that hunspell finds: in DICPATH, /usr/share/hunspell, /usr/share/myspell and the
     user's folders. The first use of each compiles it into the cache (lexc cache). Without IMAGE and --lang, the
-    language of LC_ALL, LC_MESSAGES or LANG decides. If it is English or has no dictionary, the bundled list
-    spelling is used: English with names.
+    language of LC_ALL, LC_MESSAGES or LANG decides, and a notice names it. If it is English or has no dictionary, the
+    bundled list spelling is used: English with names. With --lang auto, a paragraph of few words is in the language of
+    its neighbours; items of lists are paragraphs.
 
     Suggestions are ordered by how likely each is misspelt as the unknown word, and by how common it is. lexc has models
     of misspellings by language; lexc spell-model learns others from pairs, for --model.
@@ -171,7 +173,7 @@ def command(
     if is_correcting or is_pipe:
         outputs = {"--list": is_list, "--count": count, "--limit": limit is not None}
         refuse_without_effect("-a" if is_pipe else "--correct", outputs)
-    first, others, files = _open_lexicons(lexicon, lang, files, reading)
+    first, others, files = _open_lexicons(lexicon, lang, files, reading, is_pipe)
     if is_pipe:
         refuse_other_texts(options, files)
     require_other_file(output, first.image.path, model, personal, *ignore_words)
@@ -184,7 +186,7 @@ def command(
             return
         n_suggestions = 0 if is_list or count else _MAX_SUGGESTIONS if suggestions is None else suggestions
         accepted = words.personal_words.with_words(ignored)
-        speller = Speller(words.image, n_suggestions, accepted, others, chosen_model, other_scripts)
+        speller = Speller(words.image, n_suggestions, accepted, others, chosen_model, other_scripts, lang == AUTO)
         if is_correcting:
             n_unknown = _correct(speller, words, files or ("-",), options, output)
         else:
@@ -223,18 +225,27 @@ def _correct(
 
 
 def _open_lexicons(
-    lexicon: str | None, lang: str | None, files: tuple[str, ...], reading: ReadingOptions
+    lexicon: str | None, lang: str | None, files: tuple[str, ...], reading: ReadingOptions, is_pipe: bool
 ) -> tuple[Lexicon, list[Image], tuple[str, ...]]:
-    """The lexicon of correct words, the images of further languages, and the files without the image among them."""
+    """The lexicon of correct words, the images of further languages, and the files without the image among them.
+
+    A notice on standard error names a dictionary that the environment has chosen, but not to an editor (is_pipe).
+    """
     refuse_image(lang is not None and (lexicon is not None or reading != BY_CONTENT))
     if lexicon is None and lang is None:
         if files and is_lexicon(files[0], reading):
             lexicon, files = files[0], files[1:]
         else:
             lang = default_language() or None
+            if lang and not is_pipe:
+                click.echo(f"lexc: the dictionary {lang} judges, as the environment's language; see --lang", err=True)
     if lang is None:
         return open_image(lexicon or _LEXICON, reading), [], files
-    first, *others = open_languages(lang)
+    if lang == AUTO and is_pipe:
+        raise UsageError(
+            "an editor's lines are too short to find their language", expected="--lang LANGUAGES with -a", found="auto"
+        )
+    first, *others = open_all_languages(_LEXICON) if lang == AUTO else open_languages(lang)
     return first, [other.image for other in others], files
 
 
