@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from setuptools import Extension, find_packages, setup
+from setuptools.command.bdist_wheel import bdist_wheel
 from setuptools.command.build_ext import build_ext
 
 KIND = os.environ.get("LEXC_KERNELS", "")
@@ -59,6 +60,8 @@ class BuildKernels(build_ext):
 
     def run(self) -> None:
         if not self.inplace or not self.extensions:
+            for file in map(Path, self.get_outputs()):  # of an earlier build; see below
+                file.unlink(missing_ok=True)
             super().run()
             return
         built: dict[str, Any] = runpy.run_path(str(KERNELS / "_built.py"))
@@ -113,6 +116,17 @@ class BuildKernels(build_ext):
                 file.unlink()
 
 
+class BuildWheel(bdist_wheel):
+    """Tags a wheel in which nothing is compiled as pure: it runs everywhere, and its name must not say otherwise."""
+
+    def run(self) -> None:
+        self.run_command("build")
+        if not any(map(os.path.exists, self.get_finalized_command("build_ext").get_outputs())):
+            self.distribution.ext_modules = []
+            self.root_is_pure = True
+        super().run()
+
+
 def data_packages() -> list[str]:
     """The data folders as packages, so that setuptools installs lexicons/words as lexc/lexicons/words."""
     folders = [folder for top in DATA.values() for folder in [Path(top), *sorted(Path(top).glob("**/*/"))]]
@@ -132,4 +146,5 @@ def package_folders() -> dict[str, Any]:
 
 
 if __name__ == "__main__":
-    setup(**package_folders(), ext_modules=extensions(), cmdclass={"build_ext": BuildKernels})
+    COMMANDS = {"build_ext": BuildKernels, "bdist_wheel": BuildWheel}
+    setup(**package_folders(), ext_modules=extensions(), cmdclass=COMMANDS)

@@ -8,7 +8,6 @@
 
 from __future__ import annotations
 
-import os
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -60,14 +59,3 @@ def __getattr__(name: str) -> object:
 def __dir__() -> list[str]:
     """The names of the package, those that are not imported yet among them."""
     return sorted({*globals(), *__all__})
-
-
-if os.environ.get("LEXC_REQUIRE_KERNELS", "0") not in ("", "0"):
-    from lexc.kernels import uncompiled_names
-
-    if uncompiled_names():
-        raise errors.KernelsMissing(
-            "some kernels are not compiled",
-            found=", ".join(uncompiled_names()),
-            remedy="Install lexc where there is a C compiler, or unset LEXC_REQUIRE_KERNELS.",
-        )

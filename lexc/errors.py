@@ -173,7 +173,3 @@ class ValueNotFound(LexcError, KeyError):
     """The word has no value in the column."""
 
     __str__ = LexcError.__str__
-
-
-class KernelsMissing(LexcError, ImportError):
-    """LEXC_REQUIRE_KERNELS is set, and some kernels are not compiled."""

@@ -51,7 +51,6 @@ NO_NEXT_STEP = {
 
 FORMAT_WORDS = {
     "the section is not msgpack": "that is the encoding of this section, by the specification",
-    "some kernels are not compiled": "the environment variable names them, too",
 }
 """Texts with words of the implementation, with the reason."""
 

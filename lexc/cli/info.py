@@ -10,6 +10,7 @@ from lexc.cli.shared import commands
 from lexc.cli.shared.format_options import print_notes, reading_options
 from lexc.cli.shared.parameters import image_argument, json_option
 from lexc.cli.shared.printing import print_facts, print_json
+from lexc.kernels import uncompiled_note
 from lexc.opening import ReadingOptions
 from lexc.views.descriptions import ForeignFileDescription, ImageDescription, describe_file
 
@@ -34,6 +35,8 @@ def command(image: str, reading: ReadingOptions, as_json: bool) -> None:
     found = describe_file(image, reading, sys.stdin.buffer.read() if image == "-" else None)
     is_own = "identity" in found
     print_notes([] if is_own else cast(ForeignFileDescription, found)["notes"])
+    if note := uncompiled_note():
+        print_notes([f"kernels are {note}"])
     if as_json:
         print_json(found)
     else:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import click
 
 import lexc
-from lexc.cli.shared import interrupts, quick_exit
+from lexc.cli.shared import interrupts, quick_exit, slow_note
 from lexc.cli.shared.commands import HELP_NAMES, Group
 from lexc.cli.shared.exit_statuses import BAD_INPUT, INTERNAL_ERROR, INTERRUPTED
 from lexc.errors import LexcError, printable
@@ -140,13 +140,10 @@ def _print_version(ctx: click.Context, _: click.Parameter, value: bool) -> None:
     if not value or ctx.resilient_parsing:
         return
     from lexc.image.container import MAJOR, MINOR  # lazy: lexc.image costs 4 ms
-    from lexc.kernels import names, stale_names, uncompiled_names  # lazy: lexc.kernels costs 1 ms
+    from lexc.kernels import stale_names, uncompiled_note  # lazy: lexc.kernels costs 1 ms
 
-    missing = uncompiled_names()
-    listed = "all" if len(missing) == len(names()) else ", ".join(missing)
-    kernels = f"not compiled: {listed}" if missing else "compiled"
     stale = stale_names()
-    kernels += f", stale: {', '.join(stale)}" if stale else ""
+    kernels = (f"stale: {', '.join(stale)}; " if stale else "") + (uncompiled_note() or "compiled")
     click.echo(f"lexc {lexc.__version__}, image format {MAJOR}.{MINOR}, kernels: {kernels}")
     ctx.exit()
 
@@ -235,6 +232,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     except KeyboardInterrupt:
         status = INTERRUPTED
     if arguments is None:
+        slow_note.print_note_if_slow()
         quick_exit.end(status)
     sys.exit(status)
 
@@ -263,6 +261,10 @@ def _run(arguments: Sequence[str] | None) -> int:
         where = f"{printable(str(error.filename))}: " if error.filename else ""
         click.echo(f"lexc: {where}{error.strerror or error}", err=True)
         _discard_stdout()
+    except ImportError as error:
+        if not (error.name or "").startswith("lexc.kernels"):
+            return _report_internal_error(error)
+        click.echo(f"lexc: {error}", err=True)  # kernels that are not compiled, or not as they are now, are refused
     except MemoryError:
         click.echo("lexc: out of memory. Take fewer words, or a larger machine.", err=True)
     except Exception as error:

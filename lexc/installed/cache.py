@@ -39,6 +39,7 @@ _PIECE_SIZE = 1 << 16  # bytes
 _READING = os.O_RDONLY
 for _flag in ("O_BINARY", "O_CLOEXEC", "O_NOFOLLOW", "O_NONBLOCK", "O_NOCTTY"):  # a pipe would wait for its other end
     _READING |= getattr(os, _flag, 0)
+_DAY = 86_400  # seconds
 _LOCK_TIMEOUT = 60.0  # seconds; a process that holds the lock for longer hangs
 _IMAGE = r"(?P<name>.+)-[0-9a-f]{16}\.(?P<kind>dawg|gaddag)"  # the name has a hash of its sources
 
@@ -129,6 +130,19 @@ def clear() -> list[CacheEntry]:
         removed = [entry for entry in images() if _remove(entry.path)]
         _remove_temporary_files()
     return removed
+
+
+def is_first_today(name: str) -> bool:
+    """Whether nobody has asked so with this name for a day. False, too, if the folder cannot remember it."""
+    path = os.path.join(folder(), f".{name}.time")
+    with suppress(OSError):
+        if 0 <= time.time() - os.lstat(path).st_mtime < _DAY:
+            return False
+    with suppress(LexcError, OSError):
+        _make_folder()
+        write_atomically(path, [b""], syncs_name=False, mode=0o600)
+        return True
+    return False
 
 
 def store(path: str, pieces: Iterable[Bytes]) -> None:

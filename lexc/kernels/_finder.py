@@ -102,7 +102,7 @@ class KernelFinder:
         if self.prefers_sources:
             return _spec(name, f"{file}.py", _KernelLoader)
         if name in self.refused:
-            raise ImportError(f"{name} changed since it was compiled. Run: make build")
+            raise ImportError(f"{name} changed since it was compiled. Run: make build", name=name)
         return spec
 
 
@@ -112,8 +112,7 @@ def _spec(name: str, file: str, loader: type[SourceFileLoader]) -> ModuleSpec:
     return spec
 
 
-def install(refused: Collection[str]) -> None:
+def install(prefers_sources: bool, refused: Collection[str]) -> None:
     """Let Python find kernels by `KernelFinder`."""
     if not any(isinstance(finder, KernelFinder) for finder in sys.meta_path):
-        prefers_sources = os.environ.get("LEXC_INTERPRETED", "0") not in ("", "0")
         sys.meta_path.insert(0, KernelFinder(prefers_sources, refused))

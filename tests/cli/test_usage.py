@@ -38,6 +38,15 @@ def test_version_tells_the_format_and_the_kernels(run: Lexc) -> None:
     assert "kernels: compiled" in ran.out or "kernels: not compiled: " in ran.out
 
 
+def test_the_version_and_a_description_say_that_nothing_is_compiled(run: Lexc, monkeypatch: pytest.MonkeyPatch) -> None:
+    lexc.build(["able"]).save("w.dawg")
+    monkeypatch.setenv("LEXC_INTERPRETED", "1")
+    assert run("--version").out.endswith("kernels: not compiled: about 30 times slower. Unset LEXC_INTERPRETED.\n")
+    ran = run("info", "w.dawg", "--json")
+    assert (ran.status, ran.json["words"]) == (0, 1)
+    assert ran.err == "lexc: kernels are not compiled: about 30 times slower. Unset LEXC_INTERPRETED.\n"
+
+
 @pytest.mark.parametrize(
     "arguments",
     [

@@ -69,7 +69,7 @@ def _install(commit: str, folder: Path, python: Path) -> None:
         if (source / "tests" / "build_kernels.py").exists():  # older commits: Cython in parallel left out shared code
             _run(python, "tests/build_kernels.py", "--to-c", folder=source)
         _run(*pip, "--no-build-isolation", source, DIST_EXTRA_CONFIG=str(jobs))
-        _run(python, "-P", "-c", "import lexc", LEXC_REQUIRE_KERNELS="1")
+        _run(python, "-P", "-c", "import lexc.kernels", LEXC_REQUIRE_KERNELS="1")
     finally:
         _git("worktree", "remove", "--force", str(source))
 
