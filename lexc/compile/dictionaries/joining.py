@@ -15,7 +15,9 @@ from lexc.compile.dictionaries.condition_automata import ConditionAutomaton, Pro
 from lexc.compile.dictionaries.form_masks import FormMasks, Stem
 from lexc.compile.dictionaries.projecting import new_store, project_by_masks
 from lexc.compile.dictionaries.roles import BIT, HIDDEN, Roles
-from lexc.compile.dictionaries.suffix_classes import FittingSuffixes, SuffixClasses, unite
+from lexc.compile.dictionaries.suffix_classes import FittingSuffixes, SuffixClasses
+from lexc.compile.dictionaries.suffix_endings import SuffixEndings, unite
+from lexc.compile.dictionaries.suffix_kinds import SuffixKinds
 from lexc.errors import SourceError
 from lexc.kernels.building.state_projection import project
 from lexc.kernels.building.state_store import StateStore
@@ -39,7 +41,8 @@ class Joiner:
         self.store = new_store()
         self.trie = StemTrie(self.store)
         self.masks = FormMasks(affixes, roles)
-        self.suffixes = SuffixClasses(affixes, self.masks, self.store)
+        kinds = SuffixKinds(affixes, roles.relevant | frozenset(affixes.prefixes))
+        self.endings = SuffixEndings(SuffixClasses(affixes, kinds), self.masks, self.store)
         self._stems: dict[Flags, _StemClass] = {}
         self._marked: tuple[dict[int, int], dict[int, int]] = {}, {}  # memos of a projection
 
@@ -96,7 +99,7 @@ class Joiner:
         """
         stem = self._stems.get(flags)
         if stem is None:
-            stem = self._stems[flags] = _StemClass(self.suffixes, flags)
+            stem = self._stems[flags] = _StemClass(self.endings, flags)
         joined = stem.find(word)
         self.trie.add_word(word, stem.mask if is_first else stem.masks_of_homonyms[has_root], joined)
         return has_root or stem.is_root
@@ -141,8 +144,8 @@ class _StemClass:
     choices: (flag of suffixes, index of its automaton, stem that they may follow).
     """
 
-    def __init__(self, suffixes: SuffixClasses, flags: Flags) -> None:
-        masks, store = suffixes.masks, suffixes.store
+    def __init__(self, endings: SuffixEndings, flags: Flags) -> None:
+        suffixes, masks, store = endings.classes, endings.masks, endings.store
         relevant = flags & masks.roles.relevant
         prefix_flags = frozenset(flag for flag in flags if flag in masks.kinds_by_flag)
         plain: Stem = (relevant, prefix_flags, None)
@@ -164,8 +167,8 @@ class _StemClass:
         starts = suffixes.starts
         self.choices = [(flag, automata.setdefault(starts[flag], len(automata)), stem) for flag, stem in choices]
         self._automaton = suffixes.product(automata)
-        self._known_endings = suffixes.simple_endings(plain) if all(stem is plain for _, stem in choices) else None
-        self._suffixes = suffixes
+        self._known_endings = endings.simple_endings(plain) if all(stem is plain for _, stem in choices) else None
+        self._suffixes, self._endings = suffixes, endings
         self._fitting: dict[int, _StemSuffixes] = {}
         self._joined: dict[tuple[int, ...], tuple[int, ...]] = {}
 
@@ -199,13 +202,13 @@ class _StemClass:
                 fitting = self._suffixes.fitting(flag, states[i])
                 if fitting.undecided:
                     return self._find_suffixes(states)
-                endings = known[flag, states[i]] = self._suffixes.endings(self._suffixes.find(fitting, ()), stem)
+                endings = known[flag, states[i]] = self._endings.endings(self._suffixes.find(fitting, ()), stem)
             for n, state in endings.items():
                 if n in parts:
                     parts[n].append(state)
                 else:
                     parts[n] = [state]
-        return _StemSuffixes([], [], [], {(): _make_pairs(self._suffixes.store, parts)})
+        return _StemSuffixes([], [], [], {(): _make_pairs(self._endings.store, parts)})
 
     def _find_suffixes(self, states: tuple[int, ...]) -> _StemSuffixes:
         """The suffixes that fit stems which lead to these states of the automata."""
@@ -239,9 +242,9 @@ class _StemClass:
         if joined is None:
             parts: dict[int, list[int]] = {}
             for (_, _, stem), number in zip(self.choices, key, strict=True):
-                for n, state in classes.endings(number, stem).items():
+                for n, state in self._endings.endings(number, stem).items():
                     parts.setdefault(n, []).append(state)
-            joined = self._joined[key] = _make_pairs(classes.store, parts)
+            joined = self._joined[key] = _make_pairs(self._endings.store, parts)
         return joined
 
 

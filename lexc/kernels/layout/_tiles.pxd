@@ -10,3 +10,4 @@ cdef enum:
 cdef extern from *:
     Py_ssize_t N_TILES "((Py_ssize_t)64)"  # entries of a table by tile: tiles 1 to 63, and 0
     Py_ssize_t MAX_TILES "((Py_ssize_t)1020)"  # labels of any string of an image
+    unsigned long long UNDECIDED_BIT "0x200000000000ULL"  # the same in a table of bits: no mask of narrow nodes has it

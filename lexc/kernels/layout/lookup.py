@@ -22,17 +22,17 @@ from itertools import repeat
 import cython
 from cython.cimports.lexc.kernels.layout import (
     _always_inline,  # noqa: F401
-    _arc,
     _bitmap,
-    _cell,
     _masks,
     _nodes,
     _text,
     _tiles,
+    _word_walks,
     packed_nodes,
 )
 from cython.cimports.lexc.kernels.layout.nodes import Nodes
 from cython.cimports.lexc.kernels.layout.ordinals import Ordinals
+from cython.cimports.lexc.kernels.layout.prefix_lookup import PrefixLookup
 from cython.cimports.lexc.kernels.layout.tile_lookup import TileLookup
 
 from lexc.kernels._types import Any, Buffer, Iterable, Text, Whole
@@ -41,9 +41,6 @@ from lexc.kernels._types import Any, Buffer, Iterable, Text, Whole
 _HAS_GIL = getattr(sys, "_is_gil_enabled", lambda: True)()
 # Larger nodes are walked as they are: of so many, a double array takes 0.2 s to make, front-coded words take 1 s.
 _MAX_COPIED_UNITS = cython.declare(cython.Py_ssize_t, 3 << 20)
-_MAX_KEYS = cython.declare(cython.Py_ssize_t, 1024)  # a longer list is left to a walk, which Ctrl-C interrupts
-# A bit that no mask of narrow nodes has. Other nodes are walked by `ascii_tiles`, without bits.
-_UNDECIDED_BIT = cython.declare(cython.ulonglong, 1 << 45)
 _PREFETCH_DISTANCE = cython.declare(cython.Py_ssize_t, 8)  # strings between the one read and the one fetched
 
 
@@ -58,19 +55,17 @@ class Lookup:
     units: cython.const[cython.uint][::1]  # of the nodes
     is_narrow: cython.bint  # whether the nodes are narrow bitmap nodes
     ascii_tiles: cython.const[cython.uchar][::1]
-    ascii_bits: cython.const[cython.ulonglong][::1]  # for each byte the bit of its tile, or _UNDECIDED_BIT
+    ascii_bits: cython.const[cython.ulonglong][::1]  # for each byte the bit of its tile, or UNDECIDED_BIT
     pairs: cython.const[cython.uint][::1]  # the node behind each two tiles below 32, 0 if there is none
     cells: cython.const[cython.uint][::1]  # the double array, empty if there is none
     has_cells: cython.bint
     n_before_cells: cython.longlong  # the look-ups before the double array is made; 0 if none will be
-    letters: cython.const[cython.uchar][::1]
+    prefix_lookup: PrefixLookup
     ordinals: Ordinals
     n_words: cython.longlong  # 0 if words have no ordinals, or letters that are not ASCII
     front_coded: object  # the words once more, by their ordinals; None if there is no such copy
     n_before_front_coded: cython.longlong  # as n_before_cells
     longest: cython.Py_ssize_t
-    word: cython.uchar[::1]  # buffers of `keys`: letters of the current word
-    stack: cython.ulonglong[::1]  # a cursor for each of its letters
 
     def __cinit__(self):
         self._detach()  # buffers are valid before the first image, too
@@ -91,24 +86,23 @@ class Lookup:
         self.cells = array("I")
         self.has_cells = False
         self.n_before_cells = self._look_ups_before_cells()
-        self.letters = letters
+        self.prefix_lookup = PrefixLookup(tile_lookup, ascii_tiles, letters, longest)
         self.ordinals = ordinals
         self.n_words = n_words if ordinals is not None and ordinals.is_ascii() else 0
         self.longest = longest
         self.front_coded = None
         self.n_before_front_coded = self._ordinals_before_copy()
-        self.word = bytearray(0)
 
     @cython.cfunc
     def _tile_bits(self) -> object:
-        """The bit in masks of narrow nodes for each byte's tile, `_UNDECIDED_BIT` where the table does not decide."""
+        """The bit in masks of narrow nodes for each byte's tile, `UNDECIDED_BIT` where the table does not decide."""
         i: cython.Py_ssize_t
         tile: cython.int
         table = array("Q", bytes(8 * 256))
         bits: cython.ulonglong[::1] = table
         for i in range(256):
             tile = self.ascii_tiles[i]
-            bits[i] = _UNDECIDED_BIT if tile == _tiles.UNDECIDED else _masks.ONE << (tile & 31)
+            bits[i] = _tiles.UNDECIDED_BIT if tile == _tiles.UNDECIDED else _masks.ONE << (tile & 31)
         return table
 
     @cython.cfunc
@@ -200,18 +194,17 @@ class Lookup:
 
     def prefixes(self, text: Text) -> list[str]:
         """The words that are prefixes of a text, the shortest first. Any characters may follow them."""
-        found = self._find_prefixes(text)
+        found = self.prefix_lookup.find_prefixes(text)
         return self._find_prefixes_by_alphabet(_require_text(text)) if found is None else found
 
     def has_keys_with_prefix(self, prefix: Text) -> bool:
         """Whether any word begins with a prefix."""
-        found: cython.int = self._follow_ascii(prefix)
+        found: cython.int = self.prefix_lookup.follow(prefix)
         return found != 0 if found >= 0 else self._has_prefix(_require_text(prefix))
 
     def keys(self, prefix: Text = "") -> list[str]:
         """The words that begin with a prefix."""
-        with cython.critical_section(self):  # two threads may share the buffers
-            found = self._list_keys(prefix)
+        found = self.prefix_lookup.list_keys(prefix)
         return self._list_keys_by_alphabet(_require_text(prefix)) if found is None else found
 
     def _list_keys_by_alphabet(self, prefix: Text) -> list[str]:
@@ -260,20 +253,20 @@ class Lookup:
     def _look_up_bytes(self, text: cython.p_const_uchar, length: cython.Py_ssize_t) -> cython.int:
         """1 for a word, 0 for none; -1 if the table does not decide."""
         if self.has_cells:
-            return _look_up_cells(self.cells, self.ascii_tiles, text, length)
+            return _word_walks.look_up_cells(self.cells, self.ascii_tiles, text, length)
         if self.is_narrow:
             if self.n_before_cells > 0:
                 self.n_before_cells -= 1
                 if self.n_before_cells == 0:
                     self._make_cells()
-            return _look_up_narrow(self.units, self.ascii_tiles, self.ascii_bits, self.pairs, self.tile_lookup.root,
-                                   text, length)
+            return _word_walks.look_up_narrow(self.units, self.ascii_tiles, self.ascii_bits, self.pairs,
+                                              self.tile_lookup.root, text, length)
         nodes: Nodes = self.tile_lookup.nodes
         root: cython.Py_ssize_t = self.tile_lookup.root
         if _nodes.is_packed(nodes.layout) and cython.compiled:  # one call instead of one for each letter
             return packed_nodes.look_up(cython.address(nodes.units64[0]), nodes.layout, root,
                                         cython.address(self.ascii_tiles[0]), text, length)
-        return _look_up(nodes.units32, nodes.units64, nodes.layout, root, self.ascii_tiles, text, length)
+        return _word_walks.look_up_any(nodes.units32, nodes.units64, nodes.layout, self.ascii_tiles, root, text, length)
 
     @cython.cfunc
     def _make_cells(self):
@@ -315,155 +308,6 @@ class Lookup:
         else:
             return self.ordinals.find_text(word, self.ascii_tiles)
 
-    @cython.cfunc
-    def _find_prefixes(self, word: object) -> object:
-        """The words that are prefixes of plain letters; None if the table does not decide."""
-        letters = cython.declare(cython.uchar[1020])  # MAX_TILES
-        nodes: Nodes = self.tile_lookup.nodes
-        node: cython.Py_ssize_t = self.tile_lookup.root
-        length: cython.Py_ssize_t = 0
-        i: cython.Py_ssize_t
-        tile: cython.int
-        arc: cython.ulonglong
-        found: list = []
-        if cython.compiled:
-            text: cython.p_const_uchar = _text.ascii_buffer(word, cython.address(length))
-            if text is cython.NULL:
-                return None
-        else:
-            if type(word) is not str or not word.isascii():
-                return None
-            letters, text, length = bytearray(1020), word.encode("ascii"), len(word)
-        if len(self.letters) < 256:
-            return None
-        for i in range(min(length, _tiles.MAX_TILES)):
-            tile = self.ascii_tiles[text[i]]
-            if tile == _tiles.UNDECIDED:
-                return None
-            if tile == 0:
-                break
-            arc = _nodes.arc_for(nodes.units32, nodes.units64, nodes.layout, node, tile)
-            letters[i] = self.letters[tile]
-            if arc & _arc.ACCEPT:
-                if cython.compiled:
-                    found.append(_text.new_ascii(letters, i + 1))
-                else:
-                    found.append(letters[: i + 1].decode("ascii"))
-            node = arc >> _arc.SHIFT
-            if node == 0:
-                break
-        return found
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def _follow_ascii(self, word: object) -> cython.int:
-        """1 if a word begins with plain letters, 0 if none does; -1 if the table does not decide."""
-        nodes: Nodes = self.tile_lookup.nodes
-        node: cython.Py_ssize_t = self.tile_lookup.root
-        length: cython.Py_ssize_t = 0
-        i: cython.Py_ssize_t
-        tile: cython.int
-        arc: cython.ulonglong
-        if cython.compiled:
-            text: cython.p_const_uchar = _text.ascii_buffer(word, cython.address(length))
-            if text is cython.NULL:
-                return -1
-        else:
-            if type(word) is not str or not word.isascii():
-                return -1
-            text, length = word.encode("ascii"), len(word)
-        if length == 0 or length > _tiles.MAX_TILES:
-            return -1
-        for i in range(length):
-            tile = self.ascii_tiles[text[i]]
-            if tile == _tiles.UNDECIDED:
-                return -1
-            if tile == 0 or (node == 0 and i):
-                return 0
-            arc = _nodes.arc_for(nodes.units32, nodes.units64, nodes.layout, node, tile)
-            if arc == 0:
-                return 0
-            node = arc >> _arc.SHIFT
-        return 1
-
-    @cython.cfunc
-    def _list_keys(self, prefix: object) -> object:
-        """The words that begin with plain letters; None if they are many, or the tables do not decide."""
-        nodes: Nodes = self.tile_lookup.nodes
-        node: cython.Py_ssize_t = self.tile_lookup.root
-        length: cython.Py_ssize_t = 0
-        i: cython.Py_ssize_t
-        tile: cython.int
-        arc: cython.ulonglong = 0
-        found: list = []
-        if cython.compiled:
-            text: cython.p_const_uchar = _text.ascii_buffer(prefix, cython.address(length))
-            if text is cython.NULL:
-                return None
-        else:
-            if type(prefix) is not str or not prefix.isascii():
-                return None
-            text, length = prefix.encode("ascii"), len(prefix)
-        if length == 0 or length > self.longest or len(self.letters) < 256:
-            return None
-        if len(self.word) == 0:
-            self.word = bytearray(self.longest + 2)
-            self.stack = memoryview(bytearray(8 * _nodes.LONG_CURSOR_WIDTH * (self.longest + 2))).cast("Q")
-        for i in range(length):
-            tile = self.ascii_tiles[text[i]]
-            if tile == _tiles.UNDECIDED:
-                return None
-            if tile == 0 or (node == 0 and i):
-                return found
-            arc = _nodes.arc_for(nodes.units32, nodes.units64, nodes.layout, node, tile)
-            if arc == 0:
-                return found
-            self.word[i] = self.letters[tile]
-            node = arc >> _arc.SHIFT
-        if arc & _arc.ACCEPT:
-            found.append(self._text(length))
-        return self._list_below(node, length, found) if node else found
-
-    @cython.cfunc
-    def _list_below(self, node: cython.Py_ssize_t, length: cython.Py_ssize_t, found: list) -> object:
-        """Append the words below a node. length: of its prefix, which is in `word`. None if they are too many."""
-        nodes: Nodes = self.tile_lookup.nodes
-        depth: cython.Py_ssize_t = length
-        arc: cython.ulonglong
-        _nodes.start_long_cursor(nodes.units32, nodes.units64, nodes.layout, self.stack,
-                                 _nodes.LONG_CURSOR_WIDTH * depth, node)
-        while depth >= length:
-            if self.stack[_nodes.LONG_CURSOR_WIDTH * depth] == 0:  # no arc remains: go up
-                depth -= 1
-                continue
-            arc = _nodes.next_long_arc(nodes.units32, nodes.units64, nodes.layout, self.stack,
-                                       _nodes.LONG_CURSOR_WIDTH * depth)
-            self.word[depth] = self.letters[arc & _arc.LABEL]
-            if self.word[depth] >= 0x80:  # a byte of UTF-8
-                return None
-            if arc & _arc.ACCEPT:
-                found.append(self._text(depth + 1))
-                if len(found) > _MAX_KEYS:
-                    return None
-            if arc >> _arc.SHIFT:
-                depth += 1
-                if depth >= self.longest:  # not in verified nodes
-                    return None
-                _nodes.start_long_cursor(
-                    nodes.units32, nodes.units64, nodes.layout, self.stack, _nodes.LONG_CURSOR_WIDTH * depth,
-                    arc >> _arc.SHIFT
-                )
-        return found
-
-    @cython.cfunc
-    @cython.inline
-    def _text(self, length: cython.Py_ssize_t) -> object:
-        """The first letters of the current word."""
-        if cython.compiled:
-            return _text.new_ascii(cython.address(self.word[0]), length)
-        else:
-            return self.word[:length].decode("ascii")
-
 
 @cython.cfunc
 def _require_text(text: object) -> object:
@@ -471,85 +315,3 @@ def _require_text(text: object) -> object:
     if not isinstance(text, str):
         raise TypeError(f"expected a str, found {type(text).__name__}")
     return text
-
-
-@cython.cfunc
-@cython.inline
-@cython.exceptval(check=False)
-def _look_up_narrow(units: cython.const[cython.uint][::1], tiles: cython.const[cython.uchar][::1],
-                    bits: cython.const[cython.ulonglong][::1], pairs: cython.const[cython.uint][::1],
-                    node: cython.Py_ssize_t, text: cython.p_const_uchar, length: cython.Py_ssize_t) -> cython.int:
-    """The answer of `Lookup._look_up_bytes` for narrow bitmap nodes: 12 instructions for a letter.
-
-    Each letter takes two loads that wait for one another. The first two letters take one, from `pairs`.
-    """
-    i: cython.Py_ssize_t
-    first: cython.uint
-    second: cython.uint
-    n_read: cython.Py_ssize_t = 0
-    bit: cython.ulonglong
-    children: cython.ulonglong
-    if length == 0:
-        return 0
-    if length > 2:
-        first = tiles[text[0]]
-        second = tiles[text[1]]
-        if (first | second) > 31:  # UNDECIDED
-            return -1
-        node = pairs[first << 5 | second]
-        if node == 0:
-            return 0
-        n_read = 2
-    for i in range(n_read, length - 1):
-        bit = bits[text[i]]
-        children = _bitmap.child_mask(units, _nodes.NARROW_BITMAP, node)
-        if children & bit == 0:
-            return -1 if bit == _UNDECIDED_BIT else 0
-        node = units[_bitmap.target_unit(_nodes.NARROW_BITMAP, node, children, bit)]
-    bit = bits[text[length - 1]]
-    if bit == _UNDECIDED_BIT:
-        return -1
-    return _bitmap.accept_mask(units, _nodes.NARROW_BITMAP, node) & bit != 0
-
-
-@cython.cfunc
-@cython.inline
-@cython.exceptval(check=False)
-def _look_up(units32: cython.const[cython.uint][::1], units64: cython.const[cython.ulonglong][::1], layout: cython.int,
-             node: cython.Py_ssize_t, ascii_tiles: cython.const[cython.uchar][::1], text: cython.p_const_uchar,
-             length: cython.Py_ssize_t) -> cython.int:
-    """The answer of `Lookup._look_up_bytes`; the C compiler makes one such function for a layout given as a literal."""
-    i: cython.Py_ssize_t
-    tile: cython.int
-    for i in range(length - 1):
-        tile = ascii_tiles[text[i]]
-        if tile == _tiles.UNDECIDED:
-            return -1
-        node = _nodes.child(units32, units64, layout, node, tile)
-        if node == 0:
-            return 0
-    if length == 0:
-        return 0
-    tile = ascii_tiles[text[length - 1]]
-    if tile == _tiles.UNDECIDED:
-        return -1
-    return _nodes.accepts(units32, units64, layout, node, tile)
-
-
-@cython.cfunc
-@cython.inline
-@cython.exceptval(check=False)
-def _look_up_cells(cells: cython.const[cython.uint][::1], tiles: cython.const[cython.uchar][::1],
-                   text: cython.p_const_uchar, length: cython.Py_ssize_t) -> cython.int:
-    """The answer of `Lookup._look_up_bytes` for a double array: one load for a letter that waits for the one before."""
-    i: cython.Py_ssize_t
-    tile: cython.uint
-    base: cython.uint = _cell.ROOT_BASE
-    cell: cython.uint = 0
-    for i in range(length):
-        tile = tiles[text[i]]
-        cell = cells[base ^ tile]
-        if cell & _cell.CELL_TILE != tile:
-            return -1 if tile == _tiles.UNDECIDED else 0
-        base = cell >> _cell.BASE_SHIFT
-    return cell & _cell.ENDS_WORD != 0
