@@ -17,6 +17,7 @@
 # make pictures  draw the pictures of the documentation anew; it needs graphviz
 # make golden    write golden images that are missing
 # make kaitai    install the Kaitai compiler from npm
+# make js-tools  install TypeScript and a bundler from npm, for the tests of the npm package
 # make cli-reference  write specs/cli.md and specs/answers.md anew
 # make clean     remove everything that the others made
 
@@ -35,7 +36,7 @@ CORES := $(shell $(PYTHON) -c "import os; print(os.cpu_count() or 1)")
 PIP := -P -m pip --disable-pip-version-check -q
 
 .PHONY: agreement random-lists killed-builds hunspell-tests demo build test test-fast lint messages stubs types check test-pure test-sdist test-wheel wheel pure-wheel sdist bench bench-spelling compare docs pictures golden \
-  kaitai cli-reference clean
+  kaitai js-tools cli-reference clean
 
 # Print each line exactly as it is run.
 demo: build
@@ -175,6 +176,10 @@ golden: build
 # The Kaitai compiler from npm, for tests/image/test_kaitai.py. Without it those tests skip.
 kaitai:
 	npm install --prefix build/node --no-audit --no-fund --loglevel=error kaitai-struct-compiler@0.11 kaitai-struct@0.11 js-yaml
+
+# The compiler of TypeScript and a bundler from npm, for tests/formats/test_npm.py. Without them those tests skip.
+js-tools:
+	npm install --prefix build/node --no-audit --no-fund --loglevel=error typescript@5 esbuild@0.28
 
 cli-reference: build
 	$(BIN)/python tests/cli/reference.py > specs/cli.md

@@ -1,0 +1,35 @@
+"""Programs of npm for tests of the package: where they are, and the package as npm packs and installs it."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+JS = ROOT / "formats" / "js"
+_TOOLS = ROOT / "build" / "node" / "node_modules" / ".bin"
+
+
+def tool(name: str) -> str | None:
+    """The path of a program that `make js-tools` installs; None if it is neither there nor in PATH."""
+    return shutil.which(str(_TOOLS / name)) or shutil.which(name)
+
+
+def pack(folder: Path) -> Path:
+    """Pack the package into a folder. Returns the path of the tarball."""
+    npm = shutil.which("npm")
+    assert npm
+    command = [npm, "pack", "--offline", "--loglevel=error", f"--pack-destination={folder}", str(JS)]
+    run = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False, cwd=folder)
+    assert run.returncode == 0, run.stderr
+    (tarball,) = folder.glob("*.tgz")
+    return tarball
+
+
+def install(tarball: Path, folder: Path) -> None:
+    """Unpack the tarball of a package without dependencies where npm installs it in an empty folder."""
+    place = folder / "node_modules" / "lexc"
+    place.mkdir(parents=True)
+    subprocess.run(["tar", "xzf", str(tarball), "--strip-components=1", "-C", str(place)], check=True, timeout=60)
+    (folder / "package.json").write_text('{ "name": "consumer", "private": true, "type": "module" }\n')
