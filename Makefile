@@ -13,6 +13,7 @@
 # make hunspell-tests FOLDER=hunspell/tests: hunspell's own tests of acceptance, from its source
 # make random-lists  [LISTS=300]: random lists built in limited memory, by one and several workers, and in memory
 # make killed-builds [KILLS=200]: builds that are killed at random moments, and go on
+# make forged-folders [FOLDERS=300]: folders of --resume that somebody has forged
 # make docs      write the site of documentation, build/docs
 # make pictures  draw the pictures of the documentation anew; it needs graphviz
 # make golden    write golden images that are missing
@@ -28,6 +29,7 @@ FOLDER ?= /usr/share/hunspell
 LANGUAGES ?=
 LISTS ?= 300
 KILLS ?= 200
+FOLDERS ?= 300
 A ?= HEAD
 B ?= .
 BIN := .venv/bin
@@ -35,7 +37,7 @@ KERNELS := $(wildcard lexc/kernels/*/*.py lexc/kernels/*/*.pxd)
 CORES := $(shell $(PYTHON) -c "import os; print(os.cpu_count() or 1)")
 PIP := -P -m pip --disable-pip-version-check -q
 
-.PHONY: agreement random-lists killed-builds hunspell-tests demo build test test-fast lint messages stubs types check test-pure test-sdist test-wheel wheel pure-wheel sdist bench bench-spelling compare docs pictures golden \
+.PHONY: agreement random-lists killed-builds forged-folders hunspell-tests demo build test test-fast lint messages stubs types check test-pure test-sdist test-wheel wheel pure-wheel sdist bench bench-spelling compare docs pictures golden \
   kaitai js-tools cli-reference clean
 
 # Print each line exactly as it is run.
@@ -197,6 +199,9 @@ random-lists: build
 
 killed-builds: build
 	PYTHONPATH=$(CURDIR)/tests $(BIN)/python -P -m out_of_core.killed_builds $(KILLS)
+
+forged-folders: build
+	PYTHONPATH=$(CURDIR)/tests $(BIN)/python -P -m out_of_core.forged_folders $(FOLDERS)
 
 hunspell-tests: build
 	PYTHONPATH=$(CURDIR)/tests $(BIN)/python -P -m dictionaries.suite $(FOLDER)

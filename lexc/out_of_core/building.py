@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import contextlib
+import struct
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
+from pathlib import Path
 
 from xxhash import xxh3_64
 
@@ -29,7 +31,7 @@ from lexc.out_of_core.files.bucket_files import LostFile, SharedFiles, damaged_e
 from lexc.out_of_core.files.work_folder import WorkFolder
 from lexc.out_of_core.states.order_passes import PlacedNodes, place_nodes
 from lexc.out_of_core.states.order_tasks import NodeSection
-from lexc.out_of_core.states.plan import Plan, make_plan, most_temporary_bytes
+from lexc.out_of_core.states.plan import MAX_BUCKET_BITS, Plan, make_plan, most_temporary_bytes
 from lexc.out_of_core.states.state_passes import WORDS, PlacedStates, StateCounts, StatePasses
 from lexc.out_of_core.states.state_tasks import FalseMatch
 from lexc.out_of_core.tasks.task_folder import Task, read_result
@@ -46,23 +48,30 @@ from lexc.system.progress import report
 
 _ATTEMPTS = 8  # each with another key: so many false matches are not chance
 _MAX_LOST = 3  # attempts that lose a file: so many are not chance
+_DAMAGE = (
+    ValueError, TypeError, LookupError, AttributeError, ArithmeticError, MemoryError, RecursionError, struct.error
+)  # fmt: skip
+"""The errors of passes that read another file than a task has written."""
+_PIECE_SIZE = 1 << 20  # bytes of an image that are read at a time
 
 
 @dataclass(slots=True)
 class StreamedImage:
     """An image whose sections are temporary files, valid while their folder is.
 
-    compiled: what a build in memory returns, without sections. n_bytes: the size of the image.
+    compiled: what a build in memory returns, without sections. n_bytes: the size of the image. path: of a file that has
+    its bytes, if they were verified.
     """
 
     compiled: CompiledImage
     sections: list[StreamedSection]
     n_bytes: int
+    path: Path | None = None
 
     def pieces(self) -> Iterator[Bytes]:
         """The bytes of the image."""
         n_written = 0
-        for piece in stream(self.sections):
+        for piece in _read_file(self.path) if self.path else stream(self.sections):
             yield piece
             n_written += len(piece)
             report("writing the image", n_written / self.n_bytes)
@@ -86,12 +95,30 @@ def build_image(
         require_columns(reading.types, ())
     values = ValueSource(lists, reading) if has_values else None
     root = folder.known_root()
-    known = read_result(root, WORDS) if root else None
-    if known:
-        with contextlib.suppress(WordsAreGone):
-            return build_in_order(KnownWords(known), options, memory, folder, workers, values)
-    words = WordStream(lists, reading, WordSorter(folder, memory))
-    return build_in_order(words, options, memory, folder, workers, values)
+    with damage_is_an_error(folder):
+        known = read_result(root, WORDS) if root else None
+        if known:
+            with contextlib.suppress(WordsAreGone):
+                return build_in_order(KnownWords(known), options, memory, folder, workers, values)
+        words = WordStream(lists, reading, WordSorter(folder, memory))
+        return build_in_order(words, options, memory, folder, workers, values)
+
+
+@contextlib.contextmanager
+def damage_is_an_error(folder: WorkFolder) -> Iterator[None]:
+    """Raise LexcError for the errors of passes over files of another start: somebody may have changed them."""
+    try:
+        yield
+    except _DAMAGE as error:
+        if not folder.is_resumed:
+            raise
+        raise damaged_error(folder.path, str(error)) from error
+
+
+def _read_file(path: Path) -> Iterator[bytes]:
+    with path.open("rb") as file:
+        while piece := file.read(_PIECE_SIZE):
+            yield piece
 
 
 def build_in_order(
@@ -193,8 +220,11 @@ def _place_states(runner: TaskRunner, words: OrderedWords, plan: Plan) -> tuple[
 
 def _first_plan(runner: TaskRunner, plan: Plan) -> Plan:
     """The plan of the first start, which divides words and buckets; but this start's share of memory for a task."""
-    first_plan = runner.run_here(Task("plan", lambda _: plan._asdict()))
-    return plan._replace(**{**first_plan, "share": plan.share})
+    first = runner.run_here(Task("plan", lambda _: plan._asdict()))
+    known = plan._replace(**{**first, "share": plan.share})
+    if known.memory != plan.memory or not 0 <= known.bucket_bits <= MAX_BUCKET_BITS or known.jobs < 1:
+        raise ValueError("the plan is that of another build")
+    return known
 
 
 def _max_length(words: OrderedWords) -> int:
@@ -257,6 +287,8 @@ def _rank_pieces(nodes: PlacedNodes) -> Iterator[Bytes]:
     """The bytes of RANK: header, directory, and the runs of entries of 8, 4, 2 and 1 bytes."""
     n_8, n_4 = nodes.run_ends[0], max(nodes.run_ends[:2])
     bounds = [0, n_8, n_4, max(nodes.run_ends), nodes.n_slots]
+    if sorted(bounds) != bounds or nodes.entries.size(0) != 8 * nodes.n_slots:
+        raise ValueError("the runs of entries are damaged")
     sizes = [b - a for a, b in pairwise(bounds)]
     n_blocks = nodes.node_starts.size(0) // 8
     yield RANK.pack(n_blocks=n_blocks, **{f"n_{width}": n for width, n in zip((8, 4, 2, 1), sizes, strict=True)})

@@ -8,10 +8,14 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, NamedTuple
 
 from lexc.compile.build import BuildOptions
-from lexc.out_of_core.building import StreamedImage, build_image
+from lexc.errors import ImageError
+from lexc.image.writer import write_atomically
+from lexc.out_of_core.building import StreamedImage, build_image, damage_is_an_error
+from lexc.out_of_core.files.bucket_files import damaged_error
 from lexc.out_of_core.files.work_folder import WorkFolder
 from lexc.out_of_core.tasks.resume_folder import ResumeFolder, describe_job
 from lexc.out_of_core.tasks.workers import open_workers
+from lexc.out_of_core.verification import verify_image
 from lexc.source import ReadOptions, Source
 
 if TYPE_CHECKING:
@@ -38,12 +42,30 @@ class Limits(NamedTuple):
 def build_in_limited_memory(
     sources: Sequence[Source], reading: ReadOptions, options: BuildOptions, limits: Limits
 ) -> Iterator[tuple[StreamedImage, WorkFolder]]:
-    """Build an image. It can be written until the context ends, which removes its folder."""
+    """Build an image. It can be written until the context ends, which removes its folder.
+
+    One of files that another start has left is verified first: whoever can write to their folder can forge them.
+    """
     with (
         _open_folder(sources, reading, options, limits) as folder,
         open_workers(limits.jobs, limits.dask, limits.executor) as workers,
     ):
-        yield build_image(sources, reading, options, limits.memory, folder, workers), folder
+        image = build_image(sources, reading, options, limits.memory, folder, workers)
+        if folder.is_resumed:
+            _verify(image, limits.memory, folder)
+        yield image, folder
+
+
+def _verify(image: StreamedImage, memory: int, folder: WorkFolder) -> None:
+    """Write an image to a file of its folder, and verify it. Raises LexcError if it is damaged."""
+    path = folder.path / "verified.dawg"
+    try:
+        with damage_is_an_error(folder), WorkFolder(folder.path) as temporary:
+            write_atomically(path, image.pieces(), syncs_name=False)
+            verify_image(path, memory, temporary)
+    except ImageError as error:
+        raise damaged_error(folder.path, error.problem) from error
+    image.path = path
 
 
 def _open_folder(sources: Sequence[Source], reading: ReadOptions, options: BuildOptions, limits: Limits) -> WorkFolder:

@@ -26,6 +26,7 @@ from out_of_core.random_lists import make_plan, small_pieces
 
 from lexc.cli.main import main as run_command
 from lexc.out_of_core import building
+from lexc.out_of_core.tasks import task_folder
 
 _CHANGING = {
     "open", "write", "close", "__exit__", "flush", "rename", "replace", "unlink", "rmdir", "mkdir", "fsync", "lockf"
@@ -77,6 +78,25 @@ def fork(call: Callable[[], object]) -> int:
         status = int(error.code or 0)
     finally:
         os._exit(status)
+
+
+def kill_during(name: str, after: bool, build_it: Callable[[], object]) -> None:
+    """Fork, and build until the first task whose name begins so has finished, or is about to: then SIGKILL."""
+    real_finish = task_folder._finish
+
+    def finish(root: Path, task: task_folder.Task, *rest: Any) -> Any:
+        is_last = task.name.startswith(name)
+        if not is_last or after:
+            real_finish(root, task, *rest)
+        if is_last:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return task_folder.read_result(root, task.name)
+
+    def build_in_child() -> None:
+        with mock.patch.object(task_folder, "_finish", finish):
+            build_it()
+
+    assert fork(build_in_child) == -signal.SIGKILL
 
 
 class KilledBuild:

@@ -42,7 +42,7 @@ def test_states_with_large_numbers_get_places_and_send_their_tails() -> None:
     """Two states: the second leads to the first, and to a state with the word A."""
     first = struct.pack("QQHH", BIG, BIG, 1, 0) + b"\1\1"
     second = struct.pack("QQHH", BIG + 1, 2 * BIG, 2, 2) + b"\1\2\2\6" + b"\1\0"
-    block = StateBlock(BIG, 2, memoryview(first + second), zeros)
+    block = StateBlock(BIG, 2, memoryview(first + second), 2, zeros)
     block.set_targets(pack(BIG + 1 << 8, BIG))
     block.raise_levels(pack(BIG + 1 << 8, 2 << 48 | BIG))
     ends = zeros("Q", 10)

@@ -8,12 +8,12 @@ import random
 import shutil
 import signal
 import stat
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 from unittest import mock
 
 import pytest
+from out_of_core.killed_builds import kill_during
 from out_of_core.random_lists import build_in_memory, make_plan, small_pieces
 
 import lexc
@@ -24,7 +24,7 @@ from lexc.out_of_core.files import bucket_files
 from lexc.out_of_core.files.work_folder import WorkFolder, clean_up_after_killed_builds
 from lexc.out_of_core.states import level_pass, state_tasks
 from lexc.out_of_core.states.plan import MIN_MEMORY
-from lexc.out_of_core.tasks import resume_folder, task_folder
+from lexc.out_of_core.tasks import resume_folder
 from lexc.out_of_core.tasks.resume_folder import ResumeFolder
 from lexc.out_of_core.tasks.workers import open_workers
 from lexc.out_of_core.words import copies
@@ -49,29 +49,6 @@ def build(words: list[str], folder: Path, jobs: int = 1, job: str = "a") -> byte
     ):
         image = building.build_image([iter(words)], ReadOptions(), BuildOptions(), MIN_MEMORY, work, workers)
         return b"".join(map(bytes, image.pieces()))
-
-
-def kill_during(name: str, after: bool, build_it: Callable[[], object]) -> None:
-    """Fork, and build until the first task whose name begins so has finished, or is about to: then SIGKILL."""
-    process = os.fork()
-    if process:
-        assert os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]) == -signal.SIGKILL
-        return
-    real_finish = task_folder._finish
-
-    def finish(root: Path, task: task_folder.Task, *rest: Any) -> Any:
-        is_last = task.name.startswith(name)
-        if not is_last or after:
-            real_finish(root, task, *rest)
-        if is_last:
-            os.kill(os.getpid(), signal.SIGKILL)
-        return task_folder.read_result(root, task.name)
-
-    task_folder._finish = finish
-    try:
-        build_it()
-    finally:
-        os._exit(0)
 
 
 @pytest.mark.parametrize("after", [True, False])

@@ -22,7 +22,7 @@ from __future__ import annotations
 
 import cython
 from cython.cimports.lexc.kernels.layout import _arc, _masks, _nodes
-from cython.cimports.lexc.kernels.out_of_core import _bytes, _records, _reserve
+from cython.cimports.lexc.kernels.out_of_core import _bytes, _records, _reserve, _sound_arcs
 from cython.cimports.lexc.kernels.out_of_core.place_buckets import PlaceBuckets
 from cython.cimports.lexc.kernels.out_of_core.spill import Spill
 
@@ -126,13 +126,18 @@ def _node_size(nodes: cython.const[cython.uchar][::1], start: cython.Py_ssize_t)
     return size
 
 
-def find_starts(nodes: cython.const[cython.uchar][::1], starts: cython.ulonglong[::1]):
-    """Write the start of each node to starts. Raises ValueError if there are fewer or more nodes."""
+def find_starts(nodes: cython.const[cython.uchar][::1], n_labels: cython.int, starts: cython.ulonglong[::1]):
+    """Write the start of each node to starts. Raises ValueError if there are fewer or more nodes, or damaged ones.
+
+    n_labels: the largest label.
+    """
     start: cython.Py_ssize_t = 0
     i: cython.Py_ssize_t
     for i in range(len(starts)):
-        if start >= len(nodes):
+        if len(nodes) - start < _records.NODE_HEAD:
             raise ValueError("a level has fewer nodes")
+        if not _sound_arcs.are_arcs(nodes, start + _records.NODE_HEAD, _bytes.load16(nodes, start + 8), n_labels):
+            raise ValueError("a node is damaged")
         starts[i] = start
         start += _node_size(nodes, start)
     if start != len(nodes):
@@ -147,16 +152,22 @@ def set_targets(records: cython.const[cython.uchar][::1], first: cython.ulonglon
     """
     start: cython.Py_ssize_t
     node: cython.Py_ssize_t
+    end: cython.Py_ssize_t
     i: cython.ulonglong
     source: cython.ulonglong
+    if len(records) % 16:
+        raise ValueError("a record is cut")
     for start in range(0, len(records), 16):
         source = _bytes.load64(records, start)
         i = (source >> 8) - first
         if i >= cython.cast(cython.ulonglong, len(starts)):
             raise ValueError("a record of another part")
         node = starts[i]
+        end = node + _node_size(nodes, node)
         node += _records.NODE_HEAD + 2 * cython.cast(cython.Py_ssize_t,
                                                      _bytes.load16(nodes, node + 8)) + 8 * (source & 255)
+        if node + 8 > end:
+            raise ValueError("a target is damaged")
         _bytes.copy_bytes(records, start + 8, nodes, node, 8)
 
 
@@ -313,7 +324,8 @@ class NodeWriter:
 class WholeLevel:
     """A level with all its nodes in memory.
 
-    nodes: their records, in sequence. starts, units: an item for each, of any content. writer: gets the nodes.
+    nodes: their records, in sequence. n_labels: the largest label. starts, units: an item for each, of any content.
+    writer: gets the nodes.
     """
 
     n_placed: cython.Py_ssize_t
@@ -322,12 +334,12 @@ class WholeLevel:
     _units: cython.ulonglong[::1]  # 1 + the unit of each node, 0 for those that are not placed
     _writer: NodeWriter
 
-    def __cinit__(self, nodes: cython.uchar[::1], starts: cython.ulonglong[::1], units: cython.ulonglong[::1],
-                  writer: NodeWriter):
+    def __cinit__(self, nodes: cython.uchar[::1], n_labels: cython.int, starts: cython.ulonglong[::1],
+                  units: cython.ulonglong[::1], writer: NodeWriter):
         i: cython.Py_ssize_t
-        if len(starts) != len(units):
+        if len(starts) != len(units) or len(starts) == 0:
             raise ValueError("a buffer has another length")
-        find_starts(nodes, starts)
+        find_starts(nodes, n_labels, starts)
         for i in range(len(units)):
             units[i] = 0
         self._nodes = nodes

@@ -21,6 +21,8 @@ def set_targets32(records: cython.const[cython.uchar][::1], first: cython.ulongl
     """
     start: cython.Py_ssize_t
     slot: cython.ulonglong
+    if len(records) % 24 or len(words) != len(nodes):
+        raise ValueError("a record is cut, or a buffer has another length")
     for start in range(0, len(records), 24):
         slot = _bytes.load64(records, start) - first
         if slot >= cython.cast(cython.ulonglong, len(nodes)):
@@ -34,6 +36,8 @@ def set_targets64(records: cython.const[cython.uchar][::1], first: cython.ulongl
     """As `set_targets32`, in units of 64 bits with labels."""
     start: cython.Py_ssize_t
     slot: cython.ulonglong
+    if len(records) % 24 or len(words) != len(nodes):
+        raise ValueError("a record is cut, or a buffer has another length")
     for start in range(0, len(records), 24):
         slot = _bytes.load64(records, start) - first
         if slot >= cython.cast(cython.ulonglong, len(nodes)):

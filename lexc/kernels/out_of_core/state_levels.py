@@ -26,11 +26,13 @@ from __future__ import annotations
 
 import cython
 from cython.cimports.lexc.kernels.layout import _masks
-from cython.cimports.lexc.kernels.out_of_core import _bytes, _records, _reserve
+from cython.cimports.lexc.kernels.out_of_core import _bytes, _records, _reserve, _sound_arcs
 from cython.cimports.lexc.kernels.out_of_core.place_buckets import PlaceBuckets, PlaceCounter
 from cython.cimports.lexc.kernels.out_of_core.spill import Spill
 
 from lexc.kernels._types import Callable
+
+_UNKNOWN = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFE)  # a target whose record has not come
 
 
 @cython.cfunc
@@ -50,7 +52,7 @@ def _store_digits(buffer: cython.uchar[::1], room: cython.Py_ssize_t, n: cython.
 class StateBlock:
     """The states with the numbers first to first + n - 1.
 
-    skeletons: their records. zeros: makes buffers, as `lexc.compile.buffers.zeros`.
+    skeletons: their records. n_labels: the largest label. zeros: makes buffers, as `lexc.compile.buffers.zeros`.
     """
 
     _first: cython.ulonglong
@@ -66,7 +68,7 @@ class StateBlock:
     _places: cython.ulonglong[::1]
 
     def __cinit__(self, first: cython.ulonglong, n: cython.Py_ssize_t, skeletons: cython.const[cython.uchar][::1],
-                  zeros: Callable):
+                  n_labels: cython.int, zeros: Callable):
         self._first = first
         self._n = n
         self._starts = zeros("I", n + 1)
@@ -75,27 +77,40 @@ class StateBlock:
         self._words = zeros("Q", n)
         self._levels = zeros("H", n)
         self._places = zeros("Q", n)
-        self._measure(skeletons)
+        self._measure(skeletons, n_labels)
         self._targets = zeros("Q", self._starts[n])
         self._arcs = zeros("B", 2 * self._arc_starts[n])
         self._tails = zeros("B", self._tail_starts[n])
         self._read(skeletons)
 
     @cython.cfunc
-    def _measure(self, skeletons: cython.const[cython.uchar][::1]) -> object:
-        """Find where the arcs and targets of each state begin."""
+    def _measure(self, skeletons: cython.const[cython.uchar][::1], n_labels: cython.int) -> object:
+        """Find where the arcs and targets of each state begin. Raises ValueError unless each has a sound skeleton."""
         start: cython.Py_ssize_t = 0
         state: cython.Py_ssize_t
         i: cython.Py_ssize_t
         n: cython.Py_ssize_t
+        size: cython.Py_ssize_t
         while start < len(skeletons):
+            if len(skeletons) - start < _records.SKELETON_HEAD:
+                raise ValueError("a skeleton is damaged")
             state = self._index(_bytes.load64(skeletons, start))
             n = _bytes.load16(skeletons, start + 16)
+            size = _bytes.load16(skeletons, start + 18)
+            if not _sound_arcs.are_arcs(
+                skeletons, start + _records.SKELETON_HEAD, n, n_labels
+            ) or not _sound_arcs.are_tails(skeletons, start + _records.SKELETON_HEAD, n, size, n_labels):
+                raise ValueError("a skeleton is damaged")
+            if self._arc_starts[state + 1] != 0:
+                raise ValueError("a skeleton comes twice")
             self._arc_starts[state + 1] = n
-            self._tail_starts[state + 1] = _bytes.load16(skeletons, start + 18)
+            self._tail_starts[state + 1] = size
             for i in range(n):
                 self._starts[state + 1] += skeletons[start + _records.SKELETON_HEAD + 2 * i + 1] >> 1 & 1
-            start += _records.SKELETON_HEAD + 2 * n + _bytes.load16(skeletons, start + 18)
+            start += _records.SKELETON_HEAD + 2 * n + size
+        for state in range(self._n):
+            if self._arc_starts[state + 1] == 0:
+                raise ValueError("a skeleton is missing")
         for state in range(self._n):
             self._starts[state + 1] += self._starts[state]
             self._arc_starts[state + 1] += self._arc_starts[state]
@@ -124,8 +139,7 @@ class StateBlock:
                 self._arcs[2 * (self._arc_starts[state] + i)] = skeletons[start + 2 * i]
                 self._arcs[2 * (self._arc_starts[state] + i) + 1] = cython.cast(cython.uchar, flags)
                 if flags & _records.HAS_TARGET:
-                    if flags & _records.IS_TAIL:
-                        self._targets[target] = _masks.FULL
+                    self._targets[target] = _masks.FULL if flags & _records.IS_TAIL else _UNKNOWN
                     target += 1
             _bytes.copy_bytes(skeletons, start + 2 * n, self._tails, self._tail_starts[state], n_bytes)
             start += 2 * n + n_bytes
@@ -141,12 +155,26 @@ class StateBlock:
         return number - self._first
 
     def set_targets(self, joined: cython.const[cython.uchar][::1]):
-        """Set the targets of states, from records (source << 8 | k, number of the k-th target)."""
+        """Set the targets of states, from records (source << 8 | k, number of the k-th target).
+
+        Raises ValueError for a target that a state does not have, for one that comes twice, and for one that does not
+        precede its source.
+        """
         start: cython.Py_ssize_t
+        state: cython.Py_ssize_t
+        i: cython.Py_ssize_t
         source: cython.ulonglong
+        target: cython.ulonglong
+        if len(joined) % 16:
+            raise ValueError("a record is cut")
         for start in range(0, len(joined), 16):
             source = _bytes.load64(joined, start)
-            self._targets[self._starts[self._index(source >> 8)] + (source & 255)] = _bytes.load64(joined, start + 8)
+            target = _bytes.load64(joined, start + 8)
+            state = self._index(source >> 8)
+            i = self._starts[state] + (source & 255)
+            if i >= self._starts[state + 1] or self._targets[i] != _UNKNOWN or target >= source >> 8:
+                raise ValueError("a target is damaged")
+            self._targets[i] = target
 
     def raise_levels(self, messages: cython.const[cython.uchar][::1]):
         """Raise the levels of targets above those of their sources, from records (target << 8 | k, source's place)."""
@@ -172,6 +200,8 @@ class StateBlock:
             size += 8 * (self._starts[state + 1] - self._starts[state])
             for i in range(self._starts[state], self._starts[state + 1]):
                 target = self._targets[i]
+                if target == _UNKNOWN:
+                    raise ValueError("a target is missing")
                 if target >= self._first and target != _masks.FULL and self._levels[self._index(target)] <= level:
                     self._levels[target - self._first] = level + 1
             self._places[state] = places.next_place(level, size)

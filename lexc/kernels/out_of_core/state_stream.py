@@ -85,6 +85,7 @@ class StateStream:
     _max_length: cython.Py_ssize_t
     _records: Spill
     _seam: Spill
+    _n_labels: cython.int
     _n_shared: cython.Py_ssize_t
     _n_open: cython.Py_ssize_t  # states to this depth along the word are on the path of the part before
     _bucket_shift: cython.int
@@ -124,6 +125,7 @@ class StateStream:
         self._max_length = longest
         self._records = records
         self._seam = seam
+        self._n_labels = n_labels
         self._n_shared = n_shared
         self._n_open = 0
         self._bucket_shift = 64 - bucket_bits
@@ -224,6 +226,9 @@ class StateStream:
         length: cython.Py_ssize_t
         shared: cython.Py_ssize_t
         size: cython.Py_ssize_t
+        height: cython.Py_ssize_t
+        flags: cython.int
+        is_tail: cython.bint
         i: cython.Py_ssize_t
         while start < len(records):
             path = start + _SEAM_HEAD
@@ -233,11 +238,23 @@ class StateStream:
             size = _bytes.load16(records, start + 30)
             if not 1 <= length <= self._max_length or size > _records.MAX_TAIL or path + length + size > len(records):
                 raise ValueError("a seam is damaged")
+            flags = _bytes.load16(records, start + 2)
+            height = _bytes.load16(records, start + 4)
+            is_tail = flags & _records.IS_TAIL != 0
+            if not 1 <= flags <= 7 or (size > 0) != is_tail or (is_tail and not flags & _records.HAS_TARGET):
+                raise ValueError("a seam is damaged")
+            if flags & _records.HAS_TARGET and length + height >= self._max_length:
+                raise ValueError("a seam is damaged")
+            for i in range(path, path + length + size):
+                if not 1 <= records[i] <= self._n_labels:
+                    raise ValueError("a seam is damaged")
             shared = 0
             while shared < min(length, self._length) and records[path + shared] == self._word[shared]:
                 shared += 1
             if shared == length or (shared < self._length and records[path + shared] < self._word[shared]):
                 raise ValueError("the arcs of a seam do not ascend")
+            if self._length and shared == self._length and self._flags[self._top - 1] & _records.HAS_TARGET:
+                raise ValueError("an arc of a seam has two targets")
             self._pop(shared)
             _bytes.copy_bytes(records, path + shared, self._word, shared, length - shared)
             self._word_length = length

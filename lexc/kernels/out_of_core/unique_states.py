@@ -15,7 +15,7 @@ it goes to the block of that as a *skeleton*: its number, words, and arcs withou
 from __future__ import annotations
 
 import cython
-from cython.cimports.lexc.kernels.out_of_core import _bytes, _records, _reserve
+from cython.cimports.lexc.kernels.out_of_core import _bytes, _records, _reserve, _sound_arcs
 from cython.cimports.lexc.kernels.out_of_core.spill import Spill
 
 MAX_HEIGHTS = 1024
@@ -61,12 +61,29 @@ def _clear(table: cython.uint[::1]) -> cython.void:
         table[i] = 0
 
 
-def count_records(records: cython.const[cython.uchar][::1]) -> int:
-    """The number of records in a bucket, from the first pass."""
+def count_records(records: cython.const[cython.uchar][::1], n_heights: cython.Py_ssize_t,
+                  n_labels: cython.int) -> int:
+    """The number of records in a bucket, from the first pass. Raises ValueError unless all are sound.
+
+    n_heights: above the largest height of a state. n_labels: the largest label. The other functions trust records that
+    were counted.
+    """
     start: cython.Py_ssize_t = 0
     n: cython.Py_ssize_t = 0
+    n_arcs: cython.Py_ssize_t
+    n_tail_bytes: cython.Py_ssize_t
     while start < len(records):
+        if len(records) - start < _records.RECORD_HEAD or _bytes.load16(records, start + 24) >= n_heights:
+            raise ValueError("a record is damaged")
+        n_arcs = _bytes.load16(records, start + 26)
+        n_tail_bytes = _bytes.load16(records, start + 28)
+        if not _sound_arcs.are_arcs(
+            records, start + _records.RECORD_HEAD, n_arcs, n_labels
+        ) or not _sound_arcs.are_tails(records, start + _records.RECORD_HEAD, n_arcs, n_tail_bytes, n_labels):
+            raise ValueError("a record is damaged")
         start += _record_size(records, start)
+        if start > len(records):
+            raise ValueError("a record is damaged")
         n += 1
     return n
 
@@ -162,6 +179,7 @@ def index_states(states: cython.const[cython.uchar][::1], numbers: cython.const[
 
     numbers: what to add, for each height, to the position of a state in its bucket. lows, highs, indexed: an item for
     each state, which get fingerprints and numbers. table: of any content, its length a power of 2 above their number.
+    Raises ValueError unless there are as many states, and all lie inside.
     """
     mask: cython.ulonglong = len(table) - 1
     start: cython.Py_ssize_t = 0
@@ -170,9 +188,16 @@ def index_states(states: cython.const[cython.uchar][::1], numbers: cython.const[
     n: cython.Py_ssize_t
     size: cython.Py_ssize_t
     slot: cython.ulonglong
+    if len(table) <= len(indexed) or len(lows) != len(indexed) or len(highs) != len(indexed):
+        raise ValueError("a buffer has another length")
     _clear(table)
     for i in range(len(indexed)):
+        if len(states) - start < _records.RECORD_HEAD:
+            raise ValueError("a bucket has fewer states")
         n = _bytes.load16(states, start + 26)
+        size = 2 * n + _bytes.load16(states, start + 28)
+        if size > len(states) - start - _records.RECORD_HEAD or _bytes.load16(states, start + 24) >= len(numbers):
+            raise ValueError("a state is damaged")
         lows[i] = _bytes.load64(states, start)
         highs[i] = _bytes.load64(states, start + 8)
         indexed[i] = numbers[_bytes.load16(states, start + 24)] + i
@@ -180,12 +205,13 @@ def index_states(states: cython.const[cython.uchar][::1], numbers: cython.const[
         while table[slot]:
             slot = (slot + 1) & mask
         table[slot] = cython.cast(cython.uint, i + 1)
-        size = 2 * n + _bytes.load16(states, start + 28)
         room = _reserve.reserve(skeletons, indexed[i] // block_size, _records.SKELETON_HEAD + size)
         _bytes.store64(skeletons.buffer, room, indexed[i])
         _bytes.copy_bytes(states, start + 16, skeletons.buffer, room + 8, 8)
         _bytes.copy_bytes(states, start + 26, skeletons.buffer, room + 16, 4 + size)
         start += _records.RECORD_HEAD + size
+    if start != len(states):
+        raise ValueError("a bucket has more states")
 
 
 def join_references(references: cython.const[cython.uchar][::1], lows: cython.const[cython.ulonglong][::1],
@@ -206,6 +232,8 @@ def join_references(references: cython.const[cython.uchar][::1], lows: cython.co
     row: cython.ulonglong
     height: cython.ulonglong
     number: cython.ulonglong
+    if len(references) % 24:
+        return False
     for start in range(0, len(references), 24):
         low = _bytes.load64(references, start)
         high = _bytes.load64(references, start + 8)

@@ -262,9 +262,9 @@ def changed_file_error(path: Path) -> LexcError:
     )  # fmt: skip
 
 
-def damaged_error(folder: Path) -> LexcError:
-    """The error for temporary files that another program has changed."""
+def damaged_error(folder: Path, problem: str = "") -> LexcError:
+    """The error for temporary files that another program has changed. problem: one that was found in them."""
     return LexcError(
-        "temporary files do not belong together", where=printable(str(folder)),
-        remedy="Name another folder: --tmp DIR, or --resume DIR.",
+        "temporary files do not belong together", where=printable(str(folder)), found=printable(problem),
+        remedy="Remove the folder of temporary files, and build again.",
     )  # fmt: skip

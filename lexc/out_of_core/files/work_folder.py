@@ -40,10 +40,12 @@ class WorkFolder:
     Commands remove it at Ctrl-C and SIGTERM, too.
 
     announce: takes a sentence on the space that files may take. The folders of builds that were killed are removed
-    first: their locks are free. is_kept: whether the next start of an ended build goes on from its files.
+    first: their locks are free. is_kept: whether the next start of an ended build goes on from its files. is_resumed:
+    whether this one does.
     """
 
     is_kept = False
+    is_resumed = False
     path: Path
 
     def __init__(

@@ -122,7 +122,7 @@ class _Levels:
         plan, buckets, messages = self._plan, self.buckets, self._messages
         first = number * plan.states_per_block
         n = min(plan.states_per_block, self._n_states - first)
-        block = StateBlock(first, n, self._skeletons.load(number), zeros)
+        block = StateBlock(first, n, self._skeletons.load(number), plan.n_labels, zeros)
         for chunk in self._joined.chunks(number, 16):
             block.set_targets(chunk)
         self._to_messages.flush(number)

@@ -57,7 +57,7 @@ def order(folder: TaskFolder, section: NodeSection, placed: PlacedStates) -> Res
     spills.nodes.flush_all()
     spills.units.flush_all()
     if spills.writer.next_unit() != section.n_units:
-        raise AssertionError(f"{spills.writer.next_unit()} units were placed of {section.n_units}")
+        raise ValueError(f"{spills.writer.next_unit()} units were placed of {section.n_units}")
     return {"level_units": level_units}
 
 
@@ -120,6 +120,8 @@ class _OrderSpills:
         self.placed_nodes = folder.inputs("nodes", [placed.task])
         self.placed_targets = folder.inputs("targets", [placed.task])
         places = folder.inputs("places", [placed.task]).load(0).cast("I")
+        if placed.n_buckets > len(places):
+            raise ValueError("the number of buckets is damaged")
         self.buckets = PlaceBuckets(places, placed.n_ranges, plan.nodes_per_part, placed.n_buckets)
         self.incoming_files = folder.scratch("incoming")
         self.incoming = self.incoming_files.spill(placed.n_buckets, plan.block(placed.n_buckets))
@@ -136,7 +138,8 @@ def _place_whole(spills: _OrderSpills, level: int, size: int) -> None:
     bucket, lend = spills.buckets.find(level, 0), spills.pool.lend
     spills.incoming.flush(bucket)
     nodes = spills.placed_nodes.load(bucket, spills.pool)
-    whole = WholeLevel(nodes, lend("starts", "Q", size), lend("units", "Q", size), spills.writer)
+    n_labels = spills.plan.n_labels
+    whole = WholeLevel(nodes, n_labels, lend("starts", "Q", size), lend("units", "Q", size), spills.writer)
     for records in spills.placed_targets.chunks(bucket, 16):
         whole.set_targets(records)
     if level == 0:
@@ -198,7 +201,7 @@ class _Level:
             level_part.find_first_slots(records)
         nodes, first = self._spills.placed_nodes.load(bucket), part * self._plan.nodes_per_part
         starts = zeros("Q", self._sizes[part])
-        level_order.find_starts(nodes, starts)
+        level_order.find_starts(nodes, self._plan.n_labels, starts)
         for records in self._spills.placed_targets.chunks(bucket, 16):
             level_order.set_targets(records, first, starts, nodes)
         level_part.send_by_slot(nodes, to_ranges, self._n_slots)

@@ -12,6 +12,8 @@ from lexc.kernels.out_of_core.state_stream import largest_record
 
 MIN_MEMORY = 16 << 20
 """Bytes: with fewer, files would be many and small."""
+MAX_BUCKET_BITS = 12
+"""Bits of a fingerprint that choose its bucket: 4,096 files."""
 _RECORD_BLOCK = 8192  # bytes
 _NODE_BLOCK = 4096  # bytes: the largest record of a node has 2,576
 _MIN_PART, _MAX_PART = 1 << 20, 1 << 30  # bytes of words
@@ -166,4 +168,4 @@ def make_plan(memory: int, source_bytes: int, jobs: int = 1, is_shared: bool = T
         raise UsageError("too little memory for a build", expected=least, found=f"{memory:,} bytes")
     n_buckets = 10 * source_bytes * 4 // share  # records take up to ten times the bytes of the words
     part_bytes = min(_MAX_PART, max(_MIN_PART, source_bytes // (4 * jobs))) if jobs > 1 or is_kept else 0
-    return Plan(memory, min(12, max(8, n_buckets.bit_length())), share, jobs, part_bytes)
+    return Plan(memory, min(MAX_BUCKET_BITS, max(8, n_buckets.bit_length())), share, jobs, part_bytes)

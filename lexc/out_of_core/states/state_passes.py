@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import operator
 import os
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 
 from lexc.errors import EmptySource
+from lexc.kernels.out_of_core._records import RECORD_HEAD
+from lexc.kernels.out_of_core.unique_states import MAX_HEIGHTS
 from lexc.out_of_core.states import level_pass, state_tasks
 from lexc.out_of_core.states.level_pass import Sizes
 from lexc.out_of_core.states.plan import Plan
@@ -17,6 +20,8 @@ from lexc.out_of_core.tasks.task_runner import TaskRunner
 from lexc.out_of_core.words.parts import Part, write_parts
 
 _SEAMS, _NUMBERS, _LEVELS = "seams", "numbers", "levels"
+
+_RECORDS_TASK = re.compile(r"records\.\d+(-[0-9a-f]{16})?|seams")  # the names of tasks that write records
 
 WORDS = "known-words"
 """The task whose result is what is known of the words."""
@@ -80,6 +85,8 @@ class StatePasses:
             counts = asdict(self.counts)
             known = self._runner.run_here(Task(WORDS, lambda _: {"parts": parts, "counts": counts, **describe()}))
         self.counts = StateCounts(**known["counts"])
+        if self._n_heights > MAX_HEIGHTS or not all(map(_RECORDS_TASK.fullmatch, known["parts"])):
+            raise ValueError("the words are damaged")
         sources = self._make_unique(known["parts"])
         return self._find_levels(self._join(sources))
 
@@ -132,6 +139,9 @@ class StatePasses:
             for total, numbers in zip(heights, result["heights"], strict=True):
                 total[:] = map(operator.add, total, numbers)
         counts.n_states, counts.n_arcs, counts.n_targets, self._tail_bytes = map(sum, zip(*heights, strict=True))
+        n_bytes = sum(map(self._runner.files("states", names).size, range(self.plan.n_buckets)))
+        if n_bytes != RECORD_HEAD * counts.n_states + 2 * counts.n_arcs + self._tail_bytes:
+            raise ValueError("the numbers of states are damaged")  # they decide on the sizes of buffers
         self.plan = self.plan.for_states(heights)
         return names
 
@@ -156,10 +166,13 @@ class StatePasses:
         levels = self._runner.run_here(Task(_LEVELS, level_pass.find_levels, (self.plan, self._sizes, joiners)))
         for name in ("skeletons", "joined"):
             self._runner.remove(name, joiners)
-        self.counts.n_states += levels["n_tails"]
-        self.counts.n_arcs += levels["n_tails"]
-        self.counts.n_targets += levels["n_tails"] - levels["n_ends"]
-        return PlacedStates(_LEVELS, levels["level_parts"], levels["n_buckets"], levels["n_ranges"])
+        n_tails, n_ends, level_parts = levels["n_tails"], levels["n_ends"], levels["level_parts"]
+        self.counts.n_states += n_tails
+        self.counts.n_arcs += n_tails
+        self.counts.n_targets += n_tails - n_ends
+        if not n_ends <= n_tails <= self._tail_bytes or sum(map(sum, level_parts)) != self.counts.n_states:
+            raise ValueError("the numbers of nodes are damaged")
+        return PlacedStates(_LEVELS, level_parts, levels["n_buckets"], levels["n_ranges"])
 
     @property
     def _sizes(self) -> Sizes:

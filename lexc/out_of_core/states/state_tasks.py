@@ -12,6 +12,7 @@ from typing import NamedTuple
 from lexc.compile.buffers import zeros
 from lexc.errors import SourceError
 from lexc.kernels.out_of_core import unique_states
+from lexc.kernels.out_of_core._records import RECORD_HEAD
 from lexc.kernels.out_of_core.spill import Spill
 from lexc.kernels.out_of_core.state_stream import StateStream
 from lexc.kernels.out_of_core.unique_states import MAX_HEIGHTS
@@ -104,7 +105,7 @@ def make_unique(
     outputs = _UniqueStates(folder, plan)
     for bucket in buckets:
         if records.size(bucket):
-            of_height = outputs.add(bucket, records.load(bucket, pool), pool)[:n_heights]
+            of_height = outputs.add(bucket, records.load(bucket, pool), n_heights, pool)[:n_heights]
             heights.write(bucket, of_height.cast("B"))
     outputs.references.flush_all()
     return {"heights": list(zip(*(total[:n_heights].tolist() for total in outputs.totals), strict=True))}
@@ -114,15 +115,16 @@ class _UniqueStates:
     """The files of pass 2, and the numbers of states, arcs, targets and bytes of tails of each height."""
 
     def __init__(self, folder: TaskFolder, plan: Plan) -> None:
-        self._bits = plan.bucket_bits
+        self._bits, self._n_labels = plan.bucket_bits, plan.n_labels
         self._states = folder.output("states")
         references = folder.output("references", plan.buckets_per_task)
         self.references = references.spill(plan.n_buckets, plan.record_block)
         self.totals = [zeros("Q", MAX_HEIGHTS) for _ in range(4)]
 
-    def add(self, bucket: int, records: memoryview, pool: MemoryPool) -> memoryview:
+    def add(self, bucket: int, records: memoryview, n_heights: int, pool: MemoryPool) -> memoryview:
         """Write the states of one bucket. Returns their number of each height."""
-        of_height, n_records = zeros("Q", MAX_HEIGHTS), unique_states.count_records(records)
+        of_height = zeros("Q", MAX_HEIGHTS)
+        n_records = unique_states.count_records(records, n_heights, self._n_labels)
         starts, table = pool.lend("starts", "Q", n_records), pool.lend("table", "I", _table_size(n_records))
         n = unique_states.find_unique(records, table, starts, of_height)
         if n < 0:
@@ -196,6 +198,8 @@ def _index_bucket(
 ) -> tuple[memoryview, memoryview, memoryview, memoryview]:
     """The fingerprints and numbers of a bucket's states, and a hash table of them. Their skeletons are sent."""
     n, row = numbers.bucket_sizes[bucket], bucket * numbers.n_heights
+    if n * RECORD_HEAD > len(states):
+        raise ValueError("a bucket has fewer states")
     lows, highs, indexed = (pool.lend(name, "Q", n) for name in ("lows", "highs", "indexed"))
     index = lows, highs, indexed, pool.lend("table", "I", _table_size(n))
     of_heights = numbers.of_heights[row : row + numbers.n_heights]

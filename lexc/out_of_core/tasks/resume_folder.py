@@ -23,7 +23,8 @@ from lexc.compile.build import BuildOptions
 from lexc.errors import SourceError, UsageError, printable
 from lexc.out_of_core.files.bucket_files import NoSpaceLeft, folder_error
 from lexc.out_of_core.files.work_folder import LOCK, PREFIX, WorkFolder, open_at_once
-from lexc.out_of_core.tasks.task_folder import check_files, remove_folder
+from lexc.out_of_core.tasks.file_checks import check_files
+from lexc.out_of_core.tasks.task_folder import remove_folder
 from lexc.source.read_options import ReadOptions, Source
 
 try:
@@ -34,7 +35,10 @@ except ImportError:  # not on Windows, where nothing keeps two builds apart
 Job = dict[str, Any]
 """The lists and options of a build, as JSON has them."""
 _JOB, _ENDED = "job.json", "ended.json"
-_OWN = (f"{_JOB}*", "tasks-*", "old-*", "copy.*", "run.*", "spellings.*", "image.dawg", ".lexc-*.tmp", f"{PREFIX}*")
+_OWN = (
+    f"{_JOB}*", "tasks-*", "old-*", "copy.*", "run.*", "spellings.*", "image.dawg", "verified.dawg", ".lexc-*.tmp",
+    f"{PREFIX}*",
+)  # fmt: skip
 """The names of all that a build writes to its folder, without the two files that are removed last."""
 _UNFINISHED = ("old-*", "*.tmp", "*/*.tmp")
 """The names of what is of no use to the next start."""
@@ -178,7 +182,7 @@ class ResumeFolder(WorkFolder):
             )  # fmt: skip
         if self._announce:
             self._announce(f"going on with the build in {printable(str(self.path))}")
-        check_files(self.path)
+        self.is_resumed = check_files(self.path) > 0
 
     def _write_job(self) -> None:
         temporary = self.path / f"{_JOB}.tmp"

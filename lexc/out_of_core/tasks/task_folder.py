@@ -9,8 +9,8 @@
 A task writes its files under a temporary name, and renames their folder at the end. So a task that was killed has
 written nothing. One that runs twice has run once: the second copy finds the folder of the first.
 
-Kernels rely on these files without a check. So a build that goes on with the files of another one first compares them
-with their checksums (`check_files`).
+A build that goes on with the files of another one first compares them with their checksums
+(`lexc.out_of_core.tasks.file_checks`). Kernels check the records: somebody may have forged both.
 """
 
 from __future__ import annotations
@@ -27,7 +27,6 @@ from xxhash import xxh3_64, xxh3_64_hexdigest
 from lexc.out_of_core.files.bucket_files import (
     BucketFiles,
     SharedFiles,
-    changed_file_error,
     damaged_error,
     folder_error,
     lost_file_error,
@@ -36,7 +35,7 @@ from lexc.out_of_core.files.bucket_files import (
 Result = dict[str, Any]
 """The result of a task: numbers, texts and lists, as JSON has them."""
 ALL_BUCKETS = 1 << 62  # more than there are
-_OUTCOME = "outcome.json"
+OUTCOME = "outcome.json"
 _PIECE = 1 << 20  # bytes of a file that are read at a time
 _N_OUTCOMES = 20  # outcomes that are kept: each task of a pass reads those of all 16 of the pass before
 
@@ -100,7 +99,7 @@ def execute(root: Path, task: Task) -> Result:
 
 def read_result(root: Path, name: str) -> Result | None:
     """The result of a task, None if it has not run to its end."""
-    outcome = _read_outcome(root / name)
+    outcome = read_outcome(root / name)
     return None if outcome is None else outcome["result"]
 
 
@@ -115,9 +114,9 @@ def _finish(root: Path, task: Task, folder: TaskFolder, result: Result) -> Resul
     for files in folder.outputs.values():
         files.close()
     try:
-        checksums = {path.name: _checksum(path) for path in folder.path.iterdir() if path.is_file()}
+        checksums = {path.name: checksum_file(path) for path in folder.path.iterdir() if path.is_file()}
         text = json.dumps({"result": result, "outputs": outputs, "checksums": checksums}).encode()
-        (folder.path / _OUTCOME).write_bytes(xxh3_64_hexdigest(text).encode() + b"\n" + text)
+        (folder.path / OUTCOME).write_bytes(xxh3_64_hexdigest(text).encode() + b"\n" + text)
         folder.path.rename(root / task.name)
     except OSError as error:
         raise folder_error(root, error) from error
@@ -125,16 +124,17 @@ def _finish(root: Path, task: Task, folder: TaskFolder, result: Result) -> Resul
 
 
 def _open_part(folder: Path, name: str) -> BucketFiles:
-    outcome = _read_outcome(folder)
+    outcome = read_outcome(folder)
     if outcome is None:
-        raise lost_file_error(folder / _OUTCOME)
+        raise lost_file_error(folder / OUTCOME)
     group, segments = outcome["outputs"].get(name, (1, {}))
     return BucketFiles(folder, name, group, segments)
 
 
-def _read_outcome(folder: Path) -> Result | None:
+def read_outcome(folder: Path) -> Result | None:
+    """The outcome in the folder of a task, None if there is none. Raises LexcError if it is damaged."""
     try:
-        status = (folder / _OUTCOME).stat()
+        status = (folder / OUTCOME).stat()
         return _parse_outcome(folder, status.st_ino, status.st_mtime_ns, status.st_size)
     except FileNotFoundError:
         return None
@@ -146,31 +146,17 @@ def _read_outcome(folder: Path) -> Result | None:
 def _parse_outcome(folder: Path, *_version: int) -> Result:
     """The outcome in a folder, which callers do not change. version: numbers that another file would not have."""
     try:
-        checksum, _, text = (folder / _OUTCOME).read_bytes().partition(b"\n")
+        checksum, _, text = (folder / OUTCOME).read_bytes().partition(b"\n")
         outcome: Result = json.loads(text) if checksum == xxh3_64_hexdigest(text).encode() else {}
         if outcome.keys() >= {"result", "outputs", "checksums"}:
             return outcome
-    except (ValueError, AttributeError):
+    except (ValueError, AttributeError, RecursionError):
         pass
     raise damaged_error(folder)
 
 
-def check_files(root: Path) -> None:
-    """Raise LexcError if a file that a task has written below a folder has changed. It may have been removed."""
-    for outcome in sorted(root.rglob(_OUTCOME)):
-        for name, checksum in (_read_outcome(outcome.parent) or {"checksums": {}})["checksums"].items():
-            try:
-                has_changed = _checksum(outcome.with_name(name)) != checksum
-            except FileNotFoundError:
-                continue
-            except OSError as error:
-                raise folder_error(outcome.parent, error) from error
-            if has_changed:
-                raise changed_file_error(outcome.with_name(name))
-    forget_outcomes()
-
-
-def _checksum(path: Path) -> str:
+def checksum_file(path: Path) -> str:
+    """XXH3 of a file, as a text."""
     digest = xxh3_64()
     with path.open("rb") as file:
         while piece := file.read(_PIECE):

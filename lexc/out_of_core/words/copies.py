@@ -10,9 +10,11 @@ import msgpack
 
 from lexc.compile.streams import lists
 from lexc.compile.streams.lists import Lines, List
+from lexc.out_of_core.files.bucket_files import damaged_error
 from lexc.out_of_core.files.packed_values import pack, pack_list, unpack
 from lexc.out_of_core.files.work_folder import WorkFolder
 from lexc.out_of_core.tasks.task_folder import Result, Task, TaskFolder, execute, open_files
+from lexc.out_of_core.words.known_words import require_types
 from lexc.source.text_pieces import open_text
 from lexc.source.texts import Text, ValuedText
 from lexc.source.valued_words import ValuedWords, split_in_batches
@@ -71,6 +73,10 @@ class SourceCopier:
 
         copied = Task(f"copy.{number}", copy)
         result = execute(self._folder.path, copied)
+        try:
+            require_types(result, {"name": "", "n_bytes": 0, **describe()})
+        except (ValueError, KeyError) as error:
+            raise damaged_error(self._folder.path / copied.name, str(error)) from error
         files = open_files(self._folder.path, "list", [copied.name])
         return Lines(result["name"], lambda: map(bytes, files.chunks(0, 1))), result
 

@@ -55,9 +55,14 @@ def describe(words: OrderedWords) -> Result:
 
 
 class KnownWords:
-    """Words that were streamed before: all that is known of them, without the words."""
+    """Words that were streamed before: all that is known of them, without the words.
+
+    Raises ValueError for a fact of another type: somebody may have changed the file.
+    """
 
     def __init__(self, description: Result) -> None:
+        require_types(description, {"language": "", "names": "", "n_bytes": 0, "longest_allowed": 0})
+        require_types(description["summary"], Summary().to_dict())
         self.alphabet = Alphabet.from_meta(description["alphabet"])
         self.language: str = description["language"]
         self.summary = Summary(**description["summary"])
@@ -74,3 +79,11 @@ class KnownWords:
     def facts(self) -> tuple[Alphabet, bytes]:
         """The alphabet and the words' identity."""
         return self.alphabet, self._identity
+
+
+def require_types(facts: Result, samples: Result) -> None:
+    """Raise ValueError unless facts have the types of samples. Lists hold texts."""
+    for name, sample in samples.items():
+        items = facts[name] if isinstance(sample, list) else []
+        if type(facts[name]) is not type(sample) or not all(isinstance(item, str) for item in items):
+            raise ValueError(f"{name} has another type")
