@@ -117,6 +117,14 @@ _IMAGE = (
     ),
 )
 
+_HEADINGS = {
+    "The image": "--output --kind --layout --rank --stems --title --language --licence --source",
+    "The words": "--alphabet --fold --length --skip-invalid --sorted",
+    "Tables and values": "--column --value --weight --on-duplicate --header --delimiter",
+    "Formats of other programs": "--to --share-tails --order",
+    "Time and memory": "--threads --memory --tmp --jobs --dask --resume",
+}
+
 
 def _compile_options(command: Command) -> Command:
     """Add the options for reading words, for the image, and for its description."""
@@ -125,7 +133,7 @@ def _compile_options(command: Command) -> Command:
     return command
 
 
-@commands.command("build", epilog=LAYOUTS_HELP)
+@commands.command("build", epilog=LAYOUTS_HELP, headings=_HEADINGS)
 @click.argument("words", nargs=-1, required=True, metavar="WORDS...")
 @click.option("-o", "--output", required=True, metavar="IMAGE", help="The image to write; - is standard output.")
 @click.option("--kind", type=commands.Choice(KINDS), help="The kind of image, if the name does not say it.")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
-from functools import cache, partial
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -16,7 +16,20 @@ from lexc.cli.shared.parameters import NumberRange, WeightRange, image_argument
 from lexc.cli.shared.queries import QueryOptions, print_answers, queries_argument, query_options
 from lexc.cli.shared.values import NameList, ShownValues
 from lexc.errors import UsageError, did_you_mean
-from lexc.query.condition_table import COMPARISONS, CONDITIONS, LEXICON, NUMBERS, WEIGHTS, flag_of
+from lexc.query.condition_table import (
+    COMPARISONS,
+    CONDITIONS,
+    LEXICON,
+    NUMBERS,
+    TEXT,
+    WEIGHTS,
+    ConditionEntry,
+    Kind,
+    added_conditions,
+    find_by_flag,
+    find_condition,
+    flag_of,
+)
 from lexc.query.condition_text import read_conditions, write_conditions
 from lexc.query.facts import KINDS, Facts
 from lexc.query.find import ORDERS
@@ -58,17 +71,6 @@ class _OrderName(click.ParamType):  # type: ignore[type-arg]
         return matching_items(dict.fromkeys(ORDERS, ""), incomplete)
 
 
-def _condition_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add an option for each condition, and one for its opposite."""
-    for entry in reversed(CONDITIONS.values()):
-        flag, callback = flag_of(entry), _all_values if entry.kind is COMPARISONS else _only_value
-        value_type = _TYPES.get(entry.kind)
-        option = partial(click.option, type=value_type, metavar=entry.metavar, multiple=True, callback=callback)
-        opposite = option(f"--not-{flag}", f"not_{entry.name}", help=f"The opposite of --{flag}.")
-        command = option(f"--{flag}", entry.name, help=entry.help)(opposite(command))
-    return command
-
-
 def _only_value(_ctx: click.Context, option: click.Parameter, values: tuple[Any, ...]) -> Any:
     """The value of a condition, None for none. Raises UsageError for a second one, which would replace the first."""
     if len(values) > 1:
@@ -81,10 +83,70 @@ def _all_values(_ctx: click.Context, _option: click.Parameter, values: tuple[str
     return [*values] or None
 
 
-@commands.command("find")
+class _Opposite(click.Option):
+    """The opposite of a condition. One line of the help stands for all."""
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        """The line for every opposite."""
+        return "--not-NAME VALUE", "The opposite of any condition above: --not-includes S."
+
+
+def _options_of(entry: ConditionEntry) -> tuple[click.Option, click.Option]:
+    """The option for a condition, and the one for its opposite."""
+    flag, callback = flag_of(entry), _all_values if entry.kind is COMPARISONS else _only_value
+    value_type = _TYPES.get(entry.kind)
+    settings: dict[str, Any] = {"type": value_type, "metavar": entry.metavar, "multiple": True, "callback": callback}
+    opposite = _Opposite([f"--not-{flag}", f"not_{entry.name}"], help=f"The opposite of --{flag}.", **settings)
+    return click.Option([f"--{flag}", entry.name], help=entry.help, **settings), opposite
+
+
+def _flags(entries: Iterable[ConditionEntry], *kinds: Kind) -> str:
+    """The options of conditions of some kinds."""
+    return " ".join(f"--{flag_of(entry)}" for entry in entries if entry.kind in kinds)
+
+
+_OPTIONS = [option for entry in CONDITIONS.values() for option in _options_of(entry)]
+_ADDED = "Conditions of installed packages"
+_HEADINGS = {
+    "Conditions on letters": _flags(CONDITIONS.values(), TEXT, LEXICON),
+    "Conditions on numbers": _flags(CONDITIONS.values(), NUMBERS),
+    "Conditions on values": _flags(CONDITIONS.values(), WEIGHTS, COMPARISONS),
+    _ADDED: "",
+    "Opposites": " ".join(option.opts[0] for option in _OPTIONS if isinstance(option, _Opposite)),
+    "Answers": "--order --show --blanks --limit --count --bare --json",
+    "The file": "--from --alphabet --max-letters",
+}
+
+
+class _FindCommand(commands.Command):
+    """`lexc find`. Its conditions may come from installed packages, which are asked only for an unknown option."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Parse the arguments. An unknown option may be a condition of an installed package."""
+        try:
+            return super().parse_args(ctx, [*args])
+        except click.NoSuchOption as error:
+            entry = find_by_flag(error.option_name.removeprefix("--").removeprefix("not-"))
+            if entry is None or entry.name in CONDITIONS:
+                raise
+            self._add_conditions([entry])
+            return self.parse_args(ctx, args)
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the options, those for conditions of installed packages among them."""
+        self._add_conditions(added_conditions())
+        super().format_options(ctx, formatter)
+
+    def _add_conditions(self, entries: list[ConditionEntry]) -> None:
+        known = {parameter.name for parameter in self.params}
+        self.params += [option for entry in entries if entry.name not in known for option in _options_of(entry)]
+        flags = _flags(entries, *(entry.kind for entry in entries))
+        self.headings = {**self.headings, _ADDED: f"{self.headings[_ADDED]} {flags}"}
+
+
+@commands.command("find", cls=_FindCommand, params=_OPTIONS, headings=_HEADINGS)
 @image_argument
 @queries_argument("QUERY")
-@_condition_options
 @click.option(
     "--order",
     type=_OrderName(),
@@ -114,7 +176,7 @@ def command(
 ) -> None:  # fmt: skip
     """List the words that meet all of several conditions.
 
-    Every condition has an opposite, --not-NAME. Numbers are written as 7, 2-5, 8- or -5. A QUERY adds conditions to
+    Numbers are written as 7, 2-5, 8- or -5. A QUERY adds conditions to
     those of the options, as NAME=VALUE with spaces between; for - each line of standard input is a query.
 
     Words are printed as they are found, in little memory. With --order or --probability all words are kept in memory
@@ -141,7 +203,7 @@ def command(
 
         def find(query: str) -> Iterator[Any]:
             all_conditions = given | (read_conditions(query, given) if queries else {})
-            images = [name for name in all_conditions if CONDITIONS[name.removeprefix("not_")].kind is LEXICON]
+            images = [name for name in all_conditions if _kind_of(name) is LEXICON]
             all_conditions |= {name: open_other(all_conditions[name]) for name in images}
             words = lexicon.find(order=order, blanks=blanks, limit=options.limit, **all_conditions)
             return _rows(lexicon.facts(words, facts), options.as_json) if facts else words
@@ -150,6 +212,13 @@ def command(
         facts = [name for name in show or () if name in KINDS]
         shown = _ShownFacts(lexicon, show) if show else None
         print_answers(queries or [own_query], find, options, shown=shown)
+
+
+def _kind_of(name: str) -> Kind:
+    """The kind of value of a known condition, or of its opposite."""
+    entry = find_condition(name.removeprefix("not_"))
+    assert entry is not None
+    return entry.kind
 
 
 def _open_other(path: str, lexicon: Lexicon, options: QueryOptions) -> Lexicon:

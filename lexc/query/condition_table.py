@@ -76,7 +76,18 @@ CONDITIONS = {entry.name: entry for entry in _ENTRIES}
 
 def find_condition(name: str) -> ConditionEntry | None:
     """The condition of an argument's name, lexc's own or an installed package's. None if there is none."""
-    return extensions.resolve(name, CONDITIONS, extensions.CONDITIONS)
+    return CONDITIONS.get(name) or _with_name(extensions.find(extensions.CONDITIONS, name), name)
+
+
+def added_conditions() -> list[ConditionEntry]:
+    """The conditions that installed packages add. Those that cannot be imported are left out."""
+    added = extensions.added_objects(extensions.CONDITIONS, CONDITIONS)
+    return [entry for name, found in added if (entry := _with_name(found, name))]
+
+
+def _with_name(entry: ConditionEntry | None, name: str) -> ConditionEntry | None:
+    """A condition of an installed package, by the name of its entry point."""
+    return entry and entry._replace(name=name, flag="")
 
 
 def find_by_flag(text: str) -> ConditionEntry | None:

@@ -76,7 +76,7 @@ find.__doc__ = (find.__doc__ or "").replace("    {conditions}", describe_conditi
 def _each_value(conditions: dict[str, Any]) -> Iterator[tuple[str, Any]]:
     """The name and the value of each condition; of lists of comparisons, one condition for each item."""
     for name, value in conditions.items():
-        entry = CONDITIONS.get(name.removeprefix("not_"))
+        entry = find_condition(name.removeprefix("not_"))
         is_list = entry is not None and entry.kind is COMPARISONS and isinstance(value, (list, tuple))
         several = value if is_list else [value]
         yield from ((name, item) for item in several if item is not None)

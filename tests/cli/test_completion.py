@@ -26,20 +26,21 @@ FREE = {
 }  # fmt: skip
 """Metavars of values that no completion can know."""
 LINES = {
-    "lexc chec": "<lexc><check>",
-    "lexc check engl": "<lexc><check><english>",
-    "lexc check english.g": "<lexc><check><english.gaddag>",
-    "lexc check oth": "<lexc><check><other.dawg>",
-    "lexc info my": "<lexc><info><my file.dawg>",
-    "lexc check english --js": "<lexc><check><english><--json>",
-    "lexc find english --order prob": "<lexc><find><english><--order><probability>",
-    "lexc find english --order=prob": "<lexc><find><english><--order=probability>",
-    "lexc convert tiny x --to quackle-g": "<lexc><convert><tiny><x><--to><quackle-gaddag>",
-    "lexc moves english --rules poli": "<lexc><moves><english><--rules><polish>",
-    "lexc autoplay english --gcg fol": "<lexc><autoplay><english><--gcg><folder>",
-    "lexc leaves sho": "<lexc><leaves><show>",
+    "lexc chec": "<lexc><check><X>",
+    "lexc check engl": "<lexc><check><english><X>",
+    "lexc check english": "<lexc><check><english><X>",
+    "lexc check english.g": "<lexc><check><english.gaddag><X>",
+    "lexc check oth": "<lexc><check><other.dawg><X>",
+    "lexc info my": "<lexc><info><my file.dawg><X>",
+    "lexc check english --js": "<lexc><check><english><--json><X>",
+    "lexc find english --order prob": "<lexc><find><english><--order><probability><X>",
+    "lexc find english --order=prob": "<lexc><find><english><--order=probability><X>",
+    "lexc convert tiny x --to quackle-g": "<lexc><convert><tiny><x><--to><quackle-gaddag><X>",
+    "lexc moves english --rules poli": "<lexc><moves><english><--rules><polish><X>",
+    "lexc autoplay english --gcg fol": "<lexc><autoplay><english><--gcg><folder/X>",
+    "lexc leaves sho": "<lexc><leaves><show><X>",
 }
-"""Typed lines, and the words on each line after Tab."""
+"""Typed lines, and the words on each line after Tab and X: a complete word has a space behind it, a folder has none."""
 
 
 @pytest.fixture
@@ -94,11 +95,11 @@ class Terminal:
         return output
 
     def ask(self, line: str) -> str:
-        """The words on the line after Tab, as the shell itself reads them: printf is inserted before them."""
-        self.type(line + "\t")
+        """The words on the line after Tab and X, as the shell itself reads them: printf is inserted before them."""
+        self.type(line + "\tX")
         self.type("\x01printf '<%s>' \x05 ''; printf 'e''nd\\n'\n")
         output = self.read_until("end")
-        return output[output.rindex("<lexc>") :].partition("<>")[0].replace("/>", ">")
+        return output[output.rindex("<lexc>") :].partition("<>")[0]
 
     def close(self) -> None:
         os.close(self.main)
@@ -148,8 +149,8 @@ class TestShells:
                 check=True,
             )
             offered = [text.split("\t")[0] for text in ran.stdout.splitlines()]
-            last = words.rpartition("<")[2].rstrip(">")
-            assert {last, f"{last}/", last.replace(" ", "\\ ")} & set(offered), (line, ran.stdout, ran.stderr)
+            last = words.removesuffix("X>").removesuffix("><").rpartition("<")[2]
+            assert {last, last.replace(" ", "\\ ")} & set(offered), (line, ran.stdout, ran.stderr)
 
     @pytest.mark.parametrize("shell", SCRIPTS)
     def test_one_command_installs_it(self, shell: str, home: Path, terminal: Callable[..., Terminal]) -> None:
@@ -176,7 +177,7 @@ class TestShells:
             assert Path(home, ".local/share/bash-completion/completions/lexc").read_text() == SCRIPTS["bash"]
             return
         begun = terminal(path, "-i")
-        assert begun.ask("lexc check engl") == "<lexc><check><english>"
+        assert begun.ask("lexc check engl") == "<lexc><check><english><X>"
 
 
 def test_the_script_is_printed(run: Lexc, monkeypatch: pytest.MonkeyPatch) -> None:

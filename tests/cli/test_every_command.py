@@ -19,6 +19,7 @@ import threading
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from importlib.util import find_spec
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -302,7 +303,8 @@ def test_an_example_ends_with_a_status_of_the_table(example: Example, example_fo
 def run_with_json(example: Example, run: Lexc) -> Run | None:
     """Run an example with --json. None if it has no such option, or prints no JSON."""
     has_option = any("--json" in parameter.opts for parameter in COMMANDS[example.command].params)
-    if not has_option or example.is_refused or NO_JSON & {*example.arguments}:
+    writes_image = ("-o", "-") in pairwise(example.arguments)
+    if not has_option or example.is_refused or writes_image or NO_JSON & {*example.arguments}:
         return None
     return run(*example.arguments, *(["--json"] if "--json" not in example.arguments else []), stdin=example.stdin())
 

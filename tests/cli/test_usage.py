@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import io
+import re
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+import click
 import pytest
 from cli.inputs import damage
 from command_line import Lexc
 
 import lexc
-from lexc.cli.main import COMMANDS, main
+from lexc.cli.main import COMMANDS, cli, main
+from lexc.cli.shared.commands import Command
 
 
 def test_without_arguments_the_help_is_shown(run: Lexc) -> None:
@@ -29,6 +32,35 @@ def test_help_lists_every_command(run: Lexc, flag: str) -> None:
         assert f"{name} " in ran.out
         assert text in ran.out
         assert f"Usage: lexc {name}" in run(name, flag).out
+
+
+@pytest.mark.parametrize("name", ["build", "find"])
+def test_the_headings_of_a_help_name_options_of_the_command_and_each_once(name: str) -> None:
+    command = cli.get_command(click.Context(cli), name)
+    assert isinstance(command, Command)
+    named = " ".join(command.headings.values()).split()
+    assert len(named) == len({*named}) > 10
+    assert {*named} <= {option.opts[-1] for option in command.params}
+
+
+def test_options_are_grouped_and_opposites_take_one_line(run: Lexc) -> None:
+    lines = run("find", "--help").lines
+    assert [line for line in lines if "--not-" in line and line.startswith("  --")] == [
+        "  --not-NAME VALUE  The opposite of any condition above: --not-includes S."
+    ]
+    assert {"Conditions on letters:", "Conditions on numbers:", "Answers:", "The file:"} <= {*lines}
+    assert lines.index("Conditions on letters:") < lines.index("  --prefix TEXT       Begins with this text.")
+    assert {"The image:", "Tables and values:", "Time and memory:"} <= {*run("build", "--help").lines}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [(["words", "tiny", "--limt", "3"], "--limit"), (["find", "tiny", "--not-prefx", "A"], "--not-prefix")],
+)
+def test_an_unknown_option_is_answered_with_the_nearest_one(run: Lexc, arguments: list[str], expected: str) -> None:
+    ran = run(*arguments)
+    assert ran.status == 2
+    assert re.search(rf"Did you mean (one of: )?.*{expected}\b", ran.err)
 
 
 def test_version_tells_the_format_and_the_kernels(run: Lexc) -> None:

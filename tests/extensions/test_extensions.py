@@ -159,6 +159,18 @@ def test_an_installed_condition_selects_words(installed: Path) -> None:
         lexicon.find(palindrom="")
 
 
+def test_an_installed_condition_is_an_option_of_the_command(installed: Path, tmp_path: Path) -> None:
+    lexc.build(WORDS, alphabet="english").save(tmp_path / "w.dawg")
+    image = str(tmp_path / "w.dawg")
+    assert run("find", image, "--palindrome", "D", "--not-palindrome", "L", "--length", "4").stdout == "DEED\n"
+    assert run("find", image, "palindrome=L").stdout == "LEVEL\n"
+    help_text = run("find", "--help").stdout
+    assert "Conditions of installed packages:\n  --palindrome LETTERS  Reads backwards as forwards" in help_text
+    assert "--not-palindrome" not in help_text
+    ran = run("find", image, "--palindrom", "D")
+    assert (ran.returncode, "No such option" in ran.stderr) == (2, True)
+
+
 def test_the_command_of_the_papers_and_its_players_enter_by_these_doors() -> None:
     assert "papers" in extensions.names(extensions.COMMANDS)
     own = {"rack1", "rack2", "rack3", "shapiro-smith", "weinberger", "turcan"}

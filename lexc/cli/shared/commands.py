@@ -11,8 +11,8 @@ from lexc.errors import did_you_mean
 
 
 def command(name: str, **settings: Any) -> Callable[[Callable[..., Any]], click.Command]:
-    """A decorator that makes a command of a function. settings: as for `click.command`."""
-    return click.command(name, cls=Command, **settings)
+    """A decorator that makes a command of a function. settings: as for `click.command`, and for `Command`."""
+    return click.command(name, cls=settings.pop("cls", Command), **settings)
 
 
 def _print_help(ctx: click.Context, _: click.Parameter, value: bool) -> None:
@@ -36,7 +36,28 @@ class Command(click.Command):
     """A command whose help option is not translated, and whose epilog may be a function, called for the help alone.
 
     click asks for the translation at each start, which takes 4 % of a short command: gettext imports locale for that.
+
+    headings: of groups of options in the help, each with its options as one text: {"Time": "--threads --jobs"}. Options
+    that are named nowhere stand below "Options".
     """
+
+    def __init__(self, *arguments: Any, headings: Mapping[str, str] | None = None, **settings: Any) -> None:
+        super().__init__(*arguments, **settings)
+        self.headings = headings or {}
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the options below their headings. Options with equal rows share one."""
+        if not self.headings:
+            super().format_options(ctx, formatter)
+            return
+        options = [option for option in self.get_params(ctx) if isinstance(option, click.Option)]
+        rows = {option.opts[-1]: option.get_help_record(ctx) for option in options}
+        grouped = [(title, names.split()) for title, names in self.headings.items()]
+        others = rows.keys() - {name for _, names in grouped for name in names}
+        for title, names in (*grouped, ("Options", [name for name in rows if name in others])):
+            if found := [*dict.fromkeys(row for name in names if (row := rows.get(name)))]:
+                with formatter.section(title):
+                    formatter.write_dl(found)
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the end of the help."""

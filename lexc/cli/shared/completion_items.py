@@ -82,7 +82,9 @@ def attach_completions(command: click.Command) -> None:
 
 
 def _items(candidates: Candidates, _: click.Context, incomplete: str) -> list[CompletionItem]:
-    names = matching_items(dict.fromkeys(candidates.names(), ""), incomplete)
+    # english.gaddag is offered behind english. alone: shells add a space to a name that no other continues.
+    offered = (name for name in candidates.names() if "." not in name or "." in incomplete)
+    names = matching_items(dict.fromkeys(offered, ""), incomplete)
     return [*names, CompletionItem(incomplete, type=candidates.path_type)] if candidates.path_type else names
 
 
