@@ -9,7 +9,7 @@ from unicodedata import is_normalized, normalize
 
 import click
 
-from lexc.cli.spell.texts import TextOptions, TextToCorrect, read_text_to_correct
+from lexc.cli.spell.texts import Target, TextOptions, TextToCorrect, read_text_to_correct
 from lexc.errors import UsageError, printable
 from lexc.image.writer import write_atomically
 from lexc.source.decompression import is_compressed
@@ -158,17 +158,17 @@ def _show(text: str, unknown: UnknownWord, suggestions: Sequence[str], index: in
 
 
 def correct_file(
-    speller: Speller, name: str, options: TextOptions, output: str | None, add: Callable[[str], None]
-) -> int:
-    """Correct a text. Return the number of remaining unknown words.
+    speller: Speller, name: str, options: TextOptions, place: Target, add: Callable[[str], None]
+) -> tuple[int, bool]:
+    """Correct a text. Return the number of remaining unknown words, and whether the person quits.
 
     At a terminal, ask about each word, and replace the file. Else replace each word by its first suggestion, and print
-    the text. name: of the file. output: a file to write instead. add: see `ask`.
+    the text, unless the place is another one. name: of the file. add: see `ask`.
     """
     is_asking = sys.stdin.isatty() and sys.stderr.isatty()
-    if is_asking and name == "-" and output is None:
+    if is_asking and name == "-" and place.output is None:
         raise UsageError("the text has no file to write to", expected="a file, or --output")
-    target = output or (name if is_asking else "-")
+    target = place.output or (name if is_asking or place.is_in_place else "-")
     with change_in_place(target, name, patience=0) as original:
         read = read_text_to_correct(name, options)
         _require_plain(target, name)
@@ -178,13 +178,13 @@ def correct_file(
         else:
             corrections = take_first_suggestions(speller, read, unknown)
         if corrections is None:
-            return len(unknown)
+            return len(unknown), True
         data = read.mark + correct_text(read.text, unknown, corrections).encode(errors="surrogateescape")
         if target == "-":
             sys.stdout.buffer.write(data)
         elif original is None or any(correction is not None for correction in corrections):
             write_atomically(target, [data], original=original)
-    return sum(correction is None for correction in corrections)
+    return sum(correction is None for correction in corrections), False
 
 
 def _require_plain(target: str, name: str) -> None:

@@ -2,26 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from lexc.cli.shared import commands
-from lexc.cli.shared.exit_statuses import NO
+from lexc.cli.shared.exit_statuses import BAD_INPUT, NO
 from lexc.cli.shared.format_options import reading_options
 from lexc.cli.shared.language_option import make_lang_option, refuse_image
 from lexc.cli.shared.languages import AUTO, LIST, default_language, open_all_languages, open_languages, print_languages
 from lexc.cli.shared.lexicons import open_image
 from lexc.cli.shared.parameters import Limit, json_option
-from lexc.cli.spell.options import refuse_other_texts, refuse_without_effect, require_one_output, text_options
+from lexc.cli.spell.files import Failures, find_files
+from lexc.cli.spell.options import (
+    refuse_other_texts,
+    refuse_without_effect,
+    require_one_output,
+    require_target,
+    text_options,
+    walking_options,
+)  # fmt: skip
 from lexc.cli.spell.output import print_lines, print_objects, print_sarif, take_first
-from lexc.cli.spell.texts import TextOptions, find_misspellings
+from lexc.cli.spell.texts import Target, TextOptions, find_misspellings
 from lexc.errors import LexcError, UsageError, printable
 from lexc.image.reader import Image
 from lexc.lexicon import Lexicon
 from lexc.opening import BY_CONTENT, ReadingOptions, is_lexicon
 from lexc.overlays.personal_list import PersonalList
+from lexc.projects.walking import Filters
 from lexc.query.spelling import words_to_add
 from lexc.source.text_pieces import open_text
 from lexc.system import extensions
@@ -83,6 +92,7 @@ def _accept_ispell_options(command: Callable[..., Any]) -> Callable[..., Any]:
 )
 @click.option("--correct", "is_correcting", is_flag=True, help="Write the text with corrections: see above.")
 @click.option("-o", "--output", metavar="FILE", help="The file to write with --correct.")
+@click.option("--in-place", "is_in_place", is_flag=True, help="With --correct: replace each text by the corrected one.")
 @click.option("--model", metavar="MODEL", help="The model of misspellings by which suggestions are ordered.")
 @click.option("-l", "--list", "is_list", is_flag=True, help="Print only the unknown words, each once.")
 @click.option("--limit", type=Limit(min=1), metavar="N", help="The first N unknown words only.")
@@ -90,6 +100,7 @@ def _accept_ispell_options(command: Callable[..., Any]) -> Callable[..., Any]:
 @click.option("-a", "is_pipe", is_flag=True, help="Speak ispell's protocol, for editors.")
 @click.option("-v", "version", count=True, hidden=True)
 @_accept_ispell_options
+@walking_options
 @reading_options
 @json_option
 @click.option("--sarif", "as_sarif", is_flag=True, help="Print SARIF 2.1.0, for code hosts.")
@@ -109,23 +120,30 @@ def command(
     other_scripts: bool,
     is_correcting: bool,
     output: str | None,
+    is_in_place: bool,
     model: str | None,
     is_list: bool,
     limit: int | None,
     count: bool,
     is_pipe: bool,
     version: int,
+    filters: Filters,
     reading: ReadingOptions,
     as_json: bool,
     as_sarif: bool,
 ) -> None:
     """Check the spelling of texts.
 
-    Each unknown word is printed with file, line, column and suggestions. FILEs are texts in UTF-8, plain or compressed;
-    without FILE, or for -, standard input is read. The first argument may be the lexicon: IMAGE is a file, or the name
-    of a bundled lexicon. With --from the first argument always is IMAGE. Possessives, contractions, hyphens, capitals,
-    numbers and addresses are handled. Words all in a script that the lexicon lacks are passed over. Thai, Khmer and
-    other texts without spaces are divided into words of the lexicon. The exit status is 1 if a word is unknown.
+    Each unknown word is printed with file, line, column and suggestions. FILEs are texts in UTF-8, plain or compressed,
+    and folders; without FILE, or for -, standard input is read. The first argument may be the lexicon: IMAGE is a file,
+    or the name of a bundled lexicon. With --from the first argument always is IMAGE. Possessives, contractions,
+    hyphens, capitals, numbers and addresses are handled. Words all in a script that the lexicon lacks are passed over.
+    Thai, Khmer and other texts without spaces are divided into words of the lexicon. The exit status is 1 if a word is
+    unknown.
+
+    A folder stands for the texts in it and below it. Passed over are hidden and binary files, those that .gitignore and
+    .git/info/exclude name, files that programs write (*.min.js, yarn.lock and the like), and symbolic links. A file
+    that cannot be read is reported, and the others are checked; the exit status is 2 then.
 
     --lang takes the dictionaries that hunspell finds: in DICPATH, /usr/share/hunspell, /usr/share/myspell and the
     user's folders. The first use of each compiles it into the cache (lexc cache). Without IMAGE and --lang, the
@@ -141,7 +159,8 @@ def command(
     of at most 4 MiB into memory.
 
     --correct writes the text with the first suggestion for each unknown word, to standard output or to FILE. At a
-    terminal it asks about each word, can undo, and replaces the file in the end. A file that is read-only, another
+    terminal it asks about each word, can undo, and replaces the file in the end; --in-place replaces files without
+    asking elsewhere, and is needed for folders. A file that is read-only, another
     user's, known by several names (hard links), or changed meanwhile is not replaced.
 
     A personal list is a plain word list, in which -WORD removes a word from the lexicon. With -a lexc speaks ispell's
@@ -152,6 +171,7 @@ def command(
     Example:
       lexc spell letter.txt
       lexc spell --lang de_DE,en_US letter.txt
+      lexc spell . --include '*.md'
       lexc spell twl.dawg notes.txt --personal my-words.txt
       lexc spell letter.txt --model my.model
       lexc spell notes.md --ignore-words names.txt --sarif
@@ -169,7 +189,7 @@ def command(
         print_languages(as_json)
         return
     options = text_options(mode, code, is_table, column)
-    require_one_output(is_pipe, is_correcting, as_json, as_sarif, output)
+    require_one_output(is_pipe, is_correcting, as_json, as_sarif, output, is_in_place)
     if is_correcting or is_pipe:
         outputs = {"--list": is_list, "--count": count, "--limit": limit is not None}
         refuse_without_effect("-a" if is_pipe else "--correct", outputs)
@@ -187,16 +207,19 @@ def command(
         n_suggestions = 0 if is_list or count else _MAX_SUGGESTIONS if suggestions is None else suggestions
         accepted = words.personal_words.with_words(ignored)
         speller = Speller(words.image, n_suggestions, accepted, others, chosen_model, other_scripts, lang == AUTO)
+        failures = Failures()
+        found_files = find_files(files or ("-",), filters, failures)
         if is_correcting:
-            n_unknown = _correct(speller, words, files or ("-",), options, output)
+            require_target(files or ("-",), is_in_place, output)
+            n_unknown = _correct(speller, words, found_files, options, Target(output, is_in_place), failures)
         else:
-            found = take_first(find_misspellings(speller, files or ("-",), options, is_list), limit)
+            found = take_first(find_misspellings(speller, found_files, options, is_list, failures.report), limit)
             if as_sarif:
                 n_unknown = print_sarif(found)
             else:
                 n_unknown = (print_objects if as_json else print_lines)(found, count, is_list)
-    if n_unknown:
-        ctx.exit(NO)
+    if failures.n or n_unknown:
+        ctx.exit(BAD_INPUT if failures.n else NO)
 
 
 def _read_words(files: tuple[str, ...]) -> set[str]:
@@ -207,9 +230,10 @@ def _read_words(files: tuple[str, ...]) -> set[str]:
 
 
 def _correct(
-    speller: Speller, words: PersonalList, files: tuple[str, ...], options: TextOptions, output: str | None
-) -> int:
-    """Correct texts. Return the number of remaining unknown words."""
+    speller: Speller, words: PersonalList, files: Iterable[str], options: TextOptions, target: Target,
+    failures: Failures,
+) -> int:  # fmt: skip
+    """Correct texts. Return the number of remaining unknown words. A text that cannot be corrected is reported."""
     from lexc.cli.spell.correct import correct_file  # lazy: lexc.cli.spell.correct costs 1 ms
 
     def add(word: str) -> None:
@@ -219,9 +243,16 @@ def _correct(
         except LexcError as error:  # the word is correct in this text alone
             click.echo(f"lexc: {printable(str(error))}", err=True)
 
-    if output is not None and len(files) > 1:
-        raise UsageError("one output for several texts", expected="one text with --output", found=str(len(files)))
-    return sum(correct_file(speller, file, options, output, add) for file in files)
+    n_unknown = 0
+    for file in files:
+        try:
+            n_remaining, is_over = correct_file(speller, file, options, target, add)
+            n_unknown += n_remaining
+            if is_over:
+                break
+        except LexcError as error:
+            failures.report(error)
+    return n_unknown
 
 
 def _open_lexicons(

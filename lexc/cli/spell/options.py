@@ -2,11 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import functools
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
+import click
+
+from lexc.cli.spell.files import has_folder, make_filters
 from lexc.cli.spell.texts import TextOptions
 from lexc.errors import UsageError
 from lexc.texts.masks import PARTS
+
+_WALKING = (
+    click.option(
+        "--include", multiple=True, metavar="PATTERN",
+        help="Check only the files of folders that match, in the syntax of .gitignore: '*.md'.",
+    ),
+    click.option(
+        "--exclude", multiple=True, metavar="PATTERN", help="Pass over what matches in folders: 'vendor/', '*.svg'."
+    ),
+    click.option("--hidden", "has_hidden", is_flag=True, help="Check hidden files and folders in folders, too."),
+)  # fmt: skip
+
+
+def walking_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add --include, --exclude and --hidden, and pass them on as one argument, `filters`."""
+
+    @functools.wraps(command)
+    def call_with_filters(
+        *args: Any, include: tuple[str, ...], exclude: tuple[str, ...], has_hidden: bool, **others: Any
+    ) -> Any:
+        return command(*args, filters=make_filters(include, exclude, has_hidden), **others)
+
+    return functools.reduce(lambda inner, option: option(inner), reversed(_WALKING), call_with_filters)
 
 
 def text_options(mode: str, code: str | None, is_table: bool, column: str | None) -> TextOptions:
@@ -19,14 +47,31 @@ def text_options(mode: str, code: str | None, is_table: bool, column: str | None
     return TextOptions("code" if code is not None and mode == "auto" else mode, parts, column or "")
 
 
-def require_one_output(is_pipe: bool, is_correcting: bool, as_json: bool, as_sarif: bool, output: str | None) -> None:
+def require_target(files: Sequence[str], is_in_place: bool, output: str | None) -> None:
+    """Raise UsageError unless the corrected texts have one place where they are written."""
+    if has_folder(files) and not is_in_place:
+        raise UsageError(
+            "the texts of a folder are corrected where they are", where="--correct", expected="--in-place",
+            remedy="Add it. A version control system shows what has changed.",
+        )  # fmt: skip
+    if output is not None and (is_in_place or len(files) > 1):
+        found = "--in-place" if is_in_place else str(len(files))
+        raise UsageError("one output for several texts", expected="one text with --output", found=found)
+    if is_in_place and "-" in files:
+        raise UsageError("standard input has no place", where="--in-place", remedy="Name a file.")
+
+
+def require_one_output(
+    is_pipe: bool, is_correcting: bool, as_json: bool, as_sarif: bool, output: str | None,
+    is_in_place: bool,
+) -> None:  # fmt: skip
     """Raise UsageError if several outputs are named, or a file that is not written to."""
     if sum((is_pipe, is_correcting, as_json, as_sarif)) > 1:
         raise UsageError(
             "too many outputs", expected="one of -a, --correct, --json, --sarif", remedy="Name one of them."
         )
-    if output is not None and not is_correcting:
-        raise UsageError("nothing is written to a file", where="--output", remedy="Add --correct, or leave it out.")
+    for name in ["--output"] * (output is not None) + ["--in-place"] * is_in_place if not is_correcting else ():
+        raise UsageError("this has no effect without --correct", where=name, remedy="Add it, or leave this out.")
 
 
 def refuse_other_texts(options: TextOptions, files: Sequence[str]) -> None:

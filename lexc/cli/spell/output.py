@@ -10,6 +10,7 @@ import click
 import lexc
 from lexc.cli.shared.printing import print_json, print_text
 from lexc.cli.spell.texts import MisspellingsByFile
+from lexc.errors import printable
 from lexc.views.answers import answer
 from lexc.views.spelling import Misspelling
 
@@ -17,7 +18,7 @@ _WORDS_PER_ECHO = 100  # click.echo takes 8 µs, longer than finding a word with
 
 
 def take_first(found: MisspellingsByFile, limit: int | None) -> MisspellingsByFile:
-    """The first unknown words of all files together. limit: the most words, None for all."""
+    """The first unknown words of all files together, and no files behind them. limit: the most words, None for all."""
     remaining = limit or 0
 
     def take(misspellings: Iterator[Misspelling]) -> Iterator[Misspelling]:
@@ -28,6 +29,8 @@ def take_first(found: MisspellingsByFile, limit: int | None) -> MisspellingsByFi
 
     for name, misspellings in found:
         yield name, misspellings if limit is None else take(misspellings)
+        if limit is not None and not remaining:
+            return
 
 
 def print_objects(found: MisspellingsByFile, is_count: bool, is_list: bool) -> int:
@@ -65,4 +68,5 @@ def print_lines(found: MisspellingsByFile, is_count: bool, is_list: bool) -> int
 
 def _line(name: str, unknown: Misspelling) -> str:
     suggested = f": {', '.join(unknown['suggestions'])}" if unknown["suggestions"] else ""
-    return f"{name}:{unknown['line']}:{unknown['column']}: {unknown['word']}{suggested}"
+    shown = printable(name).replace("\n", r"\n")  # a folder may have files of any name
+    return f"{shown}:{unknown['line']}:{unknown['column']}: {unknown['word']}{suggested}"

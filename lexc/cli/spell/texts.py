@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import chain
+from itertools import chain, islice
 from typing import NamedTuple
 
 from lexc.cli.shared.format_options import print_notes
-from lexc.errors import UsageError
+from lexc.errors import LexcError, UsageError
+from lexc.projects.walking import Report
 from lexc.source.text_pieces import open_text
 from lexc.system.files import BYTE_ORDER_MARK
 from lexc.texts import table
@@ -36,15 +37,43 @@ class TextOptions:
     column: str = ""
 
 
+class Target(NamedTuple):
+    """The place of corrected texts. output: a file, None for standard output. is_in_place: it replaces texts."""
+
+    output: str | None = None
+    is_in_place: bool = False
+
+
 def find_misspellings(
-    speller: Speller, files: tuple[str, ...], options: TextOptions, is_list: bool
+    speller: Speller, files: Iterable[str], options: TextOptions, is_list: bool, report: Report
 ) -> MisspellingsByFile:
-    """Find the unknown words of each file. is_list: whether a word is reported once only, in all files together."""
+    """Find the unknown words of each file. A file that cannot be read is reported and left out.
+
+    is_list: whether a word is reported once only, in all files together.
+    """
     seen = set[str]()
     for file in files:
         name, pieces = open_text(file, _PIECE_SIZE, max_line=0)
-        misspellings = _misspellings_in(speller, name, pieces, options)
+        try:
+            misspellings = _report_errors(*_begin(_misspellings_in(speller, name, pieces, options)), report)
+        except LexcError as error:
+            report(error)
+            continue
         yield name, _unique(misspellings, seen) if is_list else misspellings
+
+
+def _begin(found: Iterator[Misspelling]) -> tuple[list[Misspelling], Iterator[Misspelling]]:
+    """The first misspelling, if there is one, and the others. Raises LexcError for a file that cannot be read."""
+    return list(islice(found, 1)), found
+
+
+def _report_errors(first: list[Misspelling], others: Iterator[Misspelling], report: Report) -> Iterator[Misspelling]:
+    """All misspellings up to an error, which is reported."""
+    yield from first
+    try:
+        yield from others
+    except LexcError as error:
+        report(error)
 
 
 def _misspellings_in(
