@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import struct
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 
 from image.hostile.images import PACKED_BASES, base, image_of, parts_of, with_fields
@@ -100,12 +100,16 @@ def _change_header(rng: random.Random, data: bytes) -> bytes:
 _NODE_BITS = 39  # a code, 27 bits of labels, two nibbles
 
 
-def packed_chain(k: int, n_words_in_head: int, *, has_rank: bool, error: int = 0, n_addresses: int = 0) -> bytes:
+def packed_chain(
+    k: int, n_words_in_head: int, *, has_rank: bool, error: int = 0, n_addresses: int = 0, addressed: Sequence[int] = ()
+) -> bytes:
     """An image of k nodes with 2**k words. Two arcs of each node lead to the next; the last one accepts two letters.
 
-    error: how much the first number of RANK is too large. n_addresses: in a table of addresses, all zero.
+    error: how much the first number of RANK is too large. n_addresses: in a table of addresses, all zero. addressed:
+    the nodes in a table of addresses, of which no field means any.
     """
     n_bits = k * _NODE_BITS
+    n_addresses = n_addresses or len(addressed)
     tables = [Tables(0, 0, 0, n_addresses, n_bits, False)]
     begin = derived_fields(tables)[0]["begin"]
     nodes = 0
@@ -116,6 +120,7 @@ def packed_chain(k: int, n_words_in_head: int, *, has_rank: bool, error: int = 0
         widths=0, n_shapes=0, n_label_sets=0, n_chains=0, n_addresses=n_addresses, n_others=0, label_bits=27,
         **derived_fields(tables)[0], **{f"class_{i}": RAW for i in range(16)},
     )  # fmt: skip
+    nodes |= _address_table(derived_fields(tables)[0], [i * _NODE_BITS for i in addressed])
     body = nodes.to_bytes(8 * n_units(tables), "little")
     graph = Graph(
         kind="dawg", variant=LAYOUTS["packed"].variants[0], is_utf8=False, n_letters=26, longest=k, shortest=k,
@@ -127,6 +132,15 @@ def packed_chain(k: int, n_words_in_head: int, *, has_rank: bool, error: int = 0
         "NODE": (3, head + body[len(head) :]),
     }  # fmt: skip
     return image_of(sections | ({"RANK": (2, _rank_of_chain(k, error))} if has_rank else {}))
+
+
+def _address_table(head: dict[str, int], addresses: Sequence[int]) -> int:
+    """The bits of a table of addresses, which has one sample. head: the fields of its part."""
+    bits, width = 0, head["low_width"]
+    for i, address in enumerate(addresses):
+        bits |= (address & (1 << width) - 1) << head["low"] + i * width | 1 << head["high"] + i + (address >> width)
+        bits |= (address >> width) << head["samples"] if i == 0 else 0
+    return bits
 
 
 def _rank_of_chain(k: int, error: int) -> bytes:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import struct
+import sys
 from typing import Any
 
 import pytest
@@ -164,6 +165,15 @@ BROKEN: dict[str, list[Section]] = {
     "lists with no number": [
         column("x", 7, 1, ONES + bytes(4) + struct.pack("<f", float("nan")), item_type=3, item_width=4)
     ],
+    "lists with an infinite number": [
+        column("x", 7, 1, ONES + bytes(4) + struct.pack("<d", float("-inf")), item_type=3, item_width=8)
+    ],
+    "lists with zero below zero": [
+        column("x", 7, 1, ONES + bytes(4) + struct.pack("<f", -0.0), item_type=3, item_width=4)
+    ],
+    "lists with zero of 8 bytes below zero": [
+        column("x", 7, 1, b"\2" * N + bytes(4) + struct.pack("<2d", 0.0, -0.0), item_type=3, item_width=8)
+    ],
     "an index of lists": [column("x", 7, 1, bytes(16), item_type=1, item_width=1), index("x", 7, 1, b"\0")],
     "an index of bytes": [column("x", 6, 1, bytes(N)), index("x", 6, 1, b"\0")],
     "texts that do not begin empty": [column("x", 5, 1, bytes(N) + b"a\0")],
@@ -200,6 +210,33 @@ def test_a_broken_column_is_refused(broken: list[Section]) -> None:
         lexc.frombytes(data)
     with pytest.raises((RefusedError, UnicodeDecodeError, struct.error)):
         columns(PlainImage(data))
+
+
+@pytest.mark.parametrize(("code", "width"), [("f", 4), ("d", 8)])
+def test_lists_may_have_the_least_and_the_largest_numbers(code: str, width: int) -> None:
+    largest = {4: 3.4028234663852886e38, 8: sys.float_info.max}[width]
+    least = {4: 2.0**-149, 8: 5e-324}[width]
+    numbers = [0.0, largest, -largest, least, -least]
+    items = bytes([5] * N) + bytes(4) + struct.pack(f"<5{code}", *numbers)
+    column_of_lists = column("x", 7, 1, items, item_type=3, item_width=width)
+    assert lexc.frombytes(image(column_of_lists)).column("x")[0] == numbers
+
+
+def test_numbers_are_read_by_ordinals_of_words_only() -> None:
+    sections = [
+        column("float", 3, 4, struct.pack("<12f", *range(N))),
+        column("bit", 4, 0, bytes(2)),
+        column("text", 5, 1, bytes(N) + b"\0"),
+    ]
+    readers = {name: found.reader for name, found in lexc.frombytes(image(*sections)).image.columns.items()}
+    assert [readers["float"].number_at(i) for i in (0, N - 1)] == [0, N - 1]
+    for i in (-1, N):
+        with pytest.raises(IndexError):
+            readers["float"].number_at(i)
+    with pytest.raises(TypeError):
+        readers["text"].number_at(0)
+    with pytest.raises(IndexError):  # bits are no entries
+        readers["bit"].number_at(0)
 
 
 @pytest.mark.parametrize("kind", [8, 9, 255])

@@ -22,6 +22,7 @@ from lexc.converting import convert
 from lexc.errors import Malformed, UsageError
 from lexc.image import packed
 from lexc.image.node_arcs import node_arcs
+from lexc.kernels.layout import _packed
 
 LEXICONS = [(name, kind) for name in LETTERS for kind in ("dawg", "gaddag", "trie", "anag")]
 for_lexicons = pytest.mark.parametrize(("name", "kind"), LEXICONS)
@@ -53,6 +54,17 @@ def test_a_table_of_wrong_addresses_is_refused_without_memory_for_each(n_address
     assert peak_of(opens, 2_000_000) < 2_000_000  # a number of 64 bits for each would take 8 MB
 
 
+@pytest.mark.parametrize("addressed", [(0,), (2,), (0, 1), (1, 2), (0, 1, 2)])
+def test_a_table_may_have_the_addresses_of_all_nodes(addressed: tuple[int, ...]) -> None:
+    assert len(lexc.frombytes(packed_chain(3, 8, has_rank=False, addressed=addressed))) == 8
+
+
+@pytest.mark.parametrize("addressed", [(0, 0), (1, 1, 2), (1, 2, 2), (2, 1)])
+def test_an_address_that_does_not_follow_the_one_before_is_refused(addressed: tuple[int, ...]) -> None:
+    with pytest.raises(Malformed, match="an address in the table"):
+        lexc.frombytes(packed_chain(3, 8, has_rank=False, addressed=addressed))
+
+
 @pytest.mark.parametrize("bit", [0, 15, 16, 31])
 def test_every_bit_of_a_sample_of_addresses_is_verified(bit: int) -> None:
     parts = parts_of(lexc.frombytes(base("gaddag-packed")))
@@ -64,6 +76,27 @@ def test_every_bit_of_a_sample_of_addresses_is_verified(bit: int) -> None:
     assert head["n_addresses"] > 0
     with pytest.raises(Malformed, match="an address in the table"):
         lexc.frombytes(image_of(parts))
+
+
+def test_an_arc_of_the_dawg_to_the_first_node_of_the_gaddag_is_refused() -> None:
+    """The last nibble of the DAWG's part says that the next node follows, where the part of the GADDAG begins."""
+    parts = parts_of(
+        lexc.build(["A", "ABAC", "BB", "BBAC", "BCA", "C", "SA", "SCSA"], "gaddag", "english", layout="packed")
+    )
+    nodes = bytearray(parts["NODE"][1])
+    dawg, gaddag = packed.unpack_headers(memoryview(nodes), 2)
+    assert dawg["end"] == gaddag["begin"]
+    nodes[dawg["end"] // 8 - 1] ^= _packed.NEXT << 4
+    parts["NODE"] = parts["NODE"][0], bytes(nodes)
+    with pytest.raises(Malformed, match="a target that is no node"):
+        lexc.frombytes(image_of(parts))
+
+
+def test_the_words_behind_the_last_child_of_a_node_have_ordinals() -> None:
+    """The words below it are counted only if a word behind them is asked for."""
+    words = ["AX", "BAX", "BB"]
+    lexicon = lexc.build(words, alphabet="english", layout="packed")
+    assert [lexicon[i] for i in range(3)] == words
 
 
 @pytest.mark.parametrize("n_labels", [2, 200])

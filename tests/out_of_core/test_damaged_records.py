@@ -168,7 +168,7 @@ def test_a_level_of_no_nodes_is_refused() -> None:
         WholeLevel(bytearray(), N_LABELS, zeros("Q", 0), zeros("Q", 0), writer)
 
 
-@pytest.mark.parametrize("records", [pack(10 << 8 | 2, 0), pack(11 << 8, 0), pack(10 << 8, 0)[:15]])
+@pytest.mark.parametrize("records", [pack(10 << 8 | 2, 0), pack(11 << 8, 0), pack(9 << 8, 0), pack(10 << 8, 0)[:15]])
 def test_a_damaged_target_of_a_node_is_refused(records: memoryview) -> None:
     with pytest.raises(ValueError, match=r"a target is damaged|another part|a record is cut"):
         level_order.set_targets(records, 10, zeros("Q", 1), bytearray(node()))

@@ -224,8 +224,6 @@ class PackedVerifier(PackedNodeVerifier):
                 units, units[part + _packed.LOW] + i * width, width))
             if address <= previous or not self._is_node(address, i >= n_others and part != 0):
                 self._fail(_problems.WRONG_ADDRESS, offset)
-            if part != 0 and i < n_others and address >= units[_packed.END]:
-                self._fail(_problems.WRONG_ADDRESS, offset)
             sample = units[part + _packed.SAMPLES] + 32 * (i // _packed.SAMPLE_INTERVAL)
             if (i % _packed.SAMPLE_INTERVAL == 0
                 and _packed.read_bits(units, sample) & _masks.HALF != offset - units[part + _packed.HIGH]):
@@ -309,7 +307,7 @@ class PackedVerifier(PackedNodeVerifier):
             index = self.path[depth] >> 16 & _INDEX
             if self.stack[_FRAME * depth] == 0:
                 height = cython.cast(cython.Py_ssize_t, (self.path[depth] & 0xFFFF) + (self.path[depth] >> 56))
-                if height > _MAX_PATH:  # so that heights never wrap around, nor reach _OPEN
+                if height > _MAX_PATH:  # so that heights never wrap around, nor reach _OPEN; GRPH has fewer levels
                     self._fail(_problems.CYCLE, self._find_address(index))
                     return
                 self.heights[index] = cython.cast(cython.ushort, height)

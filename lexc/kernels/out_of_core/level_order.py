@@ -159,7 +159,7 @@ def set_targets(records: cython.const[cython.uchar][::1], first: cython.ulonglon
         raise ValueError("a record is cut")
     for start in range(0, len(records), 16):
         source = _bytes.load64(records, start)
-        i = (source >> 8) - first
+        i = ((source >> 8) - first) & _masks.FULL
         if i >= cython.cast(cython.ulonglong, len(starts)):
             raise ValueError("a record of another part")
         node = starts[i]

@@ -24,7 +24,7 @@ def set_targets32(records: cython.const[cython.uchar][::1], first: cython.ulongl
     if len(records) % 24 or len(words) != len(nodes):
         raise ValueError("a record is cut, or a buffer has another length")
     for start in range(0, len(records), 24):
-        slot = _bytes.load64(records, start) - first
+        slot = (_bytes.load64(records, start) - first) & _masks.FULL
         if slot >= cython.cast(cython.ulonglong, len(nodes)):
             raise ValueError("a record of another range")
         nodes[slot] |= cython.cast(cython.uint, _bytes.load64(records, start + 8) << shift)
@@ -39,7 +39,7 @@ def set_targets64(records: cython.const[cython.uchar][::1], first: cython.ulongl
     if len(records) % 24 or len(words) != len(nodes):
         raise ValueError("a record is cut, or a buffer has another length")
     for start in range(0, len(records), 24):
-        slot = _bytes.load64(records, start) - first
+        slot = (_bytes.load64(records, start) - first) & _masks.FULL
         if slot >= cython.cast(cython.ulonglong, len(nodes)):
             raise ValueError("a record of another range")
         nodes[slot] |= _bytes.load64(records, start + 8) << _arc.SHIFT
