@@ -44,6 +44,7 @@ KERNELS = Path("lexc/kernels")
 SHARED = "lexc.kernels._cyutility"
 # Folders of data, which are installed as folders of lexc.
 DATA = {"lexc.lexicons": "lexicons", "lexc.formats": "formats"}
+NO_DATA = {"__pycache__", "src"}  # src: the parts of lexc.h, which is installed whole
 
 
 def extensions() -> list[Extension]:
@@ -130,7 +131,7 @@ class BuildWheel(bdist_wheel):
 def data_packages() -> list[str]:
     """The data folders as packages, so that setuptools installs lexicons/words as lexc/lexicons/words."""
     folders = [folder for top in DATA.values() for folder in [Path(top), *sorted(Path(top).glob("**/*/"))]]
-    return [f"lexc.{'.'.join(folder.parts)}" for folder in folders if folder.is_dir() and folder.name != "__pycache__"]
+    return [f"lexc.{'.'.join(folder.parts)}" for folder in folders if folder.is_dir() and folder.name not in NO_DATA]
 
 
 def package_folders() -> dict[str, Any]:

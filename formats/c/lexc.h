@@ -43,7 +43,7 @@
    in an open image stays inside the buffer and ends, whatever the bytes. Opening takes two to five milliseconds a
    megabyte. In the packed layout it takes about a hundred, since it follows every arc. It needs scratch memory from the
    caller, whose size lexc_scratch returns in numbers of 64 bits. That is one bit for each unit in the bitmap layout
-   (1/32 of the nodes), and nothing in the arcs layout; an image without RANK takes several bytes for each unit. The
+   (1/32 of the nodes), and in the arcs layout one byte for each unit if labels are UTF-8, else nothing; an image without RANK takes several bytes for each unit. The
    packed layout takes two to four times the bytes of NODE in images that lexc writes, and up to twenty in forged ones,
    with RANK or without: a bit for each bit of the nodes, and ten bytes for each node of the DAWG's part, two for each
    other node. So allocate it only for images as large as you would read. An image that is refused has no words.
@@ -65,6 +65,8 @@
    which they read in place. They fold the case of A to Z only, without i in upper-tr and I in lower-tr. Other letters
    must come in NFC and in the case of the lexicon, which `lexc info` prints. lexc_spell gives the canonical spelling,
    unless joined letters would compose in NFC.
+
+   Maintainers: src/amalgamate.py joins this file from the parts beside it.
 
    Buffers need no alignment, and hosts may be big-endian. After lexc_open a lexc_image is only read, so that threads
    may share it. It points into the buffer, which must outlive it. */
@@ -93,102 +95,105 @@ extern "C" {
 #define LEXC_NONE UINT64_MAX /* no node, no ordinal */
 #define LEXC_UNREADABLE ((size_t)-1) /* the number of labels of a text that the alphabet cannot spell */
 
-/* Every rule that an image can break, and the fault of an image that breaks it. */
-#define LEXC_RULES(RULE)                                                     \
-  RULE(C1, "not a lexc image, or one that was copied as text")               \
-  RULE(C2, "the file ends inside its header")                                \
-  RULE(C3, "written by a newer lexc")                                        \
-  RULE(C4, "the header changed since it was written")                        \
-  RULE(C5, "the file's length is not its image's: truncated, or too long")   \
-  RULE(C6, "the section table changed since it was written, or is too long") \
-  RULE(C7, "a section is at a wrong offset")                                 \
-  RULE(C8, "unknown flags, or an unknown critical section")                  \
-  RULE(C9, "a section is missing, or occurs twice")                          \
-  RULE(C10, "padding is not zero")                                           \
-  RULE(C11, "a section changed since it was written")                        \
-  RULE(G1, "GRPH has another length than 384 bytes")                         \
-  RULE(G2, "reserved fields of GRPH are not zero")                           \
-  RULE(G3, "unknown kind, layout or labels")                                 \
-  RULE(G4, "units and masks that no layout has")                             \
-  RULE(G5, "the number of letters does not fit the layout")                  \
-  RULE(G6, "the shortest or longest word has an impossible length")          \
-  RULE(G7, "the number of levels does not fit the longest word")             \
-  RULE(G8, "the units do not fill NODE")                                     \
-  RULE(G9, "a GADDAG's range with one of start, levels and nodes missing")   \
-  RULE(G10, "an impossible number of words")                                 \
-  RULE(G11, "the roots do not fit the kind")                                 \
-  RULE(M1, "META is too long")                                               \
-  RULE(M2, "META is not one msgpack map with ascending keys")                \
-  RULE(M3, "META lacks a key, or has a value of another type")               \
-  RULE(M4, "META has no identity, or another normalisation than NFC")        \
-  RULE(M5a, "META's alphabet has other labels than GRPH")                    \
-  RULE(M5b, "the alphabet's name is empty, too long or unprintable")         \
-  RULE(M5c, "an unknown way to fold case")                                   \
-  RULE(M5d, "an alphabet of UTF-8 labels that describes letters")            \
-  RULE(M5e, "META has another number of letters than GRPH")                  \
-  RULE(M5f, "a label that is empty, too long or unprintable")                \
-  RULE(M5g, "an invalid alias, or too many aliases")                         \
-  RULE(M5h, "a label or alias that folding changes")                         \
-  RULE(M5i, "a label or alias that occurs twice")                            \
-  RULE(M5j, "a bracket or backslash beside labels of several characters")    \
-  RULE(M5k, "an invalid blank label")                                        \
-  RULE(M5l, "a count or score out of range")                                 \
-  RULE(M5m, "a vowel that is no letter, or occurs twice")                    \
-  RULE(M5n, "an invalid value order")                                        \
-  RULE(L1, "LEVL has another number of levels than GRPH")                    \
-  RULE(L2, "levels that do not ascend")                                      \
-  RULE(L3, "a range that does not begin with its first level")               \
-  RULE(N1, "the last node ends beyond NODE")                                 \
-  RULE(N2, "a level does not begin at a node")                               \
-  RULE(N3, "a label outside the alphabet")                                   \
-  RULE(N4, "a node without arcs, or an arc without accept bit and target")   \
-  RULE(N5, "labels that do not ascend")                                      \
-  RULE(N6, "a target at which no node begins")                               \
-  RULE(N7, "a target that does not lie in a later level")                    \
-  RULE(N8, "a misplaced separator")                                          \
-  RULE(N9, "a root at which no node begins")                                 \
-  RULE(N10, "the numbers of nodes or arcs differ from GRPH")                 \
-  RULE(N11, "the number of words differs from GRPH")                         \
-  RULE(P1, "a header of packed nodes has impossible fields")                 \
-  RULE(P2, "the tables and streams of packed nodes do not fill NODE")        \
-  RULE(P3, "a table with impossible labels or nibbles")                      \
-  RULE(P4, "packed nodes that do not fill their stream, or name no entry")   \
-  RULE(P5, "an arc without accept bit and target, or to an unknown address") \
-  RULE(P6, "addresses out of order, or at which no node begins")             \
-  RULE(P7, "a target at which no node begins, or a node beyond reach")       \
-  RULE(P8, "a cycle of nodes, or paths of another length than GRPH has")     \
-  RULE(Q1, "RANK does not fit NODE")                                         \
-  RULE(Q2, "an entry or a sample of RANK is wrong")                          \
-  RULE(R1, "RANK does not fit GRPH")                                         \
-  RULE(R2, "RANK's directory is not that of the nodes")                      \
-  RULE(R3, "an entry of RANK is a wrong sum")                                \
-  RULE(R4, "RANK has another number of words than GRPH")                     \
-  RULE(A1, "ALPH without RANK, or without alphagrams")                       \
-  RULE(A2, "ALPH does not fit GRPH")                                         \
-  RULE(A3, "ALPH has another number of groups than alphagrams")              \
-  RULE(A4, "a group of ALPH is empty or misplaced")                          \
-  RULE(A5, "an ordinal of ALPH is out of order or out of range")             \
-  RULE(D1, "DICT is not a map of a dictionary's rules")                      \
-  RULE(D2, "a value of DICT has another type, or is out of bounds")          \
-  RULE(D3, "DICT names sets that the nodes do not have")                     \
-  RULE(U1, "a column with an invalid name or reserved fields")               \
-  RULE(U2, "a column of type 0, unknown width, or another number of words")  \
-  RULE(U3, "a column's length is not that of its entries")                   \
-  RULE(U4, "an entry of a column that its type does not allow")              \
-  RULE(U5, "an entry of a word without a value")                             \
-  RULE(W1, "an index that belongs to no column")                             \
-  RULE(W2, "an index's levels are not those of its block")                   \
-  RULE(W3, "a wrong maximum in an index")                                    \
-  RULE(SCRATCH, "less scratch memory than lexc_scratch returns")             \
-  RULE(WORK, "a table of addresses that would take too long to read")        \
-  RULE(SYSTEM, "the system cannot open or map the file: see errno")
+/* Every rule that an image can break, the number of its status, and the fault of an image that breaks it. Programs keep
+   these numbers: none ever changes, and a new rule takes the next free one. */
+#define LEXC_RULES(RULE)                                                         \
+  RULE(C1, 1, "not a lexc image, or one that was copied as text")                \
+  RULE(C2, 2, "the file ends inside its header")                                 \
+  RULE(C3, 3, "written by a newer lexc")                                         \
+  RULE(C4, 4, "the header changed since it was written")                         \
+  RULE(C5, 5, "the file's length is not its image's: truncated, or too long")    \
+  RULE(C6, 6, "the section table changed since it was written, or is too long")  \
+  RULE(C7, 7, "a section is at a wrong offset")                                  \
+  RULE(C8, 8, "unknown flags, or an unknown critical section")                   \
+  RULE(C9, 9, "a section is missing, or occurs twice")                           \
+  RULE(C10, 10, "padding is not zero")                                           \
+  RULE(C11, 11, "a section changed since it was written")                        \
+  RULE(G1, 12, "GRPH has another length than 384 bytes")                         \
+  RULE(G2, 13, "reserved fields of GRPH are not zero")                           \
+  RULE(G3, 14, "unknown kind, layout or labels")                                 \
+  RULE(G4, 15, "units and masks that no layout has")                             \
+  RULE(G5, 16, "the number of letters does not fit the layout")                  \
+  RULE(G6, 17, "the shortest or longest word has an impossible length")          \
+  RULE(G7, 18, "the number of levels does not fit the longest word")             \
+  RULE(G8, 19, "the units do not fill NODE")                                     \
+  RULE(G9, 20, "a GADDAG's range with one of start, levels and nodes missing")   \
+  RULE(G10, 21, "an impossible number of words")                                 \
+  RULE(G11, 22, "the roots do not fit the kind")                                 \
+  RULE(M1, 23, "META is too long")                                               \
+  RULE(M2, 24, "META is not one msgpack map with ascending keys")                \
+  RULE(M3, 25, "META lacks a key, or has a value of another type")               \
+  RULE(M4, 26, "META has no identity, or another normalisation than NFC")        \
+  RULE(M5a, 27, "META's alphabet has other labels than GRPH")                    \
+  RULE(M5b, 28, "the alphabet's name is empty, too long or unprintable")         \
+  RULE(M5c, 29, "an unknown way to fold case")                                   \
+  RULE(M5d, 30, "an alphabet of UTF-8 labels that describes letters")            \
+  RULE(M5e, 31, "META has another number of letters than GRPH")                  \
+  RULE(M5f, 32, "a label that is empty, too long or unprintable")                \
+  RULE(M5g, 33, "an invalid alias, or too many aliases")                         \
+  RULE(M5h, 34, "a label or alias that folding changes")                         \
+  RULE(M5i, 35, "a label or alias that occurs twice")                            \
+  RULE(M5j, 36, "a bracket or backslash beside labels of several characters")    \
+  RULE(M5k, 37, "an invalid blank label")                                        \
+  RULE(M5l, 38, "a count or score out of range")                                 \
+  RULE(M5m, 39, "a vowel that is no letter, or occurs twice")                    \
+  RULE(M5n, 40, "an invalid value order")                                        \
+  RULE(L1, 41, "LEVL has another number of levels than GRPH")                    \
+  RULE(L2, 42, "levels that do not ascend")                                      \
+  RULE(L3, 43, "a range that does not begin with its first level")               \
+  RULE(N1, 44, "the last node ends beyond NODE")                                 \
+  RULE(N2, 45, "a level does not begin at a node")                               \
+  RULE(N3, 46, "a label outside the alphabet")                                   \
+  RULE(N4, 47, "a node without arcs, or an arc without accept bit and target")   \
+  RULE(N5, 48, "labels that do not ascend")                                      \
+  RULE(N6, 49, "a target at which no node begins")                               \
+  RULE(N7, 50, "a target that does not lie in a later level")                    \
+  RULE(N8, 51, "a misplaced separator")                                          \
+  RULE(N9, 52, "a root at which no node begins")                                 \
+  RULE(N10, 53, "the numbers of nodes or arcs differ from GRPH")                 \
+  RULE(N11, 54, "the number of words differs from GRPH")                         \
+  RULE(N12, 88, "a word that is not UTF-8, or has a zero or a line end")         \
+  RULE(P1, 55, "a header of packed nodes has impossible fields")                 \
+  RULE(P2, 56, "the tables and streams of packed nodes do not fill NODE")        \
+  RULE(P3, 57, "a table with impossible labels or nibbles")                      \
+  RULE(P4, 58, "packed nodes that do not fill their stream, or name no entry")   \
+  RULE(P5, 59, "an arc without accept bit and target, or to an unknown address") \
+  RULE(P6, 60, "addresses out of order, or at which no node begins")             \
+  RULE(P7, 61, "a target at which no node begins, or a node beyond reach")       \
+  RULE(P8, 62, "a cycle of nodes, or paths of another length than GRPH has")     \
+  RULE(Q1, 63, "RANK does not fit NODE")                                         \
+  RULE(Q2, 64, "an entry or a sample of RANK is wrong")                          \
+  RULE(R1, 65, "RANK does not fit GRPH")                                         \
+  RULE(R2, 66, "RANK's directory is not that of the nodes")                      \
+  RULE(R3, 67, "an entry of RANK is a wrong sum")                                \
+  RULE(R4, 68, "RANK has another number of words than GRPH")                     \
+  RULE(A1, 69, "ALPH without RANK, or without alphagrams")                       \
+  RULE(A2, 70, "ALPH does not fit GRPH")                                         \
+  RULE(A3, 71, "ALPH has another number of groups than alphagrams")              \
+  RULE(A4, 72, "a group of ALPH is empty or misplaced")                          \
+  RULE(A5, 73, "an ordinal of ALPH is out of order or out of range")             \
+  RULE(D1, 74, "DICT is not a map of a dictionary's rules")                      \
+  RULE(D2, 75, "a value of DICT has another type, or is out of bounds")          \
+  RULE(D3, 76, "DICT names sets that the nodes do not have")                     \
+  RULE(U1, 77, "a column with an invalid name or reserved fields")               \
+  RULE(U2, 78, "a column of type 0, unknown width, or another number of words")  \
+  RULE(U3, 79, "a column's length is not that of its entries")                   \
+  RULE(U4, 80, "an entry of a column that its type does not allow")              \
+  RULE(U5, 81, "an entry of a word without a value")                             \
+  RULE(W1, 82, "an index that belongs to no column")                             \
+  RULE(W2, 83, "an index's levels are not those of its block")                   \
+  RULE(W3, 84, "a wrong maximum in an index")                                    \
+  RULE(SCRATCH, 85, "less scratch memory than lexc_scratch returns")             \
+  RULE(WORK, 86, "a table of addresses that would take too long to read")        \
+  RULE(SYSTEM, 87, "the system cannot open or map the file: see errno")          \
+  RULE(MEMORY, 89, "no memory for so much")                                      \
+  RULE(QUESTION, 90, "a question that the library cannot answer: see liblexc.h")
 
 typedef enum lexc_status {
   LEXC_OK = 0,
-#define LEXC_STATUS_(name, message) LEXC_##name,
+#define LEXC_STATUS_(name, number, message) LEXC_##name = number,
   LEXC_RULES(LEXC_STATUS_)
 #undef LEXC_STATUS_
-  LEXC_N_STATUS
 } lexc_status;
 
 enum { LEXC_DAWG = 1, LEXC_GADDAG = 2, LEXC_TRIE = 3, LEXC_ANAG = 4 };        /* lexc_image.kind */
@@ -239,7 +244,8 @@ LEXC_API lexc_status lexc_open_trusted(lexc_image *image, const void *data, size
 LEXC_API const char *lexc_rule(lexc_status status);    /* "N7", as specs/image.md names it; "OK" */
 LEXC_API const char *lexc_message(lexc_status status); /* the fault, in English, without a full stop */
 
-/* A mapped file, on POSIX systems. Elsewhere lexc_map returns LEXC_SYSTEM: read the file into memory. */
+/* A mapped file, on POSIX systems and Windows. path: in UTF-8. Elsewhere lexc_map returns LEXC_SYSTEM: read the file into
+   memory. */
 typedef struct lexc_file {
   const void *data;
   size_t size;
@@ -469,7 +475,22 @@ LEXC_API const void *lexc_section(const lexc_image *image, const char *type, uns
 #if defined(LEXC_IMPLEMENTATION) && !defined(LEXC_IMPLEMENTED)
 #define LEXC_IMPLEMENTED
 
+#if defined(__wasm__) && !defined(__wasi__) && !defined(__EMSCRIPTEN__)
+#ifdef __cplusplus
+extern "C" {
+#endif
+void *memcpy(void *, const void *, size_t);
+void *memmove(void *, const void *, size_t);
+void *memset(void *, int, size_t);
+int memcmp(const void *, const void *, size_t);
+void *memchr(const void *, int, size_t);
+size_t strlen(const char *);
+#ifdef __cplusplus
+}
+#endif
+#else
 #include <string.h>
+#endif
 
 #ifndef LEXC_CHECKSUMS
 #define LEXC_CHECKSUMS 1
@@ -481,6 +502,14 @@ LEXC_API const void *lexc_section(const lexc_image *image, const char *type, uns
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#elif defined(_WIN32)
+#ifndef WIN32_LEAN_AND_MEAN
+#define WIN32_LEAN_AND_MEAN
+#endif
+#ifndef NOMINMAX
+#define NOMINMAX
+#endif
+#include <windows.h>
 #endif
 
 #ifdef __cplusplus
@@ -2045,6 +2074,36 @@ static inline lexc_status lexc_take_levels_(lexc_image *im) {
   return LEXC_OK;
 }
 
+/* Opening: rule N12, words with UTF-8 labels are UTF-8. A state of a decoder says what must follow:
+
+       0  a character              1, 2, 3  that many bytes 80 to BF
+       4  A0 to BF, then one       5  80 to 9F, then one        (behind E0, ED)
+       6  90 to BF, then two       7  80 to 8F, then two        (behind F0, F4)
+
+   For each node the verification has the set of states, bit s for state s, from which every path spells UTF-8 and ends
+   in state 0. That of a node follows from those of its targets; so each arc is read once. */
+
+#define LEXC_ALL_STATES_ 255u
+
+/* The state behind the first byte of a character; 8 if there is no such character. */
+static inline unsigned lexc_state_after_first_(unsigned byte) {
+  if (byte < 0x80) return byte == 0 || byte == '\n' || byte == '\r' ? 8 : 0;
+  if (byte < 0xe0) return byte < 0xc2 ? 8 : 1;
+  if (byte < 0xf0) return byte == 0xe0 ? 4 : byte == 0xed ? 5 : 2;
+  return byte == 0xf0 ? 6 : byte < 0xf4 ? 3 : byte == 0xf4 ? 7 : 8;
+}
+
+/* The states in which an arc may be taken. targets: those of the node to which it leads, or all. */
+static inline unsigned lexc_states_before_(unsigned byte, bool accepts, unsigned targets) {
+  unsigned states;
+  if (accepts) targets &= 1;
+  if (byte < 0x80 || byte >= 0xc0) return targets >> lexc_state_after_first_(byte) & 1;
+  states = (targets & 7) << 1;
+  if (targets & 2) states |= byte < 0xa0 ? 1 << 5 : 1 << 4;
+  if (targets & 4) states |= byte < 0x90 ? 1 << 7 : 1 << 6;
+  return states;
+}
+
 /* Opening: the headers of packed nodes. Part 0 is the GADDAG's, part 1 the DAWG's, which stands first. */
 
 static inline lexc_status lexc_take_header_(lexc_image *im, unsigned part_index) {
@@ -2137,8 +2196,9 @@ typedef struct lexc_scratch_ {
   uint64_t *before;  /* for each 512 bits the nodes that begin before them */
   uint64_t *heights; /* 16 bits for each node, see lexc_height_ */
   uint64_t *words;   /* the words below each node of the DAWG's part */
+  uint8_t *states;   /* those of each node of the DAWG's part, in images with UTF-8 labels */
   uint64_t *path;    /* LEXC_FRAME_ numbers for each node on the path of the walk */
-  uint64_t n_starts, n_before, n_heights, n_words, n;
+  uint64_t n_starts, n_before, n_heights, n_words, n_states, n;
   uint64_t n_codes[2]; /* nodes of each part, a chain as one */
   uint64_t effort;     /* words of tables of addresses that may still be read */
 } lexc_scratch_;
@@ -2162,17 +2222,20 @@ static inline lexc_scratch_ lexc_divide_scratch_(const lexc_image *im, uint64_t 
   s.n_before = lexc_round_up_(s.n_starts, 8) / 8;
   s.n_heights = lexc_round_up_(lexc_max_starts_(im, 0) + lexc_max_starts_(im, 1), 4) / 4;
   s.n_words = lexc_max_starts_(im, 1);
-  s.n = s.n_starts + s.n_before + s.n_heights + s.n_words + (uint64_t)LEXC_FRAME_ * levels;
+  s.n_states = im->is_utf8 ? s.n_words / 8 + 1 : 0;
+  s.n = s.n_starts + s.n_before + s.n_heights + s.n_words + s.n_states + (uint64_t)LEXC_FRAME_ * levels;
   s.n_codes[0] = s.n_codes[1] = 0;
   /* Images that lexc writes read one or two words for an arc, and have an arc for each 10 to 20 bits. */
   s.effort = 4 * (lexc_end_of_nodes_(im) - im->parts[1].begin) + 65536;
   s.starts = s.before = s.heights = s.words = s.path = NULL;
+  s.states = NULL;
   if (!scratch) return s;
   s.starts = scratch;
   s.before = s.starts + s.n_starts;
   s.heights = s.before + s.n_before;
   s.words = s.heights + s.n_heights;
-  s.path = s.words + s.n_words;
+  s.states = (uint8_t *)(s.words + s.n_words);
+  s.path = s.words + s.n_words + s.n_states;
   return s;
 }
 
@@ -2329,6 +2392,22 @@ static inline lexc_status lexc_check_addresses_(const lexc_image *im, const lexc
   return LEXC_OK;
 }
 
+/* Take the states of the arc that was taken last into those of its node. A chain has one arc, and a label for each of its
+   nodes. targets: as for lexc_states_before_. */
+static inline void lexc_add_states_(const lexc_image *im, const lexc_scratch_ *s, const uint64_t *frame,
+                                    unsigned targets) {
+  uint64_t number = frame[LEXC_NUMBER_];
+  unsigned i = (unsigned)frame[LEXC_ARC_] - 1, k = (unsigned)frame[LEXC_LENGTH_];
+  lexc_node_ x;
+  if (!im->is_utf8 || number >= s->n_codes[1]) return;
+  x = lexc_node_at_(im, frame[LEXC_NODE_]);
+  while (k--) {
+    unsigned label = (unsigned)lexc_node_bits_(im, x.labels + 8 * (i + k), 8) - 1;
+    targets = lexc_states_before_(label, lexc_nibble_(im, &x, i) >> 3, targets);
+  }
+  s->states[number] = (uint8_t)(s->states[number] & targets);
+}
+
 /* Append a node to the path of the walk. */
 static inline void lexc_enter_(const lexc_image *im, lexc_scratch_ *s, uint64_t *frame, uint64_t node,
                                unsigned length) {
@@ -2340,6 +2419,7 @@ static inline void lexc_enter_(const lexc_image *im, lexc_scratch_ *s, uint64_t 
   frame[LEXC_NUMBER_] = lexc_number_of_(im, s, node);
   frame[LEXC_HEIGHT_] = frame[LEXC_LENGTH_] = length;
   lexc_set_height_(s, frame[LEXC_NUMBER_], LEXC_OPEN_);
+  if (im->is_utf8 && frame[LEXC_NUMBER_] < s->n_codes[1]) s->states[frame[LEXC_NUMBER_]] = LEXC_ALL_STATES_;
 }
 
 /* Add the height and the words of a finished node to those of a node with an arc to it. Both numbers of words are less
@@ -2349,6 +2429,7 @@ static inline lexc_status lexc_add_child_(const lexc_image *im, const lexc_scrat
   uint64_t parent = frame[LEXC_NUMBER_], height = lexc_height_(s, number) + frame[LEXC_LENGTH_];
   bool is_dawg = parent < s->n_codes[1];
   if (is_dawg) s->words[parent] += s->words[number];
+  if (is_dawg && im->is_utf8) lexc_add_states_(im, s, frame, s->states[number]);
   LEXC_REFUSE_(N11, is_dawg && s->words[parent] >> 63);
   if (!is_dawg && number < s->n_codes[1]) return LEXC_OK;
   LEXC_REFUSE_(P8, height > im->n_levels[is_dawg]);
@@ -2367,7 +2448,10 @@ static inline lexc_status lexc_take_arc_(const lexc_image *im, lexc_scratch_ *s,
   if (part) words = s->words[frame[LEXC_NUMBER_]] += words;
   LEXC_REFUSE_(N11, words >> 63);
   *target = LEXC_NONE;
-  if ((nibble & 7) == LEXC_NO_TARGET_) return LEXC_OK;
+  if ((nibble & 7) == LEXC_NO_TARGET_) {
+    lexc_add_states_(im, s, frame, LEXC_ALL_STATES_);
+    return LEXC_OK;
+  }
   if ((nibble & 7) >= LEXC_ADDRESS_) {
     uint64_t number = lexc_node_bits_(im, field, lexc_field_width_(im, &c.node, nibble));
     uint64_t effort = lexc_address_effort_(im, &im->parts[is_separator ? 1 : c.node.part], number);
@@ -2460,7 +2544,9 @@ static inline lexc_status lexc_check_packed_(const lexc_image *im, uint64_t *scr
   if (!status) status = lexc_check_part_(im, &s, 1, 0);
   if (!status && has_gaddag) status = lexc_check_part_(im, &s, 0, s.n_codes[1]);
   if (status) return status;
-  LEXC_REFUSE_(N11, s.words[lexc_number_of_(im, &s, im->roots[LEXC_ROOT_WORDS])] != im->n_words);
+  i = lexc_number_of_(im, &s, im->roots[LEXC_ROOT_WORDS]);
+  LEXC_REFUSE_(N11, s.words[i] != im->n_words);
+  LEXC_REFUSE_(N12, im->is_utf8 && !(s.states[i] & 1));
   return LEXC_OK;
 }
 
@@ -2581,8 +2667,34 @@ static inline lexc_status lexc_check_word_count_(const lexc_image *im, const uin
   return LEXC_OK;
 }
 
+/* The arcs layout with UTF-8 labels. From the last arc to the first: tails[u] has the states in which the arc of unit u
+   and all behind it in its node may be taken, so that of a node's first unit are those of the node. */
+static inline lexc_status lexc_check_utf8_arcs_(const lexc_image *im, uint8_t *tails) {
+  uint64_t u, start = im->dawg_start;
+  unsigned states = LEXC_ALL_STATES_;
+  for (u = im->n_units; u-- > start;) {
+    uint64_t arc = lexc_unit_(im, u), target = arc >> 10;
+    if (arc & LEXC_LAST_) states = LEXC_ALL_STATES_;
+    states &= lexc_states_before_((unsigned)(arc & 255), (arc & LEXC_ACCEPT_) != 0,
+                                  target ? tails[target - start] : LEXC_ALL_STATES_);
+    tails[u - start] = (uint8_t)states;
+  }
+  LEXC_REFUSE_(N12, !(tails[im->roots[LEXC_ROOT_WORDS] - start] & 1));
+  return LEXC_OK;
+}
+
 static inline size_t lexc_n_starts_(const lexc_image *im) {
   return im->mask_units ? (size_t)(im->n_units / 64 + 1) : 0;
+}
+
+/* Numbers of 64 bits for lexc_check_utf8_arcs_. */
+static inline size_t lexc_n_tails_(const lexc_image *im) {
+  return im->is_utf8 ? (size_t)((im->n_units - im->dawg_start) / 8 + 1) : 0;
+}
+
+/* Numbers of 64 bits for lexc_check_word_count_. */
+static inline size_t lexc_n_counts_(const lexc_image *im) {
+  return im->has_ordinals ? 0 : (size_t)lexc_count_index_(im, im->n_units) + 1;
 }
 
 static inline lexc_status lexc_check_nodes_(const lexc_image *im, uint64_t *scratch) {
@@ -2597,7 +2709,10 @@ static inline lexc_status lexc_check_nodes_(const lexc_image *im, uint64_t *scra
   if (status) return status;
   for (i = 0; i < g[5]; i++) LEXC_REFUSE_(N9, !lexc_is_start_(im, scratch, lexc_u64_(g + 128 + 32 * i + 16)));
   LEXC_REFUSE_(N10, memcmp(counts, im->n_nodes, 16) != 0 || memcmp(counts + 2, im->n_arcs, 16) != 0);
-  return im->has_ordinals ? LEXC_OK : lexc_check_word_count_(im, scratch, scratch + lexc_n_starts_(im));
+  scratch += lexc_n_starts_(im);
+  if (!im->has_ordinals) status = lexc_check_word_count_(im, scratch - lexc_n_starts_(im), scratch);
+  scratch += lexc_n_counts_(im);
+  return status || !im->is_utf8 ? status : lexc_check_utf8_arcs_(im, (uint8_t *)scratch);
 }
 
 /* Opening: RANK */
@@ -3075,7 +3190,7 @@ static inline bool lexc_is_width_(unsigned type, unsigned width) {
 /* Rules U1 and U2 of a known type. */
 static inline lexc_status lexc_check_column_fields_(const lexc_column_ *column, uint64_t n_words) {
   const uint8_t *head = column->head;
-  unsigned type = column->type, flags = (type != 7) | (type >= 1 && type <= 3) << 1;
+  unsigned type = column->type, flags = (type != 7) | (unsigned)(type >= 1 && type <= 3) << 1;
   LEXC_REFUSE_(U1, !lexc_is_zero_(head + 37, 3) || !lexc_is_zero_(head + 48, 16));
   LEXC_REFUSE_(U1, (head[34] & ~flags) || (type != 7 && (head[35] || head[36])));
   LEXC_REFUSE_(U2, type < 1 || !lexc_is_width_(type, column->width) || lexc_u64_(head + 40) != n_words);
@@ -3165,7 +3280,7 @@ static inline lexc_status lexc_begin_(lexc_image *im, const void *data, size_t s
 
 static inline uint64_t lexc_n_scratch_(const lexc_image *im) {
   if (im->layout == LEXC_PACKED) return lexc_divide_scratch_(im, NULL).n;
-  return lexc_n_starts_(im) + (im->has_ordinals ? 0 : lexc_count_index_(im, im->n_units) + 1);
+  return lexc_n_starts_(im) + lexc_n_counts_(im) + lexc_n_tails_(im);
 }
 
 /* Whether the size in bytes of n_numbers numbers of 64 bits fits the addresses of this machine. */
@@ -3210,22 +3325,28 @@ LEXC_API lexc_status lexc_open(lexc_image *im, const void *data, size_t size, ui
 }
 
 LEXC_API const char *lexc_rule(lexc_status status) {
-  static const char *const rules[] = {"OK",
-#define LEXC_RULE_(name, message) #name,
-                                      LEXC_RULES(LEXC_RULE_)
+  switch ((int)status) {
+#define LEXC_RULE_(name, number, message) \
+  case number: return #name;
+    LEXC_RULES(LEXC_RULE_)
 #undef LEXC_RULE_
-  };
-  return (unsigned)status < LEXC_N_STATUS ? rules[status] : "?";
+    case LEXC_OK: return "OK";
+    default: return "?";
+  }
 }
 
 LEXC_API const char *lexc_message(lexc_status status) {
-  static const char *const messages[] = {"a sound image",
-#define LEXC_MESSAGE_(name, message) message,
-                                         LEXC_RULES(LEXC_MESSAGE_)
+  switch ((int)status) {
+#define LEXC_MESSAGE_(name, number, message) \
+  case number: return message;
+    LEXC_RULES(LEXC_MESSAGE_)
 #undef LEXC_MESSAGE_
-  };
-  return (unsigned)status < LEXC_N_STATUS ? messages[status] : "no status of lexc.h";
+    case LEXC_OK: return "a sound image";
+    default: return "no status of lexc.h";
+  }
 }
+
+/* Columns */
 
 LEXC_API bool lexc_open_column(lexc_column *column, const lexc_image *image, const char *name) {
   lexc_column_ found = lexc_column_named_(image, "COLU", name);
@@ -4708,37 +4829,74 @@ LEXC_API bool lexc_is_correct(lexc_judge *judge, const char *text, size_t n) {
   return lexc_judge_(judge, letters, 0) & LEXC_CORRECT_;
 }
 
+/* Mapped files */
+
+static inline lexc_status lexc_set_file_(lexc_file *file, const void *data, size_t size, lexc_status status) {
+  file->data = data;
+  file->size = size;
+  return status;
+}
+
+#if defined(LEXC_HAS_MMAP_)
+
 LEXC_API lexc_status lexc_map(lexc_file *file, const char *path) {
-#ifdef LEXC_HAS_MMAP_
   struct stat state;
   void *data = MAP_FAILED;
   int number = open(path, O_RDONLY);
-  file->data = NULL;
-  file->size = 0;
-  if (number < 0) return LEXC_SYSTEM;
+  if (number < 0) return lexc_set_file_(file, NULL, 0, LEXC_SYSTEM);
   memset(&state, 0, sizeof state);
   if (fstat(number, &state) == 0 && state.st_size > 0 && (uint64_t)state.st_size <= SIZE_MAX)
     data = mmap(NULL, (size_t)state.st_size, PROT_READ, MAP_PRIVATE, number, 0);
   close(number);
-  if (data == MAP_FAILED) return S_ISREG(state.st_mode) && state.st_size == 0 ? LEXC_C1 : LEXC_SYSTEM;
-  file->data = data;
-  file->size = (size_t)state.st_size;
-  return LEXC_OK;
-#else
-  (void)path;
-  file->data = NULL;
-  file->size = 0;
-  return LEXC_SYSTEM;
-#endif
+  if (data == MAP_FAILED)
+    return lexc_set_file_(file, NULL, 0, S_ISREG(state.st_mode) && state.st_size == 0 ? LEXC_C1 : LEXC_SYSTEM);
+  return lexc_set_file_(file, data, (size_t)state.st_size, LEXC_OK);
 }
 
 LEXC_API void lexc_unmap(lexc_file *file) {
-#ifdef LEXC_HAS_MMAP_
   if (file->data) munmap((void *)(uintptr_t)file->data, file->size);
-#endif
-  file->data = NULL;
-  file->size = 0;
+  lexc_set_file_(file, NULL, 0, LEXC_OK);
 }
+
+#elif defined(_WIN32)
+
+/* The view keeps the file mapped after both handles are closed. A name is UTF-8, as everywhere. */
+LEXC_API lexc_status lexc_map(lexc_file *file, const char *path) {
+  WCHAR name[32768];
+  HANDLE opened = INVALID_HANDLE_VALUE, mapping = NULL;
+  LARGE_INTEGER size;
+  const void *data = NULL;
+  bool has_size;
+  size.QuadPart = -1;
+  if (MultiByteToWideChar(CP_UTF8, MB_ERR_INVALID_CHARS, path, -1, name, 32768))
+    opened = CreateFileW(name, GENERIC_READ, FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE, NULL,
+                         OPEN_EXISTING, FILE_ATTRIBUTE_NORMAL, NULL);
+  if (opened == INVALID_HANDLE_VALUE) return lexc_set_file_(file, NULL, 0, LEXC_SYSTEM);
+  has_size = GetFileSizeEx(opened, &size) != 0;
+  if (has_size && size.QuadPart > 0 && (uint64_t)size.QuadPart <= SIZE_MAX)
+    mapping = CreateFileMappingW(opened, NULL, PAGE_READONLY, 0, 0, NULL);
+  if (mapping) data = MapViewOfFile(mapping, FILE_MAP_READ, 0, 0, 0);
+  if (mapping) CloseHandle(mapping);
+  CloseHandle(opened);
+  if (!data) return lexc_set_file_(file, NULL, 0, has_size && size.QuadPart == 0 ? LEXC_C1 : LEXC_SYSTEM);
+  return lexc_set_file_(file, data, (size_t)size.QuadPart, LEXC_OK);
+}
+
+LEXC_API void lexc_unmap(lexc_file *file) {
+  if (file->data) UnmapViewOfFile(file->data);
+  lexc_set_file_(file, NULL, 0, LEXC_OK);
+}
+
+#else
+
+LEXC_API lexc_status lexc_map(lexc_file *file, const char *path) {
+  (void)path;
+  return lexc_set_file_(file, NULL, 0, LEXC_SYSTEM);
+}
+
+LEXC_API void lexc_unmap(lexc_file *file) { lexc_set_file_(file, NULL, 0, LEXC_OK); }
+
+#endif
 
 #ifdef __cplusplus
 }

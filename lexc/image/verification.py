@@ -44,6 +44,8 @@ def verify_nodes(graph: Graph, nodes: Nodes, levels: memoryview, has_rank: bool,
     for name, offset in graph.roots.items():
         if not verifier.is_node_start(offset):
             raise Malformed(f"root {name} is no node", where=where, found=f"{graph.variant.position_name} {offset}")
+    if graph.is_utf8:
+        _verify_utf8(graph, nodes, starts, where)
     return verifier
 
 
@@ -62,6 +64,18 @@ def _verify_packed_counts(verifier: PackedVerifier, graph: Graph, where: str) ->
             "the number of levels differs from GRPH", where=where, expected=str(counts), found=str(verifier.levels())
         )
     _verify_n_words(verifier.n_words(), graph, where)
+
+
+def _verify_utf8(graph: Graph, nodes: Nodes, starts: memoryview, where: str) -> None:
+    """Raise Malformed unless every path from the root of words is UTF-8. Scratch: a byte a node."""
+    from lexc.kernels.layout.utf8_paths import find_wrong_node  # lazy: lexc.kernels.layout.utf8_paths costs 0.2 ms
+
+    nodes_before = memoryview(bytearray(4 * len(starts))).cast("I")
+    seen = memoryview(bytearray(graph.n_nodes))
+    position = find_wrong_node(nodes, graph.roots[graphs.WORDS], starts, nodes_before, seen)
+    if position >= 0:
+        name = graph.variant.position_name
+        raise Malformed("a word that is not UTF-8, or has a line end", where=f"{where}, {name} {position}")
 
 
 def verify_ordinals(ordinals: Ordinals, graph: Graph, where: str) -> None:

@@ -16,6 +16,7 @@ from image.hostile.packed_mutations import mutate_packed_chains
 import lexc
 from lexc.alphabet import Alphabet
 from lexc.errors import LexcError
+from lexc.system import resources
 
 TINY = "dawg-bitmap"
 LETTERS = {
@@ -71,6 +72,36 @@ def _change_bits(rng: random.Random, parts: Sections) -> None:
             changed[rng.randrange(len(changed))] ^= 1 << rng.randrange(8)
     if changed:
         parts[kind] = flags, bytes(changed)
+
+
+def utf8_forgeries() -> Iterator[bytes]:
+    """Images with UTF-8 labels, each with another byte in one arc or one chain; many break N12, some are sound."""
+    for name, size, offsets in (("utf8.dawg", 4, range(30)), ("chains-utf8-packed.dawg", 1, range(384, 400))):
+        parts = parts_of(lexc.open(resources.formats() / "golden" / name))
+        flags, nodes = parts["NODE"]
+        for offset in offsets:
+            for byte in (
+                9,
+                10,
+                0x62,
+                0x84,
+                0x90,
+                0x9E,
+                0xA5,
+                0xBF,
+                0xC0,
+                0xC2,
+                0xDF,
+                0xE0,
+                0xE5,
+                0xED,
+                0xF0,
+                0xF1,
+                0xF4,
+                0xF5,
+            ):
+                changed = nodes[: size * offset] + bytes([byte + (size == 1)]) + nodes[size * offset + 1 :]
+                yield image_of({**parts, "NODE": (flags, changed)})
 
 
 def packed_forgeries(n: int) -> Iterator[bytes]:

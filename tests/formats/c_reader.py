@@ -19,7 +19,8 @@ CHECKSUMS = PROBE.with_name("checksums.c")
 
 CC = shutil.which(os.environ.get("CC") or "cc")
 CXX = shutil.which(os.environ.get("CXX") or "c++")
-STRICT = ["-Wall", "-Wextra", "-Wpedantic", "-Wshadow", "-Wconversion", "-Werror", "-g", "-I", str(HEADER.parent)]
+WARNINGS = ["-Wall", "-Wextra", "-Wpedantic", "-Wshadow", "-Wconversion", "-Werror"]
+STRICT = [*WARNINGS, "-g", "-I", str(HEADER.parent)]
 SANITIZED = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
 
 

@@ -16,7 +16,7 @@ from unicodedata import normalize
 import pytest
 from configurations import CONFIGURATIONS, LETTERS, build_lexicon, words_of
 from conftest import long, no_kernel
-from formats.attacks import byte_flips, designed_attacks, forgeries, huge_lexicons, problem_of
+from formats.attacks import byte_flips, designed_attacks, forgeries, huge_lexicons, problem_of, utf8_forgeries
 from formats.js_reader import MODULE, NODE, has_node
 from formats.packed_images import PACKED, crowded_chains, deep_image, packed_forgeries, packed_images
 from hypothesis import given, settings
@@ -208,7 +208,7 @@ def test_the_javascript_reader_counts_all_nodes_of_a_path() -> None:
 
 
 def test_the_javascript_reader_judges_forged_images_as_lexc_does() -> None:
-    images = [*forgeries(400), *designed_attacks()]
+    images = [*forgeries(400), *designed_attacks(), *utf8_forgeries()]
     rules: Counter[str] = Counter()
     for data, found in zip(images, probe(images, verify=True), strict=True):
         problem, rule = problem_of(data), found["rule"]

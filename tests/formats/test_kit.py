@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 import subprocess
+from collections import Counter
 from pathlib import Path
 
 import pytest
-from formats.attacks import huge_lexicons, problem_of
+from formats.attacks import huge_lexicons, problem_of, utf8_forgeries
 from formats.packed_images import deep_image
 from image.plain_reader import PlainImage
 from image.plain_rules import RefusedError
@@ -68,3 +69,18 @@ def test_the_images_are_what_their_recipes_make() -> None:
 def test_the_plain_reader_names_the_rule_that_a_packed_image_breaks(row: list[str]) -> None:
     with pytest.raises(RefusedError, match=rf"^{row[1]}\b"):
         PlainImage((FOLDER / row[0]).read_bytes())
+
+
+def test_lexc_refuses_words_that_are_not_utf8_as_the_plain_reader_does() -> None:
+    """Before rule N12, all these images were opened, and gave words that no text can have."""
+    rules: Counter[str] = Counter()
+    for image in utf8_forgeries():
+        try:
+            rule = f"OK {PlainImage(image).n_words}"
+        except RefusedError as error:
+            rule = str(error).partition(" ")[0]
+        rules[rule] += 1
+        assert (problem_of(image) == "") == rule.startswith("OK"), (rule, problem_of(image))
+        assert ("not UTF-8" in problem_of(image)) == (rule == "N12")
+    assert rules["N12"] > 200
+    assert rules["OK 14"] > 30

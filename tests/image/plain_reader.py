@@ -10,7 +10,7 @@ import hashlib
 import struct
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import Any
 
 from image import plain_alphabet, plain_letters
@@ -84,6 +84,7 @@ class PlainImage:
             self._nodes()
             if self.has_rank:
                 self._rank()
+        self._utf8()
         if b"ALPH" in self._by_type:
             self._alphagrams()
 
@@ -286,6 +287,23 @@ class PlainImage:
         require(counts == expected, "N10 counts")
         self._count_words([unit for unit in reversed(nodes) if unit >= self.dawg_start])
 
+    def _utf8(self) -> None:
+        """Read every path from the root of words, once for each node and the bytes of an unfinished character there."""
+        if self.labels != UTF8:
+            return
+        nodes = dict(self.nodes())
+        seen = {(self.roots["words"], b"")}
+        pending = [*seen]
+        while pending:
+            node, begun = pending.pop()
+            for label, accept, target in nodes[node]:
+                rest = _unfinished(begun + bytes([label]))
+                require(rest is not None and label not in (0, 10, 13), "N12 no UTF-8, or a line end")
+                require(not accept or rest == b"", "N12 a word ends inside a character")
+                if target is not None and (target, rest) not in seen:
+                    seen.add((target, rest))
+                    pending.append((target, rest))
+
     # RANK
 
     def _rank(self) -> None:
@@ -463,3 +481,17 @@ class PlainImage:
 def _check_types(values: dict[str, Any], types: dict[str, tuple[type, ...]]) -> None:
     for key, kinds in types.items():
         require(key in values and type(values[key]) in kinds, f"M3 {key}")
+
+
+def _unfinished(data: bytes) -> bytes | None:
+    """The bytes of a character that has only begun, b"" behind a whole one, None if no character begins so."""
+    rests = [b"", *(bytes(rest) for n in (1, 2, 3) for rest in product((0x80, 0x90, 0xA0, 0xBF), repeat=n))]
+    return next((b"" if not rest else data for rest in rests if _is_utf8(data + rest)), None)
+
+
+def _is_utf8(data: bytes) -> bool:
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
