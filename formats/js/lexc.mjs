@@ -570,6 +570,31 @@ function container(view, verify) {
   return sections;
 }
 
+// Rule N12: words with UTF-8 labels are UTF-8, without zero and line ends.
+//
+// A state of a decoder says what must follow: 0 a character; 1, 2, 3 that many bytes 80 to BF; 4 (behind E0) A0 to BF, 5
+// (ED) 80 to 9F, then one; 6 (F0) 90 to BF, 7 (F4) 80 to 8F, then two. For each node there is the set of states, bit s for
+// state s, from which all paths spell UTF-8 and end in state 0.
+
+const ALL_STATES = 255;
+const NO_UTF8 = "a word that is not UTF-8, or has a zero or a line end";
+const NO_CHARACTER = 8;
+
+/** The state behind the first byte of a character. */
+function stateAfterFirst(byte) {
+  if (byte < 0x80) return byte === 0 || byte === 10 || byte === 13 ? NO_CHARACTER : 0;
+  if (byte < 0xe0) return byte < 0xc2 ? NO_CHARACTER : 1;
+  if (byte < 0xf0) return byte === 0xe0 ? 4 : byte === 0xed ? 5 : 2;
+  return byte === 0xf0 ? 6 : byte < 0xf4 ? 3 : byte === 0xf4 ? 7 : NO_CHARACTER;
+}
+
+/** The states in which an arc may be taken. targets: those of its target, or all. */
+function statesBefore(byte, accepts, targets) {
+  const ends = accepts ? targets & 1 : targets;
+  if (byte < 0x80 || byte >= 0xc0) return (ends >> stateAfterFirst(byte)) & 1;
+  return ((ends & 7) << 1) | (ends & 2 && (byte < 0xa0 ? 32 : 16)) | (ends & 4 && (byte < 0x90 ? 128 : 64));
+}
+
 // GRPH, and nodes of the layouts bitmap and arcs: reading and verification.
 
 
@@ -759,7 +784,22 @@ class Graph {
     const { words } = counted;
     if (RANK) this.#verifyRank(RANK, table, counted);
     refuse(RANK ? "R4" : "N11", BigInt(words[0]) !== this.nWords, "the number of words differs from GRPH");
+    if (this.isUtf8) this.#checkUtf8();
     return (node) => words[node - this.start];
+  }
+
+  /** Check N12, from the last arc to the first. tails: for each unit the states in which its arc and all behind it in
+   *  its node may be taken, so that those of a node's first unit are those of the node. */
+  #checkUtf8() {
+    const { start } = this, tails = new Uint8Array(this.nUnits - start);
+    let states = ALL_STATES;
+    for (let unit = this.nUnits - 1; unit >= start; unit--) {
+      const [flags, target] = this.#unit(unit), targets = target === NONE ? ALL_STATES : tails[target - start];
+      if (flags & LAST) states = ALL_STATES;
+      states &= statesBefore(flags & 255, (flags & ACCEPT) !== 0, targets);
+      tails[unit - start] = states;
+    }
+    refuse("N12", !(tails[this.roots.get("words") - start] & 1), NO_UTF8);
   }
 
   /** Check the nodes of one level, mark their starts, and add them to the table. isDawg: whether the level is of the
@@ -2119,6 +2159,7 @@ class PackedGraph extends Graph {
     refuse("N11", !words, "more than 2 ** 63 - 1 words");
     const below = (node) => words[this.#starts.indexOf(node)];
     refuse("N11", BigInt(below(this.roots.get("words"))) !== this.nWords, "the number of words differs from GRPH");
+    if (this.isUtf8) this.#checkUtf8(order);
     if (RANK) this.#verifyRank(RANK, below, words instanceof Float64Array ? Number : BigInt);
     return below;
   }
@@ -2320,6 +2361,21 @@ class PackedGraph extends Graph {
   #readAddress(address) {
     const { length = 1 } = this.#node(address);
     return { length, arcs: this.arcs(address + (length - 1) * CHAINED) };
+  }
+
+  /** Check N12. order: addresses, each behind those to which its arcs lead. */
+  #checkUtf8(order) {
+    const known = new Uint8Array(this.#parts[0].nCodes), indexOf = (node) => this.#starts.indexOf(node);
+    for (const address of order.subarray(0, known.length)) {
+      const { length, arcs } = this.#readAddress(address);
+      let states = ALL_STATES;
+      for (const { label, accepts, target } of arcs)
+        states &= statesBefore(label, accepts, target === NONE ? ALL_STATES : known[indexOf(target)]);
+      for (let i = length - 2; i >= 0; i--) // the other nodes of a chain
+        states = statesBefore(this.#node(address + i * CHAINED).labels[0], false, states);
+      known[indexOf(address)] = states;
+    }
+    refuse("N12", !(known[indexOf(this.roots.get("words"))] & 1), NO_UTF8);
   }
 
   /** The number of words below each address of the DAWG's part, by its number, as type As: Number or BigInt. Undefined

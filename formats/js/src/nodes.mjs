@@ -3,6 +3,7 @@
 import { refuse } from "./errors.mjs";
 import { isLittleEndian, bytesOf, u64, ascii, isZero, numbers32, popcount, unsigned } from "./binary.mjs";
 import { PACKED } from "./container.mjs";
+import { ALL_STATES, NO_UTF8, statesBefore } from "./utf8.mjs";
 
 const KINDS = ["", "dawg", "gaddag", "trie", "anag"];
 /** By layout, the widths that it may have, each as "unit_bytes,mask_units". */
@@ -190,7 +191,22 @@ export class Graph {
     const { words } = counted;
     if (RANK) this.#verifyRank(RANK, table, counted);
     refuse(RANK ? "R4" : "N11", BigInt(words[0]) !== this.nWords, "the number of words differs from GRPH");
+    if (this.isUtf8) this.#checkUtf8();
     return (node) => words[node - this.start];
+  }
+
+  /** Check N12, from the last arc to the first. tails: for each unit the states in which its arc and all behind it in
+   *  its node may be taken, so that those of a node's first unit are those of the node. */
+  #checkUtf8() {
+    const { start } = this, tails = new Uint8Array(this.nUnits - start);
+    let states = ALL_STATES;
+    for (let unit = this.nUnits - 1; unit >= start; unit--) {
+      const [flags, target] = this.#unit(unit), targets = target === NONE ? ALL_STATES : tails[target - start];
+      if (flags & LAST) states = ALL_STATES;
+      states &= statesBefore(flags & 255, (flags & ACCEPT) !== 0, targets);
+      tails[unit - start] = states;
+    }
+    refuse("N12", !(tails[this.roots.get("words") - start] & 1), NO_UTF8);
   }
 
   /** Check the nodes of one level, mark their starts, and add them to the table. isDawg: whether the level is of the

@@ -1,6 +1,7 @@
 // Packed nodes. Offsets count bits, and may exceed 2 ** 32: they are exact, and no operands of bitwise operators.
 // A node is its address. The nodes of a chain share one: each further node of it is CHAINED more.
 
+import { ALL_STATES, NO_UTF8, statesBefore } from "./utf8.mjs";
 import { refuse } from "./errors.mjs";
 import { u64, isZero, numbers32, popcount } from "./binary.mjs";
 import { NONE, Graph } from "./nodes.mjs";
@@ -214,6 +215,7 @@ export class PackedGraph extends Graph {
     refuse("N11", !words, "more than 2 ** 63 - 1 words");
     const below = (node) => words[this.#starts.indexOf(node)];
     refuse("N11", BigInt(below(this.roots.get("words"))) !== this.nWords, "the number of words differs from GRPH");
+    if (this.isUtf8) this.#checkUtf8(order);
     if (RANK) this.#verifyRank(RANK, below, words instanceof Float64Array ? Number : BigInt);
     return below;
   }
@@ -415,6 +417,21 @@ export class PackedGraph extends Graph {
   #readAddress(address) {
     const { length = 1 } = this.#node(address);
     return { length, arcs: this.arcs(address + (length - 1) * CHAINED) };
+  }
+
+  /** Check N12. order: addresses, each behind those to which its arcs lead. */
+  #checkUtf8(order) {
+    const known = new Uint8Array(this.#parts[0].nCodes), indexOf = (node) => this.#starts.indexOf(node);
+    for (const address of order.subarray(0, known.length)) {
+      const { length, arcs } = this.#readAddress(address);
+      let states = ALL_STATES;
+      for (const { label, accepts, target } of arcs)
+        states &= statesBefore(label, accepts, target === NONE ? ALL_STATES : known[indexOf(target)]);
+      for (let i = length - 2; i >= 0; i--) // the other nodes of a chain
+        states = statesBefore(this.#node(address + i * CHAINED).labels[0], false, states);
+      known[indexOf(address)] = states;
+    }
+    refuse("N12", !(known[indexOf(this.roots.get("words"))] & 1), NO_UTF8);
   }
 
   /** The number of words below each address of the DAWG's part, by its number, as type As: Number or BigInt. Undefined
