@@ -297,7 +297,7 @@ class PlainImage:
         while pending:
             node, begun = pending.pop()
             for label, accept, target in nodes[node]:
-                rest = _unfinished(begun + bytes([label]))
+                rest = _character_start(begun + bytes([label]))
                 require(rest is not None and label not in (0, 10, 13), "N12 no UTF-8, or a line end")
                 require(not accept or rest == b"", "N12 a word ends inside a character")
                 if target is not None and (target, rest) not in seen:
@@ -483,7 +483,7 @@ def _check_types(values: dict[str, Any], types: dict[str, tuple[type, ...]]) -> 
         require(key in values and type(values[key]) in kinds, f"M3 {key}")
 
 
-def _unfinished(data: bytes) -> bytes | None:
+def _character_start(data: bytes) -> bytes | None:
     """The bytes of a character that has only begun, b"" behind a whole one, None if no character begins so."""
     rests = [b"", *(bytes(rest) for n in (1, 2, 3) for rest in product((0x80, 0x90, 0xA0, 0xBF), repeat=n))]
     return next((b"" if not rest else data for rest in rests if _is_utf8(data + rest)), None)
