@@ -80,26 +80,7 @@ def utf8_forgeries() -> Iterator[bytes]:
         parts = parts_of(lexc.open(resources.formats() / "golden" / name))
         flags, nodes = parts["NODE"]
         for offset in offsets:
-            for byte in (
-                9,
-                10,
-                0x62,
-                0x84,
-                0x90,
-                0x9E,
-                0xA5,
-                0xBF,
-                0xC0,
-                0xC2,
-                0xDF,
-                0xE0,
-                0xE5,
-                0xED,
-                0xF0,
-                0xF1,
-                0xF4,
-                0xF5,
-            ):
+            for byte in bytes.fromhex("0a 62 84 9e a5 bf c0 c2 e0 ed f4"):
                 changed = nodes[: size * offset] + bytes([byte + (size == 1)]) + nodes[size * offset + 1 :]
                 yield image_of({**parts, "NODE": (flags, changed)})
 
