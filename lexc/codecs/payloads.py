@@ -31,7 +31,7 @@ def words_with_payloads(pairs: Iterable[tuple[bytes, bytes]], file: File) -> Wor
     values: list[Any] = list(payloads.values())
     if all(len(value) == 1 for value in values):
         values = [value for (value,) in values]
-    words.values.append(ValuedList([word.decode() for word in payloads], {VALUE: values}))
+    words.values.append(ValuedList(lambda: [word.decode() for word in payloads], {VALUE: values}))
     words.summary.notes.append(f"payloads of keys are bytes in the column {VALUE}; the file does not tell their format")
     return words
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from lexc.compile.buffers import Region, enlarged_copy, zeros
 from lexc.compile.growing_minimiser import MAX_ARCS, GrowingMinimiser, capacity_error
 from lexc.errors import CapacityExceeded
-from lexc.kernels.building import sorting
+from lexc.kernels.building import sorting, table_rows
 from lexc.kernels.layout._arc import SHIFT
 from lexc.source.words import Words
 from lexc.system.progress import Listener
@@ -46,16 +46,25 @@ class Automaton(NamedTuple):
 def sort(words: Words) -> Words:
     """The words in ascending order, each once. Duplicates are counted in the summary."""
     if words.is_sorted:
-        return words
+        return words.replace(ordinals=range(words.n_words)) if words.is_all_rows else words
     check_sortable(words)
     starts, output = zeros("I", words.n_words), zeros("B", len(words.tiles))
     sorting.find_word_starts(words.tiles, starts)
     sorting.sort_words(words.tiles, starts, zeros("Q", words.n_words))
     used, n = sorting.copy_unique_words(words.tiles, starts, output)
+    ordinals = _ordinals_of_rows(words, starts) if words.is_all_rows else None
     words.summary.duplicates += words.n_words - n
     words.summary.words = n
     measures = sorting.measure_words(output[:used])
-    return words.replace(tiles=output[:used], n_words=n, is_sorted=True, measures=measures)
+    return words.replace(tiles=output[:used], n_words=n, is_sorted=True, measures=measures, ordinals=ordinals)
+
+
+def _ordinals_of_rows(words: Words, starts: memoryview) -> memoryview:
+    """The ordinal of each word in the order in which it was read. starts: of the words, sorted."""
+    starts_in_order, ordinals = zeros("I", words.n_words), zeros("I", words.n_words)
+    sorting.find_word_starts(words.tiles, starts_in_order)
+    table_rows.find_ordinals(words.tiles, starts_in_order, starts, ordinals)
+    return ordinals
 
 
 def check_sortable(words: Words) -> None:

@@ -28,6 +28,7 @@ from lexc.image.columns import (
 )
 from lexc.image.weight_index import INDEX, IndexSection, level_sizes
 from lexc.image.writer import Bytes
+from lexc.source.whole_numbers import WholeNumbers
 from lexc.source.words import Number
 
 BLOCK = 16  # completion is as fast with 8 and with 32; with 16 the index has a fifteenth of the column's size
@@ -91,6 +92,8 @@ def column_parts(name: str, values: Values, type_: ColumnType, storage: Storage)
 
 def count_inexact(lists: Lists) -> int:
     """The number of values that a column must round, since no type holds all: whole numbers of more than 53 bits."""
+    if all(isinstance(values, WholeNumbers) for values in lists):
+        return 0  # they have 64 bits
     numbers = _Mapped(_without_gaps, lists)
     if not any(map(len, numbers)) or _narrowest_type(numbers)[0] != "float":
         return 0
@@ -117,6 +120,9 @@ class _Column:
 
     def write_presence(self, values: Sequence[Any]) -> None:
         """Write the bits of some words' values."""
+        if isinstance(values, WholeNumbers) and not values.has_gaps():
+            self.presence.write(b"\xff" * (len(values) // 8) + bytes([(1 << len(values) % 8) - 1][: len(values) % 8]))
+            return
         self.has_gaps = self.has_gaps or None in values
         self.presence.write(_bitmap([value is not None for value in values]))
 
@@ -149,11 +155,11 @@ class _Index:
         self._pending: list[list[Number]] = [[] for _ in level_sizes(column.n, BLOCK)]
         self._levels = [column.storage.new_part() for _ in self._pending]
 
-    def add(self, numbers: list[Number], level: int = 0, least: int = BLOCK) -> None:
+    def add(self, numbers: Sequence[Number], level: int = 0, least: int = BLOCK) -> None:
         """Add numbers below a level. least: how many of them make a block."""
         if level == len(self._levels):
             return
-        pending = self._pending[level] + numbers
+        pending = [*self._pending[level], *numbers]
         starts = range(0, len(pending) - least + 1, BLOCK)
         maxima = [max(pending[i : i + BLOCK]) for i in starts]
         self._pending[level] = pending[BLOCK * len(starts) :]
@@ -265,7 +271,9 @@ def _as_numbers(items: Sequence[Any]) -> list[Number]:
     return [int(value) if isinstance(value, bool) else value or 0 for value in items]
 
 
-def _fill_gaps(values: Sequence[Any]) -> list[Number]:
+def _fill_gaps(values: Sequence[Any]) -> Sequence[Number]:
+    if isinstance(values, WholeNumbers):
+        return values.with_zeros()
     return [value or 0 for value in values]  # `or 0` also turns -0.0 into 0
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from lexc.errors import UsageError
 from lexc.image.columns import BITS, BYTES, LARGEST_FLOATS, MANY, TEXT, extent
 from lexc.source.value_cells import MANY_PREFIX, check_type_name
+from lexc.source.whole_numbers import WholeNumbers
 from lexc.source.words import Number
 
 NUMBERS = "numbers"  # the kind of all numeric types
@@ -66,6 +67,8 @@ def make_list_type(type_: ColumnType) -> ColumnType:
 
 def type_of_values(values: Sequence[Any]) -> ColumnType:
     """The type of some values, which may be None. Raises UsageError unless they are of one type."""
+    if isinstance(values, WholeNumbers) and values.count(None) < len(values):
+        return ColumnType(NUMBERS)
     kinds = {*map(type, values)} - {type(None)}
     for types, kind in (((bool,), BITS), ((bool, int, float), NUMBERS), ((str,), TEXT), ((bytes,), BYTES)):
         if kinds <= set(types):
@@ -86,6 +89,8 @@ def find_unfit_number(values: Iterable[Number], type_: ColumnType) -> Number | N
 
 def find_unfit_value(values: Sequence[Any], type_: ColumnType) -> int | None:
     """The index of the first value that is not of a type, None for none. None is of every type."""
+    if isinstance(values, WholeNumbers) and type_.kind == NUMBERS and _holds(type_, values.extent()):
+        return None
     allowed = _VALUE_TYPES[type_.kind]
     if not {*map(type, values)} <= allowed:
         return next(i for i, value in enumerate(values) if type(value) not in allowed)
@@ -98,6 +103,10 @@ def find_unfit_value(values: Sequence[Any], type_: ColumnType) -> int | None:
         return next((i for i, value in enumerate(values) if value not in (None, 0, 1)), None)
     unfit = find_unfit_number((value for value in values if value is not None), type_) if type_.width else None
     return None if unfit is None else [*values].index(unfit)
+
+
+def _holds(type_: ColumnType, extent: tuple[int, int]) -> bool:
+    return not type_.width or find_unfit_number(extent, type_) is None
 
 
 _NONE = type(None)

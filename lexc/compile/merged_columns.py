@@ -6,6 +6,7 @@ A word may have values in several lists or images. A rule of `DUPLICATE_RULES` m
 from __future__ import annotations
 
 import sys
+from array import array
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -23,7 +24,9 @@ from lexc.errors import CapacityExceeded, SourceError, printable
 from lexc.image.columns import BITS, BYTES, CHOSEN, MANY, NUMERIC, TEXT, StoredColumn
 from lexc.image.section_types import Section
 from lexc.kernels.building.sets import NO_ORDINAL
+from lexc.kernels.building.table_rows import NO_NUMBER, merge_numbers
 from lexc.source.column_names import WEIGHT
+from lexc.source.whole_numbers import WholeNumbers
 from lexc.source.words import Number
 
 _NUMERIC_RULES = ("max", "min", "sum")
@@ -145,6 +148,28 @@ def merge_values(
             error.ordinal = i
             raise
     return found, sum(any(value != choices[0] for value in choices) for choices in choices_by_ordinal.values())
+
+
+_RULES_OF_KERNEL = {"max": 0, "min": 1, "first": 2, "last": 3}
+
+
+def merge_whole_numbers(
+    sources: Sequence[tuple[Sequence[int], Sequence[Any]]], n_words: int, rule: str
+) -> tuple[WholeNumbers, int] | None:
+    """As `merge_values`, for sources of whole numbers whose words are all in the result; None for others."""
+    if not all(isinstance(o, (range, memoryview)) and isinstance(v, WholeNumbers) for o, v in sources):
+        return None
+    ordinals, values = sources[0]
+    if len(sources) == 1 and ordinals == range(n_words) and isinstance(values, WholeNumbers):
+        return values, 0
+    stored, differs, n_several = array("q", [NO_NUMBER]) * n_words, bytearray(n_words), 0
+    for ordinals, values in sources:
+        assert isinstance(values, WholeNumbers)
+        found: Any = array("I", ordinals) if isinstance(ordinals, range) else ordinals
+        n_several += merge_numbers(found, values.stored, _RULES_OF_KERNEL.get(rule, 0), stored, differs)
+    merged, n_values = WholeNumbers(stored), sum(len(values) - values.count(None) for _, values in sources)
+    are_single = n_values == n_words - merged.count(None)  # then no rule decided
+    return (merged, n_several) if are_single or rule in _RULES_OF_KERNEL else None
 
 
 def merge_notes(name: str, values: Lists, n_several: int, type_: ColumnType, rule: str) -> list[str]:

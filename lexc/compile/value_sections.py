@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import accumulate, pairwise
 from typing import Any
 
 from lexc.compile.column_types import ColumnType, find_unfit_value, make_list_type, parse_type, type_of_values
@@ -15,6 +16,7 @@ from lexc.compile.merged_columns import (
     is_weight,
     merge_notes,
     merge_values,
+    merge_whole_numbers,
     resolver,
     to_lists,
 )
@@ -33,7 +35,7 @@ class _ColumnList:
     """A column's values in one source, with the ordinals of their words. location: of a value's index, or ""."""
 
     ordinals: Sequence[int]
-    values: list[Any]
+    values: Sequence[Any]
     location: Callable[[int], str]
 
 
@@ -49,7 +51,7 @@ def value_sections(image: Image, words: Words, on_duplicate: DuplicateRule = "ma
     of different types, or if a rule is that of an unknown column. Raises SourceError if a word has different
     values, and no rule chooses.
     """
-    ordinals = [_ordinals(image, valued.words) for valued in words.values]
+    ordinals = _ordinals_of_sources(image, words)
     columns, indexes = list[Section](), list[Section]()
     names = sorted({name for valued in words.values for name in valued.columns}, key=str.encode)
     check_rule(on_duplicate, names)
@@ -65,9 +67,9 @@ def value_sections(image: Image, words: Words, on_duplicate: DuplicateRule = "ma
     return columns + indexes
 
 
-def _without_skipped_lines(ordinals: Sequence[int], values: list[Any]) -> list[Any]:
+def _without_skipped_lines(ordinals: Sequence[int], values: Sequence[Any]) -> Sequence[Any]:
     """The values, None for each line that was skipped."""
-    if isinstance(ordinals, range) or NO_ORDINAL not in ordinals:
+    if not isinstance(ordinals, list) or NO_ORDINAL not in ordinals:
         return values
     return [None if i == NO_ORDINAL else value for i, value in zip(ordinals, values, strict=True)]
 
@@ -79,7 +81,8 @@ def _column(name: str, lists: list[_ColumnList], image: Image, words: Words, rul
         lists = [replace(source, values=to_lists(source.values)) for source in lists]
     try:
         pairs = [(source.ordinals, source.values) for source in lists]
-        values, n_several = merge_values(pairs, image.graph.n_words, resolver(type_, rule))
+        merged = merge_whole_numbers(pairs, image.graph.n_words, rule)
+        values, n_several = merged or merge_values(pairs, image.graph.n_words, resolver(type_, rule))
     except DifferentValues as error:
         where = join_location(_locate_difference(lists, error), _word_at(image, error.ordinal))
         raise different_values_error(name, where, error.choices, words.first_texts.get(name, "")) from None
@@ -192,6 +195,14 @@ class _WordFinder(Values):
             return self._ordinals.find(self._alphabet.tokenize(word) or b"\0") if isinstance(word, str) else -1
         except AlphabetError:
             return -1
+
+
+def _ordinals_of_sources(image: Image, words: Words) -> list[Sequence[int]]:
+    """The ordinals of the words of each source with values, as from `_ordinals`; known, or looked up."""
+    if words.ordinals is None:
+        return [_ordinals(image, valued.words()) for valued in words.values]
+    ends = [*accumulate(valued.n_rows for valued in words.values)]
+    return [words.ordinals[start:end] for start, end in pairwise((0, *ends))]
 
 
 def _ordinals(image: Image, texts: list[Any]) -> Sequence[int]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable
+from collections.abc import Container, Iterable, Sequence
+from typing import Any
 
 from lexc.errors import UsageError, did_you_mean
 from lexc.source.number_text import parse_number
@@ -10,6 +11,7 @@ from lexc.source.read_options import ReadOptions
 from lexc.source.texts import Text, ValuedText
 from lexc.source.value_cells import CellCount, types_of
 from lexc.source.valued_words import ValuedWords
+from lexc.source.whole_numbers import WholeNumbers
 from lexc.source.words import ValuedList, Words
 
 
@@ -17,6 +19,8 @@ def add_values(words: Words, texts: Iterable[Text | list[str]], options: ReadOpt
     """Add the values of sources to the words that were read from them. Raises UsageError for an unknown column."""
     texts = list(texts)
     words.values = [valued for text in texts if (valued := _values_of(text))]
+    n_rows = [valued.n_rows for valued in words.values]
+    words.is_all_rows = len(n_rows) == len(texts) and sum(n_rows) == words.n_words  # then none was left out
     words.value_types = types_of(options.values, [*declared_types(texts).items(), *options.types.items()])
     require_columns(words.value_types, (name for valued in words.values for name in valued.columns))
 
@@ -24,8 +28,12 @@ def add_values(words: Words, texts: Iterable[Text | list[str]], options: ReadOpt
 def _values_of(text: Text | list[str]) -> ValuedList | None:
     """The words of a source as they were written, with their values; None if it has none."""
     if isinstance(text, ValuedText) and text.values:
-        return ValuedList(text.data.decode(errors="surrogateescape").split("\n"), text.values, text.location)
-    return ValuedList(text, text.columns) if isinstance(text, ValuedWords) else None
+        return ValuedList(lambda: _split_words(text), text.values, text.location)
+    return ValuedList(lambda: text, text.columns) if isinstance(text, ValuedWords) else None
+
+
+def _split_words(text: Text) -> list[str]:
+    return text.data.decode(errors="surrogateescape").split("\n")
 
 
 def declared_types(texts: Iterable[Text | list[str]]) -> dict[str, str]:
@@ -64,6 +72,13 @@ def convert_undeclared_cells(texts: Iterable[Text | list[str]], types: Container
         if name not in types:
             count.check(name)
         first_texts[name] = count.first
-        for text in tables if count.are_numbers() else ():
-            text.values[name] = [None if cell is None else parse_number(cell) for cell in text.values[name]]
+        for text in tables:
+            text.values[name] = _convert_cells(text.values[name], count.are_numbers())
     return {name: first for name, first in first_texts.items() if first}
+
+
+def _convert_cells(cells: Sequence[Any], are_numbers: bool) -> Sequence[Any]:
+    """The values of cells whose type has been found: numbers, or texts."""
+    if isinstance(cells, WholeNumbers):
+        return cells if are_numbers else cells.to_texts()
+    return [None if cell is None else parse_number(cell) for cell in cells] if are_numbers else cells

@@ -2,43 +2,31 @@
 
 from __future__ import annotations
 
-import io
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import chain
-from typing import Any
 
 from lexc.errors import SourceError, UsageError
 from lexc.source.column_names import WEIGHT
-from lexc.source.decompression import MAX_LINE
+from lexc.source.row_values import MAX_COLUMN, ColumnValues, PlainRows, Problem, RowValues, cell_of_row, value_of_row
 from lexc.source.table_detection import CSV_HEADER, delimiter_of
+from lexc.source.table_lines import TableLines, split_lines
 from lexc.source.texts import ValuedText
-from lexc.source.value_cells import (
-    MANY_PREFIX,
-    ValueColumn,
-    check_columns,
-    column_index,
-    parse_cell,
-    parse_column_name,
-    unquote_cell,
-    weight_column,
-)
+from lexc.source.value_cells import ValueColumn, check_columns, column_index, parse_column_name, weight_column
 
 
 class ColumnText(ValuedText):
     """Some rows of one column of a table, and of columns of values.
 
-    table: the lines of these rows, with their ends. n_before: the number of lines before them. column: from 1.
-    has_types: whether lexc wrote the table.
+    table: the lines of these rows. n_before: the number of lines before them. column: from 1.
     """
 
     is_table = True
 
-    def __init__(self, name: str, delimiter: str, column: int, has_types: bool) -> None:
+    def __init__(self, name: str, delimiter: str, column: int) -> None:
         super().__init__(name, b"", [], is_list=False)
-        self.delimiter, self.column, self.has_types = delimiter, column, has_types
-        self.table: list[str] = []
+        self.delimiter, self.column = delimiter, column
+        self.table = b""
         self.n_before = 0
 
     def location(self, line: int, column: int = 0) -> str:
@@ -48,7 +36,7 @@ class ColumnText(ValuedText):
         if not column:
             return f"{self.name}:{first}"
         end = self.lines[line + 1] - 1 - self.n_before if line + 1 < len(self.lines) else None
-        row = "".join(self.table[first - 1 - self.n_before : end])
+        row = "".join(split_lines(self.table)[first - 1 - self.n_before : end])
         offsets = _character_offsets(row, self)
         *lines_above, before = re.split("\r\n?|\n", row[: offsets[min(column, len(offsets)) - 1]])
         return f"{self.name}:{first + len(lines_above)}:{len(before) + 1}"
@@ -78,8 +66,8 @@ class TableReader:
         self._delimiter = delimiter
         self._has_header = header
         self._is_chosen = is_chosen
-        self._values = [*values, *([weight_column(weight)] if weight else [])]
-        self.has_values = bool(self._values)  # a table that lexc wrote has more
+        self._chosen = [*values, *([weight_column(weight)] if weight else [])]
+        self.has_values = bool(self._chosen)  # a table that lexc wrote has more
         to_end = [value for value in values if value.takes_rest]
         self._n_cells = int(to_end[0].source) if to_end and to_end[0].source.isdecimal() else 0
         self._begin()
@@ -87,7 +75,8 @@ class TableReader:
     def _begin(self) -> None:
         self._names: list[str] = []  # of the columns, if the first row gives them
         self._types: list[str] = []  # of the columns if lexc wrote the table, "" for one to infer
-        self._cells: list[tuple[int, ValueColumn]] = []  # the columns to read, each with its index from 0
+        self._values: list[ColumnValues] = []  # of the columns to read
+        self._plain: PlainRows | None = None
         self._n_columns = self._n_rows = self._n_problems = 0
 
     def read(self, pieces: Iterable[bytes]) -> Iterator[ColumnText]:
@@ -100,7 +89,7 @@ class TableReader:
         column is invalid, SourceError if quotes are damaged.
         """
         self._begin()
-        table = _Lines(self._name, self._delimiter, pieces)
+        table = TableLines(self._name, self._delimiter, pieces)
         rows = table.rows(self._n_cells)
         first = next(rows, None)
         note = self._take_header(*first) if first else ""
@@ -116,7 +105,7 @@ class TableReader:
         self._require_columns()
 
     def _note_other_columns(self, piece: ColumnText) -> str:
-        if self._is_chosen or not any(self._delimiter in row for row in piece.table):
+        if self._is_chosen or self._delimiter.encode(errors="surrogateescape") not in piece.table:
             return ""
         read = f"{self._name}: only its first column is read, from line {piece.lines[0] if piece.lines else 1} on"
         return f"{read}; lexc build has --header, --column and --value for the rest"
@@ -134,60 +123,79 @@ class TableReader:
     def _choose_cells(self, column: int) -> None:
         """Choose the columns to read. A table that lexc wrote has names and types of its own."""
         all_columns = [ValueColumn(name, name, type_) for name, type_ in zip(self._names, self._types, strict=False)]
-        cells = [(column_index(value.source, self._names, self._name), value) for value in self._values]
+        cells = [(column_index(value.source, self._names, self._name), value) for value in self._chosen]
         if not cells and column == 1:
             cells = list(enumerate(all_columns))[len(CSV_HEADER) :]
         types = dict(enumerate(self._types))
-        self._cells = [(i, value._replace(type=value.type or types.get(i, ""))) for i, value in cells]
-        check_columns([value for _, value in self._cells])
+        self._values = [ColumnValues(i, value._replace(type=value.type or types.get(i, ""))) for i, value in cells]
+        check_columns([values.column for values in self._values])
+        if self._may_be_plain(max([column, self._n_cells, *(values.index for values in self._values)])):
+            self._plain = PlainRows(self._delimiter, self._n_cells, column - 1, self._values)
 
-    def _read_piece(self, table: _Lines, rows: Iterator[tuple[int, list[str]]], column: int) -> ColumnText:
+    def _may_be_plain(self, last_column: int) -> bool:
+        """Whether a kernel reads the rows that need no thought. Cells that lexc wrote have rules of their own."""
+        n_to_end = sum(values.column.takes_rest for values in self._values)
+        ends_clearly = bool(self._delimiter) or n_to_end <= (self._n_cells > 0)
+        return last_column < MAX_COLUMN and not self._types and ends_clearly and self._delimiter.isascii()
+
+    def _read_piece(self, table: TableLines, rows: Iterator[tuple[int, list[str]]], column: int) -> ColumnText:
         """The rows that end in the next piece of a table."""
-        piece = ColumnText(self._name, self._delimiter, column, has_types=bool(self._types))
-        words, lines, lists = list[str](), list[int](), [list[Any]() for _ in self._cells]
+        piece, found, plain_rows = ColumnText(self._name, self._delimiter, column), RowValues(self._values), self._plain
+        for values in self._values:
+            values.start()
         for number, row in rows:
-            word, values = self._read_row(piece, number, row, len(words))
-            words.append(word)
-            lines.append(number)
-            for found, value in zip(lists, values, strict=True):
-                found.append(value)
+            self._read_row(piece, found, number, row)
+            if plain_rows:
+                plain_rows.read(table, found)
+                self._n_columns = max(self._n_columns, plain_rows.most_cells)
             if table.is_at_end:
                 break
-        piece.data, piece.lines = "\n".join(words).encode(errors="surrogateescape"), lines
+        piece.data, piece.lines = found.data(), found.lines
         piece.table, piece.n_before = table.take()
-        columns = [value for _, value in self._cells]
-        piece.values = {value.name: found for value, found in zip(columns, lists, strict=True)}
+        self._add_problems(piece, found)
+        piece.values = {values.column.name: values.values for values in self._values}
+        columns = [values.column for values in self._values]
         piece.types = {value.name: value.type for value in columns if value.type}
         piece.undeclared = {value.name for value in columns if not value.type and value.name != WEIGHT}
-        self._n_rows += len(words)
+        self._n_rows += len(found.lines)
         self._n_problems += len(piece.problems)
         return piece
 
-    def _read_row(self, piece: ColumnText, number: int, row: list[str], i: int) -> tuple[str, list[Any]]:
-        """The word and the values of a row; a NUL as its word if it has a problem, which is entered in the piece.
+    def _read_row(self, piece: ColumnText, found: RowValues, number: int, row: list[str]) -> None:
+        """Read the word and the values of a row; a NUL as its word if it has a problem, which is entered in the piece.
 
-        number: of its first line. i: its index in the piece.
+        number: of its first line.
         """
         self._n_columns = max(self._n_columns, len(row))
-        word, values = _cell(row, piece.column), [_read_value(row, i, value, piece) for i, value in self._cells]
+        word = cell_of_row(row, piece.column)
+        values = [value_of_row(row, column, self._delimiter, bool(self._types)) for column in self._values]
         is_word = bool(word) and "\n" not in word and "\r" not in word
         problem = "" if is_word else f"column {piece.column} holds no word"
-        problem = problem or next((value.problem for value in values if isinstance(value, _Problem)), "")
-        if not problem:
-            return word, values
+        problem = problem or next((value.problem for value in values if isinstance(value, Problem)), "")
+        if problem:
+            piece.problems[len(found.lines)] = self._problem(problem, number, row, len(found.lines))
+            word, values = "\0", [None] * len(values)
+        found.add(number, word, values)
+
+    def _add_problems(self, piece: ColumnText, found: RowValues) -> None:
+        """Add the problems of rows of one line each, which a kernel has read."""
+        lines = split_lines(piece.table) if found.problems else []
+        for i, problem in found.problems.items():
+            line = lines[found.lines[i] - 1 - piece.n_before]
+            _, row = next(
+                TableLines(self._name, self._delimiter, [line.encode(errors="surrogateescape")]).rows(self._n_cells)
+            )
+            piece.problems[i] = self._problem(problem, found.lines[i], row, i)
+
+    def _problem(self, problem: str, number: int, row: list[str], i: int) -> SourceError:
         is_first = not (i or self._n_rows or self._has_header)
-        piece.problems[i] = SourceError(
-            problem,
-            where=f"{self._name}:{number}",
-            found=repr(row)[:80],
-            remedy=f"Say --header if that names the columns. {_OTHER_COLUMN}" if is_first else _OTHER_COLUMN,
-        )
-        return "\0", [None] * len(values)
+        remedy = f"Say --header if that names the columns. {_OTHER_COLUMN}" if is_first else _OTHER_COLUMN
+        return SourceError(problem, where=f"{self._name}:{number}", found=repr(row)[:80], remedy=remedy)
 
     def _require_columns(self) -> None:
         """Raise UsageError if no row has a column that is to be read. Rows with problems have an error of their own."""
-        absent = next((value for i, value in self._cells if i >= self._n_columns and not self._types), None)
-        if absent is not None and self._n_problems < self._n_rows:
+        absent = next((values.column for values in self._values if values.index >= self._n_columns), None)
+        if absent is not None and not self._types and self._n_problems < self._n_rows:
             shown = repr(self._delimiter) if self._delimiter else "white space"
             raise UsageError(
                 f"no row has such a column, with {shown} between columns", where=self._name,
@@ -196,117 +204,9 @@ class TableReader:
             )  # fmt: skip
 
 
-_COMMENTED_NUMBER = re.compile(r"([+-]?[0-9.][0-9.eE+-]*)\s+#")
 _OTHER_COLUMN = (
     "Choose another --column, --value, --weight or --delimiter, or leave such lines out: lexc build --skip-invalid."
 )
-
-
-@dataclass(frozen=True, slots=True)
-class _Problem:
-    """A cell that is no value of its column."""
-
-    problem: str
-
-
-def _read_value(row: list[str], i: int, column: ValueColumn, source: ColumnText) -> Any:
-    """The value of a cell, None if it is empty, or a `_Problem`. Cells that lexc wrote keep their spaces."""
-    text = source.delimiter.join(row[i:]).strip() if column.takes_rest else _cell(row, i + 1)
-    type_ = "number" if column.name == WEIGHT and not column.type else column.type
-    is_exact = source.has_types and type_ in ("", "text", "bytes")
-    text = "".join(row[i : i + 1]) if is_exact else text
-    if not text:
-        return None
-    text = unquote_cell(text) if is_exact else text
-    if type_ not in ("text", "bytes") and "#" in text and (match := _COMMENTED_NUMBER.match(text)):
-        text = match[1]
-    value = parse_cell(text, type_)
-    if value is None:
-        item = type_.removeprefix(MANY_PREFIX)
-        return _Problem(f"column {i + 1} holds no {item if item in ('bit', 'bytes') else 'number'}")
-    if any(isinstance(item, str) and not _is_text(item) for item in (value if isinstance(value, list) else [value])):
-        return _Problem(f"column {i + 1} is not UTF-8, or has a NUL")
-    return value
-
-
-def _cell(row: list[str], column: int) -> str:
-    return row[column - 1].strip() if column <= len(row) else ""
-
-
-def _is_text(value: str) -> bool:
-    """Whether a cell was UTF-8 without a NUL: other bytes are escaped, as characters between U+DC80 and U+DCFF."""
-    return "\0" not in value and (value.isascii() or not any("\udc80" <= char <= "\udcff" for char in value))
-
-
-class _Lines:
-    """The lines of a table, of which those since the last call of `take` are kept.
-
-    is_at_end: whether the last one of a piece has been read.
-    """
-
-    def __init__(self, name: str, delimiter: str, pieces: Iterable[bytes]) -> None:
-        self._name, self._delimiter, self._pieces = name, delimiter, pieces
-        self._kept: list[str] = []
-        self._n_before = 0
-        self._first = 0  # the first line of the row that is read, 0 between rows
-        self.is_at_end = False
-
-    def take(self) -> tuple[list[str], int]:
-        """The lines read since the last call, and the number of those before them."""
-        taken, n_before = self._kept, self._n_before
-        self._kept, self._n_before = [], n_before + len(taken)
-        return taken, n_before
-
-    def rows(self, n_cells: int) -> Iterator[tuple[int, list[str]]]:
-        """Yield (number of the first line, cells) of each row.
-
-        n_cells: the most cells into which white space splits a line, 0 for any number.
-        Raises SourceError if a quote is never closed.
-        """
-        import csv  # lazy: csv costs 1 ms
-
-        csv.field_size_limit(max(MAX_LINE, csv.field_size_limit()))  # lines are no longer; rows of several may be
-        try:
-            blank_separated = (line.split(None, n_cells - 1) for line in self._row_lines())
-            delimiter = self._delimiter
-            for row in csv.reader(self._row_lines(), **_csv_options(delimiter)) if delimiter else blank_separated:
-                first, self._first = self._first, 0
-                yield first, row
-        except csv.Error as error:
-            where = f"{self._name}:{self._first}"
-            raise SourceError(
-                "a damaged table", remedy="Mend the quotes of this row.", where=where, found=str(error)
-            ) from error
-
-    def _split_lines(self) -> Iterator[str]:
-        for piece in self._pieces:
-            lines = [*io.StringIO(piece.decode(errors="surrogateescape"), newline="")]
-            self.is_at_end = False
-            for number, line in enumerate(lines, 1):
-                self.is_at_end = number == len(lines)
-                yield line
-
-    def _row_lines(self) -> Iterator[str]:
-        for line in self._split_lines():
-            self._kept.append(line)
-            if self._first or not _is_blank_or_comment(line, self._delimiter):
-                self._first = self._first or self._n_before + len(self._kept)
-                yield line
-        if self._first:  # the reader asks for another line of an unfinished row
-            location = f"{self._name}:{self._first}"
-            raise SourceError("a quote that is never closed", where=location, remedy="Close it, or double it.")
-
-
-def _is_blank_or_comment(line: str, delimiter: str) -> bool:
-    """Whether a line is blank or a comment."""
-    return not line.strip() or line.lstrip(" " if delimiter else None).startswith("#")
-
-
-def _csv_options(delimiter: str) -> dict[str, Any]:
-    """The options for `csv`. Tab-separated values have no quotes."""
-    import csv  # lazy: csv costs 1 ms
-
-    return {"delimiter": delimiter, "quoting": csv.QUOTE_NONE if delimiter == "\t" else csv.QUOTE_MINIMAL}
 
 
 def _character_offsets(row: str, source: ColumnText) -> list[int]:

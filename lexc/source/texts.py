@@ -60,10 +60,10 @@ class ValuedText(Text):
 
     def __init__(
         self, name: str, data: bytes, lines: Sequence[int] | None = None, is_list: bool = True,
-        values: dict[str, list[Any]] | None = None,
+        values: dict[str, Sequence[Any]] | None = None,
     ) -> None:  # fmt: skip
         super().__init__(name, data, lines, is_list)
-        self.values: dict[str, list[Any]] = values or {}
+        self.values: dict[str, Sequence[Any]] = values or {}
         self.undeclared: set[str] = set()
         self.types: dict[str, str] = {}
 

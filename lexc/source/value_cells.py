@@ -11,10 +11,10 @@ from lexc.errors import SourceError, UsageError, printable
 from lexc.source.column_names import WEIGHT
 from lexc.source.number_text import parse_number
 from lexc.source.valued_words import check_name
+from lexc.source.whole_numbers import WholeNumbers
 
-TYPE_NAMES = (
-    *(f"{kind}{bits}" for kind in "ui" for bits in (8, 16, 32, 64)), "f32", "f64", "number", "bit", "text", "bytes",
-)  # fmt: skip
+NUMERIC_TYPES = (*(f"{kind}{bits}" for kind in "ui" for bits in (8, 16, 32, 64)), "f32", "f64", "number")
+TYPE_NAMES = (*NUMERIC_TYPES, "bit", "text", "bytes")
 """The types of values, as people write them; number is the narrowest. For lists: many, and one of these."""
 MANY_PREFIX = "many "
 _BITS = {"0": False, "1": True, "false": False, "true": True, "no": False, "yes": True}
@@ -151,6 +151,9 @@ class CellCount:
 
     def add(self, cells: Sequence[str | None], location: Callable[[int], str]) -> None:
         """Count cells; None is an empty one. location: of a cell by its index."""
+        if isinstance(cells, WholeNumbers):
+            self.n_numbers += len(cells) - cells.count(None)
+            return
         for i, cell in enumerate(cells if not self.is_text else ()):
             if is_number_cell(cell):
                 self.n_numbers += cell is not None

@@ -5,7 +5,7 @@ The classes are written out: a dataclass would cost 0.4 ms at each start.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from lexc.alphabet import Alphabet
@@ -49,16 +49,22 @@ class Summary:
 class ValuedList:
     """The words of a source as they were written, and their values.
 
-    columns: by name a value for each word, None for no value. location: of the word with an index, for errors; "" if
-    the source has no lines.
+    words: returns the words. columns: by name a value for each word, None for no value. location: of the word with an
+    index, for errors; "" if the source has no lines.
     """
 
     __slots__ = ("columns", "location", "words")
 
     def __init__(
-        self, words: list[str], columns: dict[str, list[Any]], location: Callable[[int], str] = lambda _: ""
+        self, words: Callable[[], list[str]], columns: Mapping[str, Sequence[Any]],
+        location: Callable[[int], str] = lambda _: "",
     ) -> None:  # fmt: skip
         self.words, self.columns, self.location = words, columns, location
+
+    @property
+    def n_rows(self) -> int:
+        """The number of words."""
+        return len(next(iter(self.columns.values())))
 
 
 class Words:
@@ -66,20 +72,23 @@ class Words:
 
     tiles: a flat buffer of bytes, one word after another. is_sorted: whether the words ascend strictly. measures, of
     sorted words: the number of distinct non-empty prefixes, the tiles of the longest word, those of the shortest.
-    values: of each source with values. value_types: of columns whose type was requested. first_texts: by the names of
-    columns whose cells are no numbers, the first such cell, with its location. language: the requested code;
-    else one that a source names, if its letters change case in a way of their own (Turkish).
+    values: of each source with values. is_all_rows: whether the words, in the order in which they were read, are those
+    of `values`, all of them. ordinals, of sorted words: that of each such row, None if unknown. value_types: of columns
+    whose type was requested. first_texts: by the names of columns whose cells are no numbers, the first such cell, with
+    its location. language: the requested code; else one that a source names, if its letters change case in a way of
+    their own (Turkish).
     """
 
     __slots__ = (
-        "alphabet", "first_texts", "is_sorted", "language", "measures", "n_words", "summary", "tiles", "value_types",
-        "values",
+        "alphabet", "first_texts", "is_all_rows", "is_sorted", "language", "measures", "n_words", "ordinals", "summary",
+        "tiles", "value_types", "values",
     )  # fmt: skip
 
     def __init__(
         self, tiles: memoryview, n_words: int, is_sorted: bool, alphabet: Alphabet, measures: tuple[int, int, int],
         summary: Summary | None = None, values: list[ValuedList] | None = None,
         value_types: dict[str, str] | None = None, language: str = "", first_texts: dict[str, str] | None = None,
+        is_all_rows: bool = False, ordinals: Sequence[int] | None = None,
     ) -> None:  # fmt: skip
         self.tiles, self.n_words, self.is_sorted = tiles, n_words, is_sorted
         self.alphabet, self.measures, self.language = alphabet, measures, language
@@ -87,6 +96,7 @@ class Words:
         self.values = values or []
         self.value_types = value_types or {}
         self.first_texts = first_texts or {}
+        self.is_all_rows, self.ordinals = is_all_rows, ordinals
 
     def replace(self, **changes: Any) -> Words:
         """The words with other values of some attributes."""

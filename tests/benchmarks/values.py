@@ -1,4 +1,7 @@
-"""Table 12: values of words, beside DAWG2's BytesDAWG and marisa-trie's BytesTrie with the same payload."""
+"""Table 12: values of words, beside DAWG2's BytesDAWG and marisa-trie's BytesTrie with the same payload.
+
+Table 12e has names of products with numbers, beside the names alone.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,7 @@ from typing import Any
 
 from inputs import WordList
 from measure import Row, Table
+from products import products
 from timing import time_in_turns
 
 import lexc
@@ -20,11 +24,12 @@ from lexc import Lexicon
 _SEED, _N_ASKED, _TEN = 12, 20_000, 10
 _VOCABULARY, _TEXT_LENGTHS = 3000, (40, 80)
 _WORD_BAR, _ORDINAL_BAR, _FIND_BAR, _BUILD_BAR = 1.3, 0.2, 0.02, 1.5
+_N_PRODUCTS, _NUMBERS_BAR = 150_000, 2.0
 _MARISA_SIZE_BAR, _DAWG_SIZE_BAR = 1.15, 1.0
 
 
 def tables(word_list: WordList, folder: Path, rounds: int) -> list[Table]:
-    """Tables 12a to 12d: a text of about 60 bytes and three numbers for each word."""
+    """Tables 12a to 12d: a text of about 60 bytes and three numbers for each word. Table 12e: see `products`."""
     columns = make_columns(word_list.words)
     peers = _peers(word_list.words, columns)
     lexicon = lexc.build(word_list.words, columns=columns)
@@ -33,6 +38,7 @@ def tables(word_list: WordList, folder: Path, rounds: int) -> list[Table]:
         _builds(word_list, columns, peers, rounds),
         _sizes(word_list, columns, peers, folder),
         _searches(lexicon, rounds),
+        _tables_of_numbers(folder, rounds),
     ]
 
 
@@ -133,6 +139,22 @@ def _searches(lexicon: Lexicon, rounds: int) -> Table:
     assert find() == [lexicon[i] for i in scan()]  # type: ignore[attr-defined]
     contenders: dict[str, Callable[[], object]] = {"scan": scan, "lexc find, with an index": find}
     _add_rows(table, time_in_turns(contenders, rounds), "ms", 1, "scan", {"lexc find, with an index": _FIND_BAR})
+    return table
+
+
+def _tables_of_numbers(folder: Path, rounds: int) -> Table:
+    table = Table("12e. Building from tables", "CPU time; ratio: beside the names alone")
+    rows = [line.split("\t") for line in products(_N_PRODUCTS, n_columns=2)]
+    contenders: dict[str, Callable[[], object]] = {}
+    for n, name in enumerate(("names of products", "with a number", "with two numbers")):
+        path = folder / f"products{n}.tsv"
+        path.write_text("".join("\t".join(row[: n + 1]) + "\n" for row in rows), encoding="utf-8")
+        values = [f"{i + 2}:n{i}" for i in range(n)]
+        contenders[name] = partial(
+            lexc.build, path, column=1 if n else 0, delimiter="\t" if n else "none", values=values
+        )
+    bars = {"with a number": _NUMBERS_BAR, "with two numbers": _NUMBERS_BAR}
+    _add_rows(table, time_in_turns(contenders, rounds), "s", 1, "names of products", bars)
     return table
 
 

@@ -93,6 +93,7 @@ class _Column:
         self._type, self._rule, self._is_wrapped = merged_type(name, chosen, rule_for(options.on_duplicate, name))
         self._resolve = resolver(self._type, self._rule)
         self._is_weight = is_weight(name, self._type)
+        self._cells = {i for i, source in enumerate(rows.columns.sources) if name in source.undeclared}
         self._number_cells = {source for source, column in rows.columns.number_cells() if column == name}
         self._merged = ListFile(folder, f"merged-{self.number}")
         self._values: list[Any] = []  # of the last words, which are not in the file
@@ -103,7 +104,7 @@ class _Column:
     def add(self, rows: list[Row]) -> None:
         """Add the value of a word. rows: of this word."""
         choices = [
-            (row, parse_number(value) if row.source in self._number_cells else value)
+            (row, self._value(row.source, value))
             for row in rows
             if (value := row.values.get(self.number)) is not None
         ]
@@ -115,6 +116,15 @@ class _Column:
             self._read += values
         values = to_lists(values) if self._is_wrapped else values
         self._values.append(values[0] if len(values) == 1 else self._merge(values, [row for row, _ in choices]))
+
+    def _value(self, source: int, read: Any) -> Any:
+        """The value of what was read from a list: of a cell whose type is inferred, its number or its text.
+
+        A reader has made a number of a cell already where all cells before it were whole numbers.
+        """
+        if source in self._number_cells:
+            return parse_number(read) if isinstance(read, str) else read
+        return str(read) if source in self._cells else read
 
     def _merge(self, values: list[Any], rows: list[Row]) -> Any:
         self._n_several += any(value != values[0] for value in values)
@@ -140,7 +150,7 @@ class _Column:
         """The error for the first value that does not fit a type."""
 
         def is_unfit(source: int, value: Any) -> bool:
-            return find_unfit_value([parse_number(value) if source in self._number_cells else value], type_) is not None
+            return find_unfit_value([self._value(source, value)], type_) is not None
 
         found = self._rows.find_value(self.name, is_unfit)
         value, where, tiles = found or (None, "", b"")

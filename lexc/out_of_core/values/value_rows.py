@@ -15,6 +15,7 @@ from lexc.source.read_options import ReadOptions, allowed_lengths
 from lexc.source.source_values import declared_types, require_columns
 from lexc.source.texts import Text, ValuedText
 from lexc.source.value_cells import CellCount, types_of
+from lexc.source.whole_numbers import WholeNumbers
 from lexc.source.word_reader import WordReader
 
 _ROW = 8  # bytes of a row's number
@@ -69,6 +70,8 @@ class Columns:
 
     def _add_samples(self, source: int, name: str, text: ValuedText, kept: Sequence[int]) -> None:
         samples, values = self.samples.setdefault(name, {}), text.values[name]
+        if isinstance(values, WholeNumbers) and source >= 0:
+            values = values.to_texts()
         types = [_type_of(values[i]) for i in kept]
         for type_ in {*types} - {_type_of(None)}:
             if (source, type_) not in samples:
