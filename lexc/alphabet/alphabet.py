@@ -20,8 +20,10 @@ from typing import NamedTuple
 
 from lexc.alphabet import fields
 from lexc.alphabet.folding import Fold, normalise, normalised_prefixes
+from lexc.alphabet.spelling_tables import SpellingTables
 from lexc.errors import AlphabetError, ResourceMissing
 from lexc.kernels.layout._tiles import UNDECIDED
+from lexc.kernels.layout.label_table import LabelTable
 from lexc.system import resources
 
 _ENCODABLE = "[^\0\ud800-\udfff]*"  # no NUL, which ends words, and no halves of surrogate pairs
@@ -110,6 +112,9 @@ class Alphabet(_Fields):
         """A hash of two fields: every query looks up a cache by alphabet, and all fields would cost more than that."""
         return hash((self.name, len(self.labels)))
 
+    def __getstate__(self) -> None:
+        """Nothing but the fields: tables are derived anew."""
+
     def __repr__(self) -> str:
         return f"<Alphabet {self.name}: {'UTF-8 bytes' if self.is_utf8 else ' '.join(self.labels)}>"
 
@@ -163,6 +168,8 @@ class Alphabet(_Fields):
             tiles = text.encode().translate(tables.bytes)
             if 0 not in tiles and UNDECIDED not in tiles:
                 return tiles
+        elif (labels := self.label_table.tiles(text)) is not None:
+            return labels
         plain = self.normalise(text)
         try:
             return self._encode_utf8(text, plain) if self.is_utf8 else bytes(map(tables.char_tiles.__getitem__, plain))
@@ -263,8 +270,13 @@ class Alphabet(_Fields):
         return self._tables.bytes
 
     @cached_property
-    def _tables(self) -> _SpellingTables:
-        return _SpellingTables(self)
+    def label_table(self) -> LabelTable:
+        """The labels of characters, for kernels that read text."""
+        return LabelTable(self._tables.entry)
+
+    @cached_property
+    def _tables(self) -> SpellingTables:
+        return SpellingTables(self.labels, self.aliases, self.fold, self.is_utf8)
 
     def _encode_utf8(self, text: str, plain: str) -> bytes:
         try:
@@ -319,67 +331,6 @@ class Alphabet(_Fields):
             found=f"{piece[: fields.MAX_LABEL + 2]!r}{code} in {text[:60]!r}",
             remedy="Correct the text, or take an alphabet that has this letter.",
         )
-
-
-class _SpellingTables:
-    """Tables for reading and spelling, derived once from an alphabet.
-
-    labels: of each tile. spellings: labels and aliases with their tiles; multichar: those of several characters;
-    lengths: of all spellings, descending. char_tiles: characters that are one letter wherever they stand, with their
-    tiles. bytes: see `Alphabet.byte_table`. ascii: for `spell`, from tiles to ASCII; None if some letter is not ASCII.
-    """
-
-    __slots__ = (
-        "ascii", "bytes", "char_tiles", "has_brackets", "has_escape", "labels", "lengths", "multichar", "spellings",
-    )  # fmt: skip
-
-    def __init__(self, alphabet: Alphabet) -> None:
-        labels = tuple(map(chr, range(1, 128))) if alphabet.is_utf8 else alphabet.labels
-        self.labels = dict(enumerate(labels, 1))
-        self.spellings = dict(zip(labels, self.labels, strict=True)) | dict(alphabet.aliases)
-        self.multichar = [text for text in self.spellings if len(text) > 1]
-        self.lengths = sorted({len(text) for text in self.spellings}, reverse=True)
-        self.has_brackets = "[" not in self.spellings
-        self.has_escape = "\\" not in self.spellings
-        parts = "".join(self.multichar)
-        self.char_tiles = {text: tile for text, tile in self.spellings.items() if len(text) == 1 and text not in parts}
-        self.bytes = self._byte_table(parts, alphabet.fold)
-        self.ascii = self._ascii_table("".join(labels)) if alphabet.is_ascii and not self.multichar else None
-
-    def _byte_table(self, parts: str, fold: Fold) -> bytes:
-        table = bytearray(128) + b"\xff" * 128
-        for char in fields.NOTATION + parts:
-            table[min(ord(char), 255)] = UNDECIDED
-        for char, tile in self.char_tiles.items():
-            if char < "\x80":
-                table[ord(char)] = tile
-        case = fold.removesuffix("-tr")
-        if case == "upper":
-            table[ord("a") : ord("z") + 1] = table[ord("A") : ord("Z") + 1]
-        elif case == "lower":
-            table[ord("A") : ord("Z") + 1] = table[ord("a") : ord("z") + 1]
-        if case != fold:  # the Turkic folds give i and I letters that are not ASCII
-            ascii_char, folded = ("i", "İ") if case == "upper" else ("I", "ı")
-            table[ord(ascii_char)] = self.char_tiles.get(folded, UNDECIDED)
-        return bytes(table)
-
-    @staticmethod
-    def _ascii_table(letters: str) -> bytes:
-        """A table from tiles to ASCII characters. Codes that are no tile give a byte that is not ASCII."""
-        return (b"\xff" + letters.encode()).ljust(256, b"\xff")
-
-    def read_letter(self, text: str, offset: int) -> tuple[int, int]:
-        """The tile at an offset of normalised text and the offset behind it; (0, the end) for unreadable characters."""
-        if text[offset] == "[" and self.has_brackets:
-            end = text.find("]", offset + 2)
-            return (0, len(text)) if end < 0 else (self.spellings.get(text[offset + 1 : end], 0), end + 1)
-        if text[offset] == "\\" and self.has_escape:
-            return self.spellings.get(text[offset + 1 : offset + 2], 0), offset + 2
-        for length in self.lengths:
-            tile = self.spellings.get(text[offset : offset + length], 0)
-            if tile:
-                return tile, min(offset + length, len(text))
-        return 0, offset + 1
 
 
 @cache

@@ -85,11 +85,9 @@ class Image(Sections):
 
     def attach(self, lookup: Lookup) -> None:
         """Let a `Lookup` look words up in this image."""
-        form, letters, _ = choose_text_form(self.alphabet)
-        has_letters = form in ("ascii", "utf8")
         lookup._attach(
-            self.lookup, self.alphabet.byte_table(), letters if has_letters else b"", self._ordinals,
-            self.graph.n_words, self.graph.longest,
+            self.lookup, self.alphabet.byte_table(), self.alphabet.label_table, *choose_text_form(self.alphabet),
+            self._ordinals, self.graph.n_words, self.graph.longest,
         )  # fmt: skip
 
     @cached_property

@@ -1,8 +1,8 @@
 """Look-ups of text: `word in lexicon`, ordinals, prefixes.
 
 `Lexicon` inherits `Lookup`, so that these methods call C directly. The bytes of a compact ASCII string are read from
-its buffer, and a table of 256 entries maps each byte to its tile. Where the entry is `UNDECIDED`, and for every other
-string, the method calls a method of the subclass, which reads the text by the alphabet:
+its buffer, and a table of 256 entries maps each byte to its tile. A `LabelTable` reads other strings. Where the tables
+do not decide, the method calls a method of the subclass, which reads the text by the alphabet:
 
     method                  for other text
     in, contains_many       _to_tiles
@@ -23,22 +23,28 @@ import cython
 from cython.cimports.lexc.kernels.layout import (
     _always_inline,  # noqa: F401
     _bitmap,
+    _label_text,
     _masks,
     _nodes,
     _text,
+    _text_forms,
     _tiles,
     _word_walks,
     packed_nodes,
 )
+from cython.cimports.lexc.kernels.layout.label_table import LabelTable
 from cython.cimports.lexc.kernels.layout.nodes import Nodes
 from cython.cimports.lexc.kernels.layout.ordinals import Ordinals
 from cython.cimports.lexc.kernels.layout.prefix_lookup import PrefixLookup
 from cython.cimports.lexc.kernels.layout.tile_lookup import TileLookup
 
 from lexc.kernels._types import Any, Buffer, Iterable, Text, Whole
+from lexc.kernels.layout.node_reader import TEXT_FORMS
 
 # Without the GIL, another thread may change a list during a look-up: `contains_many` takes a copy.
 _HAS_GIL = getattr(sys, "_is_gil_enabled", lambda: True)()
+_ALL_LABELS = cython.declare(object, bytes(range(256)))  # the table of tiles where the bytes of a text are labels
+_BITS_OF_ALL_LABELS = cython.declare(object, array("Q", [1 << (label & 31) for label in range(256)]))
 # Larger nodes are walked as they are: of so many, a double array takes 0.2 s to make, front-coded words take 1 s.
 _MAX_COPIED_UNITS = cython.declare(cython.Py_ssize_t, 3 << 20)
 _PREFETCH_DISTANCE = cython.declare(cython.Py_ssize_t, 8)  # strings between the one read and the one fetched
@@ -54,6 +60,9 @@ class Lookup:
     tile_lookup: TileLookup
     units: cython.const[cython.uint][::1]  # of the nodes
     is_narrow: cython.bint  # whether the nodes are narrow bitmap nodes
+    label_table: LabelTable  # None if there is no image
+    labels: cython.const[cython.uchar][::1]  # as ascii_tiles and ascii_bits, for bytes that are labels
+    label_bits: cython.const[cython.ulonglong][::1]
     ascii_tiles: cython.const[cython.uchar][::1]
     ascii_bits: cython.const[cython.ulonglong][::1]  # for each byte the bit of its tile, or UNDECIDED_BIT
     pairs: cython.const[cython.uint][::1]  # the node behind each two tiles below 32, 0 if there is none
@@ -62,7 +71,9 @@ class Lookup:
     n_before_cells: cython.longlong  # the look-ups before the double array is made; 0 if none will be
     prefix_lookup: PrefixLookup
     ordinals: Ordinals
-    n_words: cython.longlong  # 0 if words have no ordinals, or letters that are not ASCII
+    n_words: cython.longlong  # 0 if words have no ordinals, or only the alphabet can spell them
+    text_form: cython.int
+    code_points: cython.const[cython.uint][::1]
     front_coded: object  # the words once more, by their ordinals; None if there is no such copy
     n_before_front_coded: cython.longlong  # as n_before_cells
     longest: cython.Py_ssize_t
@@ -70,25 +81,33 @@ class Lookup:
     def __cinit__(self):
         self._detach()  # buffers are valid before the first image, too
 
-    def _attach(self, tile_lookup: TileLookup, ascii_tiles: Buffer, letters: Buffer, ordinals: Ordinals | None,
-                n_words: Whole, longest: Whole) -> None:
+    def _attach(self, tile_lookup: TileLookup, ascii_tiles: Buffer, label_table: LabelTable | None, text_form: Text,
+                letters: Buffer, code_points: Buffer, ordinals: Ordinals | None, n_words: Whole,
+                longest: Whole) -> None:
         """Look words up in an image from now on.
 
-        ascii_tiles: 256 bytes, for each byte its tile or `UNDECIDED`. letters: 256 bytes, the ASCII letter of each
-        tile, empty if a letter is none. ordinals: None if the image has none.
+        ascii_tiles: 256 bytes, for each byte its tile or `UNDECIDED`. label_table: for other characters. text_form,
+        letters, code_points: as in `NodeReader`. ordinals: None if the image has none.
         """
         self.tile_lookup = tile_lookup
         self.ascii_tiles = ascii_tiles
         self.ascii_bits = self._tile_bits()
+        self.label_table = label_table
+        self.labels = _ALL_LABELS
+        self.label_bits = _BITS_OF_ALL_LABELS
         self.units = tile_lookup.nodes.units32
         self.is_narrow = tile_lookup.nodes.layout == _nodes.NARROW_BITMAP
         self.pairs = self._nodes_behind_pairs()
         self.cells = array("I")
         self.has_cells = False
         self.n_before_cells = self._look_ups_before_cells()
-        self.prefix_lookup = PrefixLookup(tile_lookup, ascii_tiles, letters, longest)
+        self.text_form = TEXT_FORMS.index(text_form)
+        self.code_points = code_points
+        self.prefix_lookup = PrefixLookup(
+            tile_lookup, ascii_tiles, label_table, self.text_form, letters, code_points, longest
+        )
         self.ordinals = ordinals
-        self.n_words = n_words if ordinals is not None and ordinals.is_ascii() else 0
+        self.n_words = n_words if ordinals is not None and self.text_form != _text_forms.AS_TILES else 0
         self.longest = longest
         self.front_coded = None
         self.n_before_front_coded = self._ordinals_before_copy()
@@ -127,7 +146,7 @@ class Lookup:
     @cython.cfunc
     def _ordinals_before_copy(self) -> cython.longlong:
         """The ordinals after which front-coded words pay, for the same reason."""
-        return self.n_words if len(self.units) and self._may_copy() else 0
+        return self.n_words if self.text_form == _text_forms.AS_ASCII and self._may_copy() else 0
 
     @cython.cfunc
     def _may_copy(self) -> cython.bint:
@@ -140,7 +159,7 @@ class Lookup:
     def _detach(self):
         """Release the image's memory. Every look-up from now on calls `_to_tiles`."""
         no_words: Nodes = Nodes(memoryview(bytes(8)).cast("I"), 1)  # one node of two empty masks of 32 bits
-        self._attach(TileLookup(no_words, 0), b"\xff" * 256, b"", None, 0, 0)  # 0xFF: UNDECIDED
+        self._attach(TileLookup(no_words, 0), b"\xff" * 256, None, "tiles", b"", array("I"), None, 0, 0)
 
     def _to_tiles(self, word: Text) -> bytes | None:
         """The tiles of a text, None if the alphabet cannot spell it. Abstract: subclasses define it."""
@@ -148,9 +167,7 @@ class Lookup:
 
     def __contains__(self, word: object) -> bool:
         found: cython.int = self._look_up_ascii(word)
-        if found >= 0:
-            return found != 0
-        return self._contains_any_text(word)
+        return found != 0 if found >= 0 else self._contains_any_text(word)
 
     def contains_many(self, words: Iterable[str]) -> list[bool]:
         """Whether each word of an iterable is in the lexicon. Raises RuntimeError if the list changes meanwhile."""
@@ -174,6 +191,8 @@ class Lookup:
     def index(self, word: Text) -> int:
         """The word's ordinal, from 0. Raises WordNotFound, a KeyError."""
         found: cython.longlong = self._find_ordinal(word)
+        if found == _tiles.UNDECIDED_ORDINAL:
+            found = self._find_ordinal_of_characters(word)
         return found if found >= 0 else self._find_ordinal_by_alphabet(_require_text(word))
 
     def __getitem__(self, index: Any) -> Any:
@@ -184,7 +203,7 @@ class Lookup:
             i += self.n_words if i < 0 else 0
             if self.front_coded is not None:
                 return self.front_coded[i]
-            word = self.ordinals._word_at(i, self.longest, True)
+            word = self._spell(i)
             if self.n_before_front_coded > 0:
                 self.n_before_front_coded -= 1
                 if self.n_before_front_coded == 0:
@@ -227,9 +246,53 @@ class Lookup:
         """Whether any word begins with a text of any characters. Abstract: subclasses define it."""
         raise NotImplementedError
 
-    def _contains_any_text(self, word: Any) -> bool:
+    @cython.cfunc
+    @cython.exceptval(-2)
+    def _contains_any_text(self, word: object) -> cython.int:
+        """1 for a word, 0 for none. word: any object."""
+        labels = cython.declare(cython.uchar[1024])
+        if not cython.compiled:
+            labels = bytearray(1024)
+        n: cython.Py_ssize_t = self._read(word, labels)
+        if n >= 0:
+            return self._look_up_bytes(labels, n, self.labels, self.label_bits)
+        if n < -1:
+            return 0
         tiles = self._to_tiles(word) if isinstance(word, str) else None
         return bool(tiles) and self.tile_lookup.is_word(tiles)
+
+    @cython.cfunc
+    @cython.exceptval(-9999)
+    def _read(self, word: object, labels: cython.p_uchar) -> cython.Py_ssize_t:
+        """As `LabelTable.read`."""
+        return -1 if self.label_table is None else self.label_table.read(word, labels)
+
+    @cython.cfunc
+    @cython.exceptval(-3)
+    def _find_ordinal_of_characters(self, word: object) -> cython.longlong:
+        """The ordinal of a word; -1 for none, UNDECIDED_ORDINAL if only the alphabet can decide."""
+        labels = cython.declare(cython.uchar[1024])
+        if not cython.compiled:
+            labels = bytearray(1024)
+        n: cython.Py_ssize_t = self._read(word, labels) if self.ordinals is not None else -1
+        if n == -1:
+            return _tiles.UNDECIDED_ORDINAL
+        return self.ordinals.find_array(labels, n) if n > 0 else -1
+
+    @cython.cfunc
+    def _spell(self, ordinal: cython.longlong) -> object:
+        """The word of an ordinal."""
+        if self.text_form == _text_forms.AS_ASCII:
+            return self.ordinals._word_at(ordinal, self.longest, True)
+        labels: bytes = self.ordinals._word_at(ordinal, self.longest, False)
+        if cython.compiled:
+            n: cython.Py_ssize_t = len(labels)
+            return _label_text.lexc_word_from_labels(
+                self.text_form, cython.NULL, cython.address(self.code_points[0]),
+                cython.cast(cython.p_const_uchar, labels), n, False,
+            )
+        else:
+            return _label_text.word_from_labels(self.text_form, b"", self.code_points, labels, len(labels), False)
 
     @cython.cfunc
     @cython.inline
@@ -241,32 +304,34 @@ class Lookup:
             text: cython.p_const_uchar = _text.ascii_buffer(word, cython.address(length))
             if text is cython.NULL:
                 return -1
-            return self._look_up_bytes(text, length)
+            return self._look_up_bytes(text, length, self.ascii_tiles, self.ascii_bits)
         else:
             if type(word) is not str or not word.isascii():
                 return -1
-            return self._look_up_bytes(word.encode("ascii"), len(word))
+            return self._look_up_bytes(word.encode("ascii"), len(word), self.ascii_tiles, self.ascii_bits)
 
     @cython.cfunc
     @cython.inline
     @cython.exceptval(-2)
-    def _look_up_bytes(self, text: cython.p_const_uchar, length: cython.Py_ssize_t) -> cython.int:
-        """1 for a word, 0 for none; -1 if the table does not decide."""
+    def _look_up_bytes(self, text: cython.p_const_uchar, length: cython.Py_ssize_t,
+                       tiles: cython.const[cython.uchar][::1],
+                       bits: cython.const[cython.ulonglong][::1]) -> cython.int:
+        """1 for a word, 0 for none; -1 if the table does not decide. tiles, bits: of each byte of the text."""
         if self.has_cells:
-            return _word_walks.look_up_cells(self.cells, self.ascii_tiles, text, length)
+            return _word_walks.look_up_cells(self.cells, tiles, text, length)
         if self.is_narrow:
             if self.n_before_cells > 0:
                 self.n_before_cells -= 1
                 if self.n_before_cells == 0:
                     self._make_cells()
-            return _word_walks.look_up_narrow(self.units, self.ascii_tiles, self.ascii_bits, self.pairs,
-                                              self.tile_lookup.root, text, length)
+            return _word_walks.look_up_narrow(self.units, tiles, bits, self.pairs, self.tile_lookup.root, text,
+                                              length)
         nodes: Nodes = self.tile_lookup.nodes
         root: cython.Py_ssize_t = self.tile_lookup.root
         if _nodes.is_packed(nodes.layout) and cython.compiled:  # one call instead of one for each letter
             return packed_nodes.look_up(cython.address(nodes.units64[0]), nodes.layout, root,
-                                        cython.address(self.ascii_tiles[0]), text, length)
-        return _word_walks.look_up_any(nodes.units32, nodes.units64, nodes.layout, self.ascii_tiles, root, text, length)
+                                        cython.address(tiles[0]), text, length)
+        return _word_walks.look_up_any(nodes.units32, nodes.units64, nodes.layout, tiles, root, text, length)
 
     @cython.cfunc
     def _make_cells(self):

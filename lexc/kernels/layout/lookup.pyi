@@ -3,6 +3,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from lexc.kernels._types import Buffer
+from lexc.kernels.layout.label_table import LabelTable
 from lexc.kernels.layout.ordinals import Ordinals
 from lexc.kernels.layout.tile_lookup import TileLookup
 
@@ -11,7 +12,10 @@ class Lookup:
         self,
         tile_lookup: TileLookup,
         ascii_tiles: Buffer,
+        label_table: LabelTable | None,
+        text_form: str,
         letters: Buffer,
+        code_points: Buffer,
         ordinals: Ordinals | None,
         n_words: int,
         longest: int,
@@ -30,4 +34,3 @@ class Lookup:
     def _item(self, index: Any) -> Any: ...
     def _find_prefixes_by_alphabet(self, text: str) -> list[str]: ...
     def _has_prefix(self, prefix: str) -> bool: ...
-    def _contains_any_text(self, word: Any) -> bool: ...

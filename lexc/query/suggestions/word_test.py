@@ -8,6 +8,7 @@ from unicodedata import is_normalized
 from lexc.alphabet.folding import turkic_language
 from lexc.image.per_image import once_per_image
 from lexc.image.reader import Image
+from lexc.image.text_form import choose_text_form
 from lexc.kernels.layout.lookup import Lookup
 from lexc.kernels.layout.tile_lookup import TileLookup
 from lexc.query.correctness import judge_of
@@ -23,7 +24,16 @@ class StoredWords(Lookup):
 
     def __init__(self, image: Image, words: TileLookup) -> None:
         self._image = image
-        self._attach(words, image.alphabet.byte_table(), b"", None, 0, 0)
+        alphabet = image.alphabet
+        self._attach(
+            words,
+            alphabet.byte_table(),
+            alphabet.label_table,
+            *choose_text_form(alphabet),
+            None,
+            0,
+            image.graph.longest,
+        )
 
     def _to_tiles(self, word: str) -> bytes:
         return tiles_or_empty(self._image, word)

@@ -1,0 +1,6 @@
+# Written by `make stubs` from the kernel.
+from collections.abc import Callable
+
+class LabelTable:
+    def __init__(self, find_labels: Callable[[int], int]) -> None: ...
+    def tiles(self, text: str) -> bytes | None: ...
