@@ -23,6 +23,7 @@ include_patterns = [
     "CONTRIBUTING.md",
     "SECURITY.md", "tests/benchmarks/README.md",
 ]  # fmt: skip
+exclude_patterns = ["formats/*/CHANGELOG.md"]  # of packages for other languages
 source_suffix = {".md": "markdown"}
 myst_heading_anchors = 4
 highlight_language = "text"
