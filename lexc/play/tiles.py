@@ -16,6 +16,8 @@ TILE = 63
 THROUGH = 128
 """The bit of a move's code for a letter that is on the board already, named by the move."""
 UNKNOWN = "?"
+UNKNOWN_TILE = "no such tile"
+"""The problem of the error for a text that is no tile."""
 PIECE = re.compile(r"\[[^\[\]]*\]|.", re.DOTALL)
 
 
@@ -60,7 +62,7 @@ class TileText:
         if piece not in self.codes:
             letters = " ".join(self.texts[tile] for tile in range(1, self.alphabet.n_letters + 1))
             expected = f"a tile of {self.alphabet.name}, {letters}, or a blank"
-            raise error("no such tile", where=where, expected=expected, found=repr(piece[:20]))
+            raise error(UNKNOWN_TILE, where=where, expected=expected, found=repr(piece[:20]))
         return self.codes[piece]
 
 

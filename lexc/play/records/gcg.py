@@ -18,10 +18,12 @@ from lexc.play.records.game import MAX_PLAYERS, MIN_PLAYERS, Event, Game, Note, 
 from lexc.play.records.gcg_events import EventReader
 from lexc.play.records.gcg_lines import Line, split_lines
 from lexc.play.rules import Rules
+from lexc.play.tiles import UNKNOWN_TILE
 
 MAX_EVENTS = 1_000
 _TILES, _BOARD = ("tile-distribution", "tile-set"), ("board-layout", "game-board")
 _LEXICON = ("lexicon",)
+_NAME_RULES = "Name the rules: --rules NAME or FILE."
 
 
 def read_gcg(
@@ -48,8 +50,9 @@ def read_gcg(
     chosen_rules = Rules.load(rules) if rules is not None else _read_rules(pragmas, alphabet)
     players = _read_players(pragmas, events, where)
     reader = EventReader(chosen_rules, [player.nick for player in players])
-    read_events = [reader.read(line) for line in events]
-    racks, rack_lines = _read_racks(pragmas, reader, len(players))
+    with _advise_rules(is_needed=rules is None and not _last_pragma(pragmas, _TILES)):
+        read_events = [reader.read(line) for line in events]
+        racks, rack_lines = _read_racks(pragmas, reader, len(players))
     others = [Pragma(line.key, line.value, line.number) for line in pragmas if not _is_structure(line)]
     before, events_with_pragmas = _attach_pragmas(others, read_events)
     notes = tuple(_notes(pragmas, chosen_rules, rules is not None))
@@ -124,8 +127,20 @@ def _locate_names(line: Line | None) -> Iterator[None]:
         yield
     except ResourceMissing as error:
         assert line is not None
-        remedy = "Name the rules: --rules NAME or FILE."
-        raise line.game_error("no such rules", error.expected, line.value, remedy=remedy) from error
+        raise line.game_error("no such rules", error.expected, line.value, remedy=_NAME_RULES) from error
+
+
+@contextmanager
+def _advise_rules(is_needed: bool) -> Iterator[None]:
+    """Add the remedy for tiles of another game to the error of an unknown tile, if nothing named the tiles."""
+    try:
+        yield
+    except GameError as error:
+        if not is_needed or error.problem != UNKNOWN_TILE:
+            raise
+        raise GameError(
+            error.problem, where=error.where, expected=error.expected, found=error.found, remedy=_NAME_RULES
+        ) from error
 
 
 def _last_pragma(pragmas: list[Line], keys: Sequence[str]) -> Line | None:

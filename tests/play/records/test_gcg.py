@@ -242,6 +242,14 @@ class TestRulesOfAFile:
             read_gcg(HEAD + "#board-layout ../x")
         assert read_gcg(HEAD + "#tile-set mine", "polish").rules == Rules.load("polish")
 
+    def test_an_unknown_tile_of_a_game_without_names_is_an_error_that_advises_rules(self) -> None:
+        text = HEAD + ">A: ĆA 8H ĆA +6 6\n"
+        with pytest.raises(GameError, match=r"^x:3:\d+: no such tile.*found 'Ć'.* --rules"):
+            read_gcg(text, where="x")
+        assert read_gcg(text, "polish").rules == Rules.load("polish")
+        with pytest.raises(GameError, match=r"found 'Ć'$"):
+            read_gcg(text, "english")
+
     @pytest.mark.parametrize(
         ("lines", "expected"),
         [
