@@ -30,7 +30,19 @@ PLACEHOLDER = re.compile("FOLDER|NAME")
 OTHERS = frozenset(
     {"lexc.addWord", "lexc.ignoreWord"}  # commands of lexc lsp
     | {"lexc.commands", "lexc.conditions", "lexc.generators", "lexc.players", "lexc.text_modes"}  # entry points
-    | {"lexc.bash", "lexc.d.mts", "lexc.egg", "lexc.h", "lexc.magic", "lexc.mjs", "lexc/node"}  # files
+    | {
+        "lexc.bash",
+        "lexc.d.mts",
+        "lexc.egg",
+        "lexc.dll",
+        "lexc.h",
+        "lexc.hpp",
+        "lexc.magic",
+        "lexc.map",
+        "lexc.mjs",
+        "lexc.pc.in",
+        "lexc/node",
+    }  # files
     | {"lexc/kernels/.built", "lexc/lexicons/words", "lexc/personal-words.txt"}  # of a build, an installation, a user
 )
 """Names that look like those of a module or of a file in the repository."""
