@@ -1,5 +1,6 @@
 # Written by `make stubs` from the kernel.
 from typing import Any
+
 from lexc.kernels._types import Buffer, Writable
 
 NO_NUMBER: int

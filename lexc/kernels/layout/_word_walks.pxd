@@ -56,7 +56,7 @@ cdef inline int look_up_cells(const unsigned int[::1] cells, const unsigned char
     for i in range(length):
         tile = tiles[text[i]]
         cell = cells[base ^ tile]
-        if cell & _cell.CELL_TILE != tile:
+        if cell & _cell.CELL_LABEL != tile:
             return -1 if tile == _tiles.UNDECIDED else 0
         base = cell >> _cell.BASE_SHIFT
     return cell & _cell.ENDS_WORD != 0

@@ -63,7 +63,7 @@ def look_up_cells(cells: Sequence[int], tiles: Sequence[int], text: bytes, lengt
     base, cell = _cell.ROOT_BASE, 0
     for byte in text[:length]:
         cell = cells[base ^ tiles[byte]]
-        if cell & _cell.CELL_TILE != tiles[byte]:
+        if cell & _cell.CELL_LABEL != tiles[byte]:
             return -1 if tiles[byte] == _tiles.UNDECIDED else 0
         base = cell >> _cell.BASE_SHIFT
     return int(cell & _cell.ENDS_WORD != 0)

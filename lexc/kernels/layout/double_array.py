@@ -23,7 +23,7 @@ from cython.cimports.lexc.kernels.layout.nodes import Nodes
 
 _BLOCK = cython.declare(cython.Py_ssize_t, 32)  # cells
 _BLOCKS_AT_LEAST = cython.declare(cython.Py_ssize_t, 8)  # of a table, so that every byte ^ base is in it
-_MAX_NODE_UNITS = cython.declare(cython.Py_ssize_t, (1 << 25) - 256)  # more might need bases of more than 25 bits
+_MAX_NODE_UNITS = cython.declare(cython.Py_ssize_t, (1 << 23) - 256)  # more might need bases of more than 23 bits
 
 
 def make_double_array(nodes: Nodes, root: cython.Py_ssize_t) -> array[int] | None:
@@ -32,11 +32,11 @@ def make_double_array(nodes: Nodes, root: cython.Py_ssize_t) -> array[int] | Non
     None if they took more memory than the nodes (and 2 kB), or a node is wrong, as in a damaged image.
 
     nodes: of the narrow bitmap layout. root: a node of the DAWG's range. The number of cells, of 32 bits, is
-    a multiple of 256. Raises ValueError for another layout or more than 2^25 - 256 units.
+    a multiple of 256. Raises ValueError for another layout or more than 2^23 - 256 units.
     """
     n_units: cython.Py_ssize_t = len(nodes.units32)
     if nodes.layout != _nodes.NARROW_BITMAP or n_units > _MAX_NODE_UNITS:
-        raise ValueError("a double array is made of narrow bitmap nodes, of less than 2^25 units")
+        raise ValueError("a double array is made of narrow bitmap nodes, of less than 2^23 units")
     nodes.check(root)
     max_blocks: cython.Py_ssize_t = n_units // _BLOCK + _BLOCKS_AT_LEAST
     bases = array("I", bytes(4 * n_units))

@@ -141,7 +141,8 @@ class Lookup:
     @cython.cfunc
     def _look_ups_before_cells(self) -> cython.longlong:
         """The look-ups after which a double array pays: it takes as long to make as they gain by it."""
-        return len(self.units) if self.is_narrow and self._may_copy() else 0
+        nodes: Nodes = self.tile_lookup.nodes
+        return 0 if _nodes.is_packed(nodes.layout) or not self._may_copy() else len(nodes)
 
     @cython.cfunc
     def _ordinals_before_copy(self) -> cython.longlong:
@@ -154,7 +155,7 @@ class Lookup:
 
         Not without the GIL, since threads that count together wait for one another.
         """
-        return len(self.units) <= _MAX_COPIED_UNITS and _HAS_GIL
+        return len(self.tile_lookup.nodes) <= _MAX_COPIED_UNITS and _HAS_GIL
 
     def _detach(self):
         """Release the image's memory. Every look-up from now on calls `_to_tiles`."""
@@ -319,11 +320,11 @@ class Lookup:
         """1 for a word, 0 for none; -1 if the table does not decide. tiles, bits: of each byte of the text."""
         if self.has_cells:
             return _word_walks.look_up_cells(self.cells, tiles, text, length)
+        if self.n_before_cells > 0:
+            self.n_before_cells -= 1
+            if self.n_before_cells == 0:
+                self._make_cells()
         if self.is_narrow:
-            if self.n_before_cells > 0:
-                self.n_before_cells -= 1
-                if self.n_before_cells == 0:
-                    self._make_cells()
             return _word_walks.look_up_narrow(self.units, tiles, bits, self.pairs, self.tile_lookup.root, text,
                                               length)
         nodes: Nodes = self.tile_lookup.nodes
@@ -338,9 +339,10 @@ class Lookup:
         """Make the double array, if memory suffices. From then on, look-ups read it instead of the nodes."""
         tile_lookup: TileLookup = self.tile_lookup
         try:
-            from lexc.kernels.layout import double_array  # lazy: lexc.kernels.layout.double_array costs 0.3 ms
+            from lexc.kernels.layout import double_array, label_double_array  # lazy: lexc.kernels.layout costs 0.6 ms
 
-            cells = double_array.make_double_array(tile_lookup.nodes, tile_lookup.root)
+            module = double_array if self.is_narrow else label_double_array
+            cells = module.make_double_array(tile_lookup.nodes, tile_lookup.root)
         except (MemoryError, ImportError):  # Python that ends imports nothing
             return
         if cells is not None and self.tile_lookup is tile_lookup:  # no other thread has closed the lexicon
