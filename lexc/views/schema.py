@@ -27,7 +27,7 @@ from lexc.views.file_paths import FilePaths
 from lexc.views.games import EndgameResult, PlaysAnswer, ReplayReport, SimulationAnswer
 from lexc.views.questions import QUESTIONS
 from lexc.views.selfplay import AutoplayResult, LearningResult, TournamentResult
-from lexc.views.spelling import InstalledDictionary, Misspelling
+from lexc.views.spelling import InstalledDictionary, Misspelling, Setting
 from lexc.views.verdicts import Verdict
 from lexc.views.word_studies import WordStudy
 
@@ -45,7 +45,7 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
     "words": (Words, Answer[ShownWord], Answer[AlphagramGroup]),
     "get": (WordValues,),
     "complete": (Words, Answer[ShownWord], Answer[WeightedWord]),
-    "spell": (Answer[Misspelling], Words, Answer[InstalledDictionary]),
+    "spell": (Answer[Misspelling], Words, Answer[InstalledDictionary], Answer[Setting]),
     "pattern": (Words, Answer[ShownWord]),
     "regex": (Words, Answer[ShownWord]),
     "near": (Answer[Neighbour],),

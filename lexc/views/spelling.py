@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple, TypedDict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict
 
 from lexc.image.reader import Image
 from lexc.installed import system_dictionaries
@@ -39,6 +39,16 @@ class InstalledDictionary(TypedDict):
 
     name: str
     file: str
+
+
+class Setting(TypedDict):
+    """A setting that holds for a text. key: as in a project file. value: its value. place: an option, or the file and
+    the line, that sets it.
+    """
+
+    key: str
+    value: Any
+    place: str
 
 
 def installed_dictionaries() -> list[InstalledDictionary]:
@@ -87,14 +97,17 @@ class Speller:
         """Yield every unknown word of a text, in order. `lexc.source.texts.read_text` reads a file as a text."""
         return self.misspellings_in_pieces(text.data[i : i + _BLOCK] for i in range(0, len(text.data), _BLOCK))
 
-    def misspellings_in_pieces(self, pieces: Iterable[bytes]) -> Iterator[Misspelling]:
+    def misspellings_in_pieces(
+        self, pieces: Iterable[bytes], mask: Callable[[Prose, str], Prose] = lambda prose, text: prose
+    ) -> Iterator[Misspelling]:
         """Yield every unknown word of a text in UTF-8, whose bytes come in pieces. One piece is in memory at a time.
 
-        A line may lie in several pieces, and have any length. `lexc.source.text_pieces.open_text` reads a file.
+        A line may lie in several pieces, and have any length. `lexc.source.text_pieces.open_text` reads a file. mask:
+        masks the prose of the next lines, given these lines; see `lexc.texts.directives`.
         """
         line = column = 1
         for block in _blocks(pieces):
-            yield from self._locate_misspellings(Prose(block), line, column)
+            yield from self._locate_misspellings(mask(Prose(block), block), line, column)
             line += block.count("\n")
             column = len(block) - block.rfind("\n") + (0 if "\n" in block else column - 1)
 

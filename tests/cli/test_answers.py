@@ -67,6 +67,7 @@ spell w.gaddag words.txt text.txt
 spell w.gaddag text.txt -l
 spell w.gaddag text.txt --count
 spell --lang list
+spell text.txt --show-config
 pattern w.gaddag C? --count
 pattern w.gaddag C* ?O
 pattern w.gaddag --acrostic CD

@@ -140,7 +140,7 @@ def make_alphabets() -> None:
 
 LISTS = """
     words.txt big.txt keys.txt nwl.txt twl.txt enable1.txt letter.txt notes.txt more.txt commands notes.md
-    names.txt program.py both.txt old.txt new.txt
+    names.txt program.py both.txt old.txt new.txt known.txt manual/start.md source/main.py source/names.py
 """
 
 MESSAGE = b'{"jsonrpc": "2.0", "method": "$/setTrace", "params": {"value": "off"}}'
@@ -159,6 +159,8 @@ def make_files(english: list[str]) -> None:
 
 
 def make_lists(text: str) -> None:
+    for folder in ("manual", "source"):
+        Path(folder).mkdir()
     for name in LISTS.split():
         Path(name).write_text(text)
     Path("messages").write_bytes(b"Content-Length: %d\r\n\r\n%s" % (len(MESSAGE), MESSAGE))
@@ -269,7 +271,7 @@ NO = {
     "ladder": any_has("count", 0),
     "verify": any_has("is_sound", False),
     "study": lambda answers: any(not result["is_in"] for answer in answers for result in answer["results"]),
-    "spell": lambda answers: any(answer["count"] for answer in answers),
+    "spell": lambda answers: any(a["count"] and "place" not in a.get("results", [""])[0] for a in answers),  # settings
     "get": lambda answers: any(not answer["is_in"] for answer in answers),
     "gcg": lambda answers: any(answer["disagreements"] for answer in answers),
 }

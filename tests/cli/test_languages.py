@@ -76,7 +76,7 @@ def test_auto_takes_the_bundled_list_for_english_without_a_dictionary(
 ) -> None:
     (installed / "en_US.dic").unlink()
     (installed / "ca_ES.aff").write_text("SET NO-SUCH\n", encoding="utf-8")
-    monkeypatch.setattr("lexc.cli.spell.dispatch._LEXICON", "tiny")
+    monkeypatch.setattr("lexc.cli.spell.checkers.LEXICON", "tiny")
     ran = run("spell", "--lang", "auto", "-l", stdin=b"cat dogs\n\ndie Haus ist\n")
     assert ran.lines == []
     assert "ca_ES.aff" in ran.err
@@ -161,7 +161,7 @@ def test_the_language_of_the_environment_is_the_default_if_it_is_not_english(
     monkeypatch.setenv("LC_ALL", "en_US.UTF-8")
     assert run("spell", "tiny", "-l", stdin=b"cat").status == 0
     monkeypatch.setenv("LC_ALL", "hu_HU.UTF-8")
-    monkeypatch.setattr("lexc.cli.spell.dispatch._LEXICON", "tiny")
+    monkeypatch.setattr("lexc.cli.spell.checkers.LEXICON", "tiny")
     ran = run("spell", "-l", stdin=b"cat house")
     assert (ran.lines, "apt install hunspell-hu" in ran.err) == (["house"], True)
 

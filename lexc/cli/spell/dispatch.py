@@ -2,47 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any
+import os
+from collections.abc import Callable
+from typing import Any
 
 import click
 
 from lexc.cli.shared import commands
-from lexc.cli.shared.exit_statuses import BAD_INPUT, NO
 from lexc.cli.shared.format_options import reading_options
 from lexc.cli.shared.language_option import make_lang_option, refuse_image
-from lexc.cli.shared.languages import AUTO, LIST, default_language, open_all_languages, open_languages, print_languages
-from lexc.cli.shared.lexicons import open_image
+from lexc.cli.shared.languages import LIST, print_languages
 from lexc.cli.shared.parameters import Limit, json_option
-from lexc.cli.spell.files import Failures, find_files
-from lexc.cli.spell.options import (
-    refuse_other_texts,
-    refuse_without_effect,
-    require_one_output,
-    require_target,
-    text_options,
-    walking_options,
-)  # fmt: skip
-from lexc.cli.spell.output import print_lines, print_objects, print_sarif, take_first
-from lexc.cli.spell.texts import Target, TextOptions, find_misspellings
-from lexc.errors import LexcError, UsageError, printable
-from lexc.image.reader import Image
-from lexc.lexicon import Lexicon
+from lexc.cli.spell.checkers import LEXICON, Checkers, SpellOptions
+from lexc.cli.spell.options import refuse_other_texts, text_options, walking_options
+from lexc.cli.spell.running import Outputs, check_files
+from lexc.errors import UsageError
 from lexc.opening import BY_CONTENT, ReadingOptions, is_lexicon
-from lexc.overlays.personal_list import PersonalList
 from lexc.projects.walking import Filters
-from lexc.query.spelling import words_to_add
-from lexc.source.text_pieces import open_text
 from lexc.system import extensions
-from lexc.system.files import require_other_file
 from lexc.texts.modes import MODES, TEXT_MODES
-from lexc.views.spelling import Speller
 
-if TYPE_CHECKING:
-    from lexc.image.spelling_model import SpellingModel
-
-_LEXICON = "spelling"
-_MAX_SUGGESTIONS = 5
 # Options that editors pass to ispell, and that are ignored here: flags, and options with a value.
 _FLAGS = ("-B", "-C", "-P", "-m", "-S", "-N", "-t", "-n", "-H", "-x", "-b")
 _VALUES = ("-W", "-w", "-T", "-i", "-f", "-F", "-L", "--encoding")
@@ -55,7 +34,7 @@ def _accept_ispell_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 @commands.command("spell")
 @click.argument("files", nargs=-1, metavar="[IMAGE] [FILE]...")
-@click.option("-d", "--lexicon", metavar="IMAGE", help=f"The lexicon of correct words, instead of {_LEXICON}.")
+@click.option("-d", "--lexicon", metavar="IMAGE", help=f"The lexicon of correct words, instead of {LEXICON}.")
 @make_lang_option(
     "The system's hunspell dictionary of a language, such as de_DE, instead of IMAGE. With several (commas between), "
     "the one that has most words of a paragraph judges it. auto: find the language of each paragraph among all "
@@ -71,7 +50,12 @@ def _accept_ispell_options(command: Callable[..., Any]) -> Callable[..., Any]:
     metavar="N",
     help="The most suggestions for a word. Default: 5, with -a 10.",
 )
-@click.option("--ignore-words", multiple=True, metavar="FILE", help="A list of further correct words, one a line.")
+@click.option(
+    "--ignore-words",
+    multiple=True,
+    metavar="FILE",
+    help="A list of further correct words, one a line; WORD, tab, PATH: in one file.",
+)
 @click.option(
     "--mode",
     type=commands.Choice(MODES, extensions.TEXT_MODES),
@@ -94,9 +78,16 @@ def _accept_ispell_options(command: Callable[..., Any]) -> Callable[..., Any]:
 @click.option("-o", "--output", metavar="FILE", help="The file to write with --correct.")
 @click.option("--in-place", "is_in_place", is_flag=True, help="With --correct: replace each text by the corrected one.")
 @click.option("--model", metavar="MODEL", help="The model of misspellings by which suggestions are ordered.")
+@click.option(
+    "--write-ignore",
+    "baseline",
+    metavar="LIST",
+    help="Add the unknown words to LIST, each with its file, so that later checks find new ones alone.",
+)
+@click.option("--show-config", is_flag=True, help="Print the settings that hold for FILE, and where each comes from.")
 @click.option("-l", "--list", "is_list", is_flag=True, help="Print only the unknown words, each once.")
 @click.option("--limit", type=Limit(min=1), metavar="N", help="The first N unknown words only.")
-@click.option("--count", is_flag=True, help="Print the number of unknown words instead.")
+@click.option("--count", "is_count", is_flag=True, help="Print the number of unknown words instead.")
 @click.option("-a", "is_pipe", is_flag=True, help="Speak ispell's protocol, for editors.")
 @click.option("-v", "version", count=True, hidden=True)
 @_accept_ispell_options
@@ -106,32 +97,9 @@ def _accept_ispell_options(command: Callable[..., Any]) -> Callable[..., Any]:
 @click.option("--sarif", "as_sarif", is_flag=True, help="Print SARIF 2.1.0, for code hosts.")
 @click.pass_context
 def command(
-    ctx: click.Context,
-    files: tuple[str, ...],
-    lexicon: str | None,
-    lang: str | None,
-    personal: str | None,
-    suggestions: int | None,
-    ignore_words: tuple[str, ...],
-    mode: str,
-    code: str | None,
-    is_table: bool,
-    column: str | None,
-    other_scripts: bool,
-    is_correcting: bool,
-    output: str | None,
-    is_in_place: bool,
-    model: str | None,
-    is_list: bool,
-    limit: int | None,
-    count: bool,
-    is_pipe: bool,
-    version: int,
-    filters: Filters,
-    reading: ReadingOptions,
-    as_json: bool,
-    as_sarif: bool,
-) -> None:
+    ctx: click.Context, /, files: tuple[str, ...], filters: Filters, reading: ReadingOptions, version: int,
+    show_config: bool, **given: Any,
+) -> None:  # fmt: skip
     """Check the spelling of texts.
 
     Each unknown word is printed with file, line, column and suggestions. FILEs are texts in UTF-8, plain or compressed,
@@ -144,6 +112,12 @@ def command(
     A folder stands for the texts in it and below it. Passed over are hidden and binary files, those that .gitignore and
     .git/info/exclude name, files that programs write (*.min.js, yarn.lock and the like), and symbolic links. A file
     that cannot be read is reported, and the others are checked; the exit status is 2 then.
+
+    A project file holds settings: the nearest lexc.toml above a text, or pyproject.toml with a table tool.lexc. Its
+    keys are lang, lexicon, personal, model, accept (correct words), ignore-words, ignore-patterns, include, exclude,
+    hidden, modes, code, suggestions and other-scripts. Options come first, then the project file, then the language of
+    the environment; lists add up. Directives in a text pass over parts of it: lexc:ignore-line, lexc:ignore-next-line,
+    lexc:ignore-start, lexc:ignore-end, lexc:ignore-file, lexc:words WORD..., and those of cspell and codespell.
 
     --lang takes the dictionaries that hunspell finds: in DICPATH, /usr/share/hunspell, /usr/share/myspell and the
     user's folders. The first use of each compiles it into the cache (lexc cache). Without IMAGE and --lang, the
@@ -172,6 +146,8 @@ def command(
       lexc spell letter.txt
       lexc spell --lang de_DE,en_US letter.txt
       lexc spell . --include '*.md'
+      lexc spell notes.md --show-config
+      lexc spell . --include '*.md' --write-ignore known.txt
       lexc spell twl.dawg notes.txt --personal my-words.txt
       lexc spell letter.txt --model my.model
       lexc spell notes.md --ignore-words names.txt --sarif
@@ -180,110 +156,55 @@ def command(
       lexc spell letter.txt --correct -o corrected.txt
       lexc spell -a < commands
     """
+    outputs = Outputs(**{name: given.pop(name) for name in Outputs._fields})
     if version:
         from lexc.cli.spell.ispell import greeting  # lazy: lexc.cli.spell.ispell costs 0.5 ms
 
         click.echo(greeting())
-        return
-    if lang == LIST:
-        print_languages(as_json)
-        return
-    options = text_options(mode, code, is_table, column)
-    require_one_output(is_pipe, is_correcting, as_json, as_sarif, output, is_in_place)
-    if is_correcting or is_pipe:
-        outputs = {"--list": is_list, "--count": count, "--limit": limit is not None}
-        refuse_without_effect("-a" if is_pipe else "--correct", outputs)
-    first, others, files = _open_lexicons(lexicon, lang, files, reading, is_pipe)
-    if is_pipe:
-        refuse_other_texts(options, files)
-    require_other_file(output, first.image.path, model, personal, *ignore_words)
-    chosen_model, ignored = _open_model(model), _read_words(ignore_words)
-    with PersonalList(first, personal) as words:
-        if is_pipe:
-            from lexc.cli.spell.ispell import answer_editor  # lazy: lexc.cli.spell.ispell costs 0.5 ms
-
-            answer_editor(words, others, chosen_model, suggestions, ignored)
-            return
-        n_suggestions = 0 if is_list or count else _MAX_SUGGESTIONS if suggestions is None else suggestions
-        accepted = words.personal_words.with_words(ignored)
-        speller = Speller(words.image, n_suggestions, accepted, others, chosen_model, other_scripts, lang == AUTO)
-        failures = Failures()
-        found_files = find_files(files or ("-",), filters, failures)
-        if is_correcting:
-            require_target(files or ("-",), is_in_place, output)
-            n_unknown = _correct(speller, words, found_files, options, Target(output, is_in_place), failures)
+    elif given["lang"] == LIST:
+        print_languages(outputs.as_json)
+    else:
+        options, files = _read_options(files, reading, outputs, **given)
+        if show_config:
+            _show_configuration(files, options, outputs)
+        elif outputs.is_pipe:
+            refuse_other_texts(options.texts, files)
+            _answer_editor(options)
         else:
-            found = take_first(find_misspellings(speller, found_files, options, is_list, failures.report), limit)
-            if as_sarif:
-                n_unknown = print_sarif(found)
-            else:
-                n_unknown = (print_objects if as_json else print_lines)(found, count, is_list)
-    if failures.n or n_unknown:
-        ctx.exit(BAD_INPUT if failures.n else NO)
+            ctx.exit(check_files(files or ("-",), options, filters, outputs))
 
 
-def _read_words(files: tuple[str, ...]) -> set[str]:
-    """The words of lists, in lower case. Blank lines and lines that begin with # are ignored."""
-    texts = (b"".join(open_text(file)[1]).decode(errors="replace") for file in files)
-    lines = (line.strip().lower() for text in texts for line in text.splitlines())
-    return {line for line in lines if line and not line.startswith("#")}
-
-
-def _correct(
-    speller: Speller, words: PersonalList, files: Iterable[str], options: TextOptions, target: Target,
-    failures: Failures,
-) -> int:  # fmt: skip
-    """Correct texts. Return the number of remaining unknown words. A text that cannot be corrected is reported."""
-    from lexc.cli.spell.correct import correct_file  # lazy: lexc.cli.spell.correct costs 1 ms
-
-    def add(word: str) -> None:
-        speller.accepted.change(word, is_added=True)
-        try:
-            words.update(words_to_add(words.image, word))
-        except LexcError as error:  # the word is correct in this text alone
-            click.echo(f"lexc: {printable(str(error))}", err=True)
-
-    n_unknown = 0
-    for file in files:
-        try:
-            n_remaining, is_over = correct_file(speller, file, options, target, add)
-            n_unknown += n_remaining
-            if is_over:
-                break
-        except LexcError as error:
-            failures.report(error)
-    return n_unknown
-
-
-def _open_lexicons(
-    lexicon: str | None, lang: str | None, files: tuple[str, ...], reading: ReadingOptions, is_pipe: bool
-) -> tuple[Lexicon, list[Image], tuple[str, ...]]:
-    """The lexicon of correct words, the images of further languages, and the files without the image among them.
-
-    A notice on standard error names a dictionary that the environment has chosen, but not to an editor (is_pipe).
-    """
+def _read_options(
+    files: tuple[str, ...], reading: ReadingOptions, outputs: Outputs, mode: str, code: str | None, is_table: bool,
+    column: str | None, **given: Any,
+) -> tuple[SpellOptions, tuple[str, ...]]:  # fmt: skip
+    """The options that say how texts are checked, and the files without the image among them. Raises UsageError."""
+    texts = text_options(mode, code, is_table, column)
+    outputs.require_one()
+    lexicon, lang = given["lexicon"], given["lang"]
     refuse_image(lang is not None and (lexicon is not None or reading != BY_CONTENT))
-    if lexicon is None and lang is None:
-        if files and is_lexicon(files[0], reading):
-            lexicon, files = files[0], files[1:]
-        else:
-            lang = default_language() or None
-            if lang and not is_pipe:
-                click.echo(f"lexc: the dictionary {lang} judges, as the environment's language; see --lang", err=True)
-    if lang is None:
-        return open_image(lexicon or _LEXICON, reading), [], files
-    if lang == AUTO and is_pipe:
-        raise UsageError(
-            "an editor's lines are too short to find their language", expected="--lang LANGUAGES with -a", found="auto"
-        )
-    first, *others = open_all_languages(_LEXICON) if lang == AUTO else open_languages(lang)
-    return first, [other.image for other in others], files
+    if lexicon is None and lang is None and files and is_lexicon(files[0], reading):
+        given["lexicon"], files = files[0], files[1:]
+    options = SpellOptions(
+        **given, texts=texts, reading=reading, has_suggestions=not (outputs.is_list or outputs.is_count),
+        is_pipe=outputs.is_pipe, adds_words=outputs.is_correcting, output=outputs.output,
+    )  # fmt: skip
+    return options, files
 
 
-def _open_model(path: str | None) -> SpellingModel | None:
-    """The model of a file, None for no path."""
-    if path is None:
-        return None
-    from lexc.installed.suggesting import read_model  # lazy: lexc.installed.suggesting costs 5 ms
+def _show_configuration(files: tuple[str, ...], options: SpellOptions, outputs: Outputs) -> None:
+    from lexc.cli.spell.configuration import print_configuration  # lazy: lexc.cli.spell.configuration costs 1 ms
 
-    return read_model(path)
+    outputs.refuse_all("--show-config")
+    if len(files) != 1 or os.path.isdir(files[0]):
+        raise UsageError("settings are those of one text", expected="--show-config FILE", found=f"{len(files)} files")
+    print_configuration(files[0], options, outputs.as_json)
+
+
+def _answer_editor(options: SpellOptions) -> None:
+    from lexc.cli.spell.ispell import answer_editor  # lazy: lexc.cli.spell.ispell costs 0.5 ms
+
+    with Checkers(options) as checkers:
+        checker = checkers.find("-")
+        ignored = checker.ignored.everywhere
+        answer_editor(checker.personal, checker.others, checker.model, options.suggestions, ignored)

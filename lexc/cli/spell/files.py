@@ -5,24 +5,32 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from dataclasses import replace
 
 import click
 
 from lexc.errors import LexcError, UsageError, printable
 from lexc.projects.path_patterns import PathPatterns
+from lexc.projects.project_file import Projects
 from lexc.projects.walking import Filters, is_binary, read_beginning, walk
 
 
 class Failures:
-    """The errors of files, which are printed at once, while the check goes on. n: their number."""
+    """The errors of files, which are printed at once, while the check goes on. n: their number.
+
+    An error of many files, such as a wrong project file, is printed once.
+    """
 
     def __init__(self) -> None:
         self.n = 0
+        self._printed = set[str]()
 
     def report(self, error: LexcError) -> None:
         """Print an error, and count it."""
         self.n += 1
-        click.echo(f"lexc: {printable(str(error))}", err=True)
+        if (text := str(error)) not in self._printed:
+            self._printed.add(text)
+            click.echo(f"lexc: {printable(text)}", err=True)
 
 
 def make_filters(include: Iterable[str], exclude: Iterable[str], has_hidden: bool) -> Filters:
@@ -30,19 +38,27 @@ def make_filters(include: Iterable[str], exclude: Iterable[str], has_hidden: boo
     return Filters(PathPatterns(include), PathPatterns(exclude), has_hidden=has_hidden)
 
 
-def find_files(arguments: Iterable[str], filters: Filters, failures: Failures) -> Iterator[str]:
-    """The files that are named, and the texts of named folders, each once. A named file that is binary has a note.
+def find_files(
+    arguments: Iterable[str], filters: Filters, projects: Projects, failures: Failures, lists: Iterable[str] = ()
+) -> Iterator[str]:
+    """The files that are named, and the texts of named folders, each once. A named file that is passed over has a note.
 
-    Raises UsageError if files were named, and all of them are binary.
+    projects: their files exclude paths, too. lists: files of words, which are no texts of a folder. Raises UsageError
+    if files were named, and all of them are binary.
     """
     seen, n_texts, n_others = set[str](), 0, 0
+    excluding = _Excluding(projects, failures, lists)
     for argument in arguments:
         if os.path.isdir(argument):
             n_texts += 1
-            paths = walk(argument, filters, failures.report)
+            paths = walk(argument, excluding.filter_folder(argument, filters), failures.report)
         elif _is_other(argument):
             n_others += 1
             click.echo(f"lexc: {printable(argument)}: a binary file, which is passed over.", err=True)
+            continue
+        elif argument != "-" and excluding.is_excluded(argument, is_folder=False):
+            n_texts += 1
+            excluding.explain(argument)
             continue
         else:
             n_texts += 1
@@ -53,6 +69,37 @@ def find_files(arguments: Iterable[str], filters: Filters, failures: Failures) -
                 yield path
     if n_others and not n_texts:
         raise UsageError("no text was named", expected="a text, or a folder", found=f"{n_others} binary")
+
+
+class _Excluding:
+    """The paths that project files exclude. An error in one is reported once, and its texts are excluded."""
+
+    def __init__(self, projects: Projects, failures: Failures, lists: Iterable[str]) -> None:
+        self._projects, self._failures = projects, failures
+        self._lists = {os.path.realpath(path) for path in lists}
+
+    def is_excluded(self, path: str, is_folder: bool) -> bool:
+        """Whether the project of a path excludes it, or an option names it as a list."""
+        if self._lists and os.path.realpath(path) in self._lists:
+            return True
+        try:
+            return self._projects.find(path).excludes(path, is_folder)
+        except LexcError as error:
+            self._failures.report(error)
+            return True
+
+    def explain(self, path: str) -> None:
+        """Print a note that a named file is excluded, unless its project file is wrong, which has been reported."""
+        with suppress(LexcError):
+            place = self._projects.find(path).place("exclude")
+            click.echo(f"lexc: {printable(path)}: passed over, as {printable(place)} says.", err=True)
+
+    def filter_folder(self, folder: str, filters: Filters) -> Filters:
+        """The filters of a folder that is walked: the options, and what its project says of hidden files."""
+        with suppress(LexcError):  # it is reported where a file is checked
+            has_hidden = filters.has_hidden or self._projects.find_for_folder(os.path.abspath(folder)).settings.hidden
+            filters = replace(filters, has_hidden=has_hidden)
+        return replace(filters, is_excluded=self.is_excluded)
 
 
 def has_folder(arguments: Iterable[str]) -> bool:

@@ -61,19 +61,6 @@ def require_target(files: Sequence[str], is_in_place: bool, output: str | None) 
         raise UsageError("standard input has no place", where="--in-place", remedy="Name a file.")
 
 
-def require_one_output(
-    is_pipe: bool, is_correcting: bool, as_json: bool, as_sarif: bool, output: str | None,
-    is_in_place: bool,
-) -> None:  # fmt: skip
-    """Raise UsageError if several outputs are named, or a file that is not written to."""
-    if sum((is_pipe, is_correcting, as_json, as_sarif)) > 1:
-        raise UsageError(
-            "too many outputs", expected="one of -a, --correct, --json, --sarif", remedy="Name one of them."
-        )
-    for name in ["--output"] * (output is not None) + ["--in-place"] * is_in_place if not is_correcting else ():
-        raise UsageError("this has no effect without --correct", where=name, remedy="Add it, or leave this out.")
-
-
 def refuse_other_texts(options: TextOptions, files: Sequence[str]) -> None:
     """Raise UsageError unless the only text is standard input in mode text, which -a reads."""
     has_mode = options.mode not in ("auto", "text")

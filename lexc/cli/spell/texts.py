@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain, islice
 from typing import NamedTuple
@@ -13,6 +13,7 @@ from lexc.projects.walking import Report
 from lexc.source.text_pieces import open_text
 from lexc.system.files import BYTE_ORDER_MARK
 from lexc.texts import table
+from lexc.texts.directives import Directives
 from lexc.texts.masks import Prose
 from lexc.texts.modes import MAX_SIZE, find_mode, find_prose
 from lexc.views.spelling import Misspelling, Speller
@@ -20,6 +21,8 @@ from lexc.views.spelling import Misspelling, Speller
 _PIECE_SIZE = 1 << 16  # bytes of a text that are read at a time
 _MAX_BEGINNING = 2048  # bytes by which a mode is found
 
+FindSpeller = Callable[[str], tuple[Speller, "TextOptions"]]
+"""Gives the speller of a file, and the options of its text."""
 MisspellingsByFile = Iterator[tuple[str, Iterator[Misspelling]]]
 """(name of a file, its unknown words) for each file."""
 
@@ -29,12 +32,17 @@ class TextOptions:
     """Options for reading texts.
 
     mode: one of `lexc.texts.modes.MODES`. parts: of programs, None for comments and strings. column: of tables, "" for
-    texts.
+    texts. directives: of one text, None for none.
     """
 
     mode: str = "auto"
     parts: frozenset[str] | None = None
     column: str = ""
+    directives: Directives | None = None
+
+    def pass_over(self, prose: Prose, original: str) -> Prose:
+        """Mask what the directives of a text pass over. original: the text without masks."""
+        return prose if self.directives is None else self.directives.apply(prose, original)
 
 
 class Target(NamedTuple):
@@ -45,16 +53,18 @@ class Target(NamedTuple):
 
 
 def find_misspellings(
-    speller: Speller, files: Iterable[str], options: TextOptions, is_list: bool, report: Report
+    files: Iterable[str], find_speller: FindSpeller, is_list: bool, report: Report
 ) -> MisspellingsByFile:
     """Find the unknown words of each file. A file that cannot be read is reported and left out.
 
-    is_list: whether a word is reported once only, in all files together.
+    find_speller: gives the speller of a file, and the options of its text. is_list: whether a word is reported once
+    only, in all files together.
     """
     seen = set[str]()
     for file in files:
         name, pieces = open_text(file, _PIECE_SIZE, max_line=0)
         try:
+            speller, options = find_speller(file)
             misspellings = _report_errors(*_begin(_misspellings_in(speller, name, pieces, options)), report)
         except LexcError as error:
             report(error)
@@ -81,7 +91,7 @@ def _misspellings_in(
 ) -> Iterator[Misspelling]:
     mode, pieces = _choose_mode(name, pieces, options)
     if mode == "text":
-        yield from speller.misspellings_in_pieces(pieces)
+        yield from speller.misspellings_in_pieces(pieces, options.pass_over)
         return
     reader, remedy = ("--csv", "Divide the table.") if mode == "table" else (f"--mode {mode}", "Choose --mode text.")
     text = read_whole(pieces, name, reader, remedy).replace("\r\n", "\n").replace("\r", "\n")
@@ -123,7 +133,7 @@ def _mask(text: str, mode: str, name: str, options: TextOptions) -> Prose:
     prose = table.mask(text, options.column, name) if is_table else find_prose(text, mode, name, options.parts)
     if prose.note:
         print_notes([prose.note])
-    return prose._replace(original=text)
+    return options.pass_over(prose, text)._replace(original=text)
 
 
 def read_whole(pieces: Iterable[bytes], name: str, reader: str, remedy: str) -> str:

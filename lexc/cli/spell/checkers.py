@@ -1,0 +1,175 @@
+"""The checkers of `lexc spell`: by which lexicon, words and options each file is checked.
+
+The options of the command line come first, then the project file of a text, then the language of the environment.
+"""
+
+from __future__ import annotations
+
+import os
+from contextlib import ExitStack
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, NamedTuple
+
+import click
+
+from lexc.cli.shared.languages import AUTO, default_language, open_all_languages, open_languages
+from lexc.cli.shared.lexicons import open_image
+from lexc.cli.spell.texts import TextOptions
+from lexc.errors import UsageError
+from lexc.image.reader import Image
+from lexc.lexicon import Lexicon
+from lexc.opening import BY_CONTENT, ReadingOptions
+from lexc.overlays.personal_list import PersonalList
+from lexc.projects.ignore_lists import IgnoreList
+from lexc.projects.project_file import Project, Projects
+from lexc.system.files import require_other_file
+from lexc.texts.directives import Directives
+from lexc.texts.ignore_patterns import IgnorePatterns
+from lexc.views.spelling import Speller
+
+if TYPE_CHECKING:
+    from lexc.image.spelling_model import SpellingModel
+
+LEXICON = "spelling"
+"""The bundled lexicon without another one: English."""
+MAX_SUGGESTIONS = 5
+"""The most suggestions for a word, if nobody names a number."""
+
+
+@dataclass(frozen=True)
+class SpellOptions:
+    """The options of the command line that say how texts are checked. None and empty ones were not given.
+
+    suggestions: the most for a word. has_suggestions: whether the output shows them. is_pipe: whether an editor asks.
+    adds_words: whether a person may add words. output: a file that is written.
+    """
+
+    lexicon: str | None = None
+    lang: str | None = None
+    personal: str | None = None
+    model: str | None = None
+    ignore_words: tuple[str, ...] = ()
+    suggestions: int | None = None
+    has_suggestions: bool = True
+    other_scripts: bool = False
+    is_pipe: bool = False
+    adds_words: bool = False
+    output: str | None = None
+    texts: TextOptions = field(default_factory=TextOptions)
+    reading: ReadingOptions = BY_CONTENT
+
+
+class Checker(NamedTuple):
+    """The speller of the texts of a project, with what it was made of.
+
+    others, model: of the speller. ignored: words of lists. patterns: of texts that are passed over.
+    """
+
+    project: Project
+    personal: PersonalList
+    others: list[Image]
+    model: SpellingModel | None
+    ignored: IgnoreList
+    patterns: IgnorePatterns
+    speller: Speller
+    texts: TextOptions
+
+    def options_for(self, path: str) -> TextOptions:
+        """The options of one text."""
+        options = self.texts
+        if options.mode == "auto":
+            options = replace(options, mode=self.project.mode_of(path))
+        return replace(options, directives=Directives(self.patterns, self.ignored.words_of(path)))
+
+
+class Checkers:
+    """The checkers of files, one for each project. It closes their lexicons at its end."""
+
+    def __init__(self, options: SpellOptions, projects: Projects | None = None) -> None:
+        self._options, self._projects = options, projects or Projects()
+        self._by_project = dict[str, Checker]()
+        self._opened = dict[tuple[str, str], tuple[Lexicon, list[Image]]]()
+        self._stack = ExitStack()
+
+    def __enter__(self) -> Checkers:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._stack.close()
+
+    def find(self, path: str) -> Checker:
+        """The checker of a text. path: of its file; "-" for standard input, which belongs to the current folder.
+
+        Raises LexcError for a wrong project file, or a lexicon that cannot be opened.
+        """
+        project = self._projects.find(path)
+        if project.path not in self._by_project:
+            self._by_project[project.path] = self._make_checker(project)
+        return self._by_project[project.path]
+
+    def find_speller(self, path: str) -> tuple[Speller, TextOptions]:
+        """The speller of a text, and its options. See `find`."""
+        checker = self.find(path)
+        return checker.speller, checker.options_for(path)
+
+    def _make_checker(self, project: Project) -> Checker:
+        options, settings = self._options, project.settings
+        first, others, lang = self._open_lexicons(project)
+        lists = (*options.ignore_words, *settings.ignore_words)
+        model_path = options.model or settings.model or None
+        personal_path = options.personal or settings.personal or None
+        if not options.personal and not options.adds_words and not os.path.exists(settings.personal):
+            personal_path = None  # a check creates no file that only the project names
+        require_other_file(options.output, first.image.path, model_path, personal_path, *lists)
+        personal = self._stack.enter_context(PersonalList(first, personal_path))
+        ignored = IgnoreList(lists)
+        ignored.everywhere.update(map(str.lower, settings.accept))
+        accepted = personal.personal_words.with_words(ignored.everywhere)
+        n_suggestions = next((n for n in (options.suggestions, settings.suggestions) if n is not None), MAX_SUGGESTIONS)
+        model, other_scripts = _open_model(model_path), options.other_scripts or settings.other_scripts
+        n_suggestions *= options.has_suggestions
+        is_auto = lang == AUTO
+        speller = Speller(personal.image, n_suggestions, accepted, others, model, other_scripts, is_auto)
+        patterns = IgnorePatterns(settings.ignore_patterns, project.place("ignore-patterns"))
+        texts = options.texts
+        if texts.parts is None and settings.code:
+            texts = replace(texts, parts=frozenset(settings.code))
+        return Checker(project, personal, others, model, ignored, patterns, speller, texts)
+
+    def _open_lexicons(self, project: Project) -> tuple[Lexicon, list[Image], str]:
+        """The lexicon of correct words, the images of further languages, and --lang for them, "" for a lexicon."""
+        lexicon, lang = self._options.lexicon or "", self._options.lang or ""
+        if not lexicon and not lang:
+            lexicon, lang = project.settings.lexicon, project.settings.lang
+        if not lexicon and not lang:
+            lang = self._default_language()
+        if (lexicon, lang) not in self._opened:
+            self._opened[lexicon, lang] = self._open(lexicon, lang)
+        return *self._opened[lexicon, lang], lang
+
+    def _open(self, lexicon: str, lang: str) -> tuple[Lexicon, list[Image]]:
+        if not lang:
+            return open_image(lexicon or LEXICON, self._options.reading), []
+        if lang == AUTO and self._options.is_pipe:
+            raise UsageError(
+                "an editor's lines are too short to find their language", expected="--lang LANGUAGES with -a",
+                found="auto",
+            )  # fmt: skip
+        first, *others = open_all_languages(LEXICON) if lang == AUTO else open_languages(lang)
+        return first, [other.image for other in others]
+
+    def _default_language(self) -> str:
+        """The language of the environment, "" for English. A notice names it, but not to an editor."""
+        lang = default_language()
+        if lang and not self._options.is_pipe and ("", lang) not in self._opened:
+            click.echo(f"lexc: the dictionary {lang} judges, as the environment's language; see --lang", err=True)
+        return lang
+
+
+def _open_model(path: str | None) -> SpellingModel | None:
+    """The model of a file, None for no path."""
+    if path is None:
+        return None
+    from lexc.installed.suggesting import read_model  # lazy: lexc.installed.suggesting costs 5 ms
+
+    return read_model(path)

@@ -1,0 +1,138 @@
+"""A run of `lexc spell` over files: what it prints or writes, and its exit status."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Sequence
+from functools import partial
+from itertools import chain
+from typing import NamedTuple
+
+import click
+
+from lexc.cli.shared.exit_statuses import BAD_INPUT, NO
+from lexc.cli.shared.printing import print_json
+from lexc.cli.spell.checkers import Checker, Checkers, SpellOptions
+from lexc.cli.spell.files import Failures, find_files
+from lexc.cli.spell.options import refuse_without_effect, require_target
+from lexc.cli.spell.output import print_lines, print_objects, print_sarif, take_first
+from lexc.cli.spell.texts import MisspellingsByFile, Target, find_misspellings
+from lexc.errors import LexcError, UsageError, plural, printable
+from lexc.projects.project_file import Projects
+from lexc.projects.walking import Filters
+from lexc.query.spelling import words_to_add
+
+
+class Outputs(NamedTuple):
+    """The options of the output. baseline: a list to which unknown words are written, None for none."""
+
+    is_pipe: bool
+    is_correcting: bool
+    as_json: bool
+    as_sarif: bool
+    baseline: str | None
+    output: str | None
+    is_in_place: bool
+    is_list: bool
+    is_count: bool
+    limit: int | None
+
+    def require_one(self) -> None:
+        """Raise UsageError if several outputs are named, or a file that is not written to."""
+        outputs = self._outputs()
+        if sum(outputs.values()) > 1 + (self.as_json and self.baseline is not None):
+            raise UsageError("too many outputs", expected=f"one of {', '.join(outputs)}", remedy="Name one of them.")
+        for name in ["--output"] * (self.output is not None) + ["--in-place"] * self.is_in_place:
+            if not self.is_correcting:
+                raise UsageError(
+                    "this has no effect without --correct", where=name, remedy="Add it, or leave this out."
+                )
+        for name in ("-a", "--correct", "--write-ignore"):
+            if outputs[name]:
+                refuse_without_effect(name, self._selections())
+
+    def refuse_all(self, option: str) -> None:
+        """Raise UsageError for the first of these options, which have no effect beside another one."""
+        refuse_without_effect(option, {**self._outputs(), **self._selections(), "--json": False})
+
+    def _outputs(self) -> dict[str, bool]:
+        return {
+            "-a": self.is_pipe, "--correct": self.is_correcting, "--json": self.as_json, "--sarif": self.as_sarif,
+            "--write-ignore": self.baseline is not None,
+        }  # fmt: skip
+
+    def _selections(self) -> dict[str, bool]:
+        return {"--list": self.is_list, "--count": self.is_count, "--limit": self.limit is not None}
+
+
+def check_files(arguments: Sequence[str], options: SpellOptions, filters: Filters, outputs: Outputs) -> int:
+    """Check the files and the folders that are named. Return the exit status."""
+    failures, projects = Failures(), Projects()
+    lists = (*options.ignore_words, *([outputs.baseline] if outputs.baseline else ()))
+    files = find_files(arguments, filters, projects, failures, lists)
+    with Checkers(options, projects) as checkers:
+        if outputs.is_correcting:
+            require_target(arguments, outputs.is_in_place, outputs.output)
+            n_unknown = _correct(checkers, files, Target(outputs.output, outputs.is_in_place), failures)
+        else:
+            found = find_misspellings(files, checkers.find_speller, outputs.is_list, failures.report)
+            if outputs.baseline is not None:
+                _write_baseline(outputs.baseline, found, projects, outputs.as_json)
+                n_unknown = 0
+            else:
+                n_unknown = _print(take_first(found, outputs.limit), outputs)
+    return BAD_INPUT if failures.n else NO if n_unknown else 0
+
+
+def _print(found: MisspellingsByFile, outputs: Outputs) -> int:
+    """Print the unknown words. Return their number."""
+    if outputs.as_sarif:
+        return print_sarif(found)
+    return (print_objects if outputs.as_json else print_lines)(found, outputs.is_count, outputs.is_list)
+
+
+def _write_baseline(path: str, found: MisspellingsByFile, projects: Projects, as_json: bool) -> None:
+    """Write the unknown words to a list, and say how it is used."""
+    from lexc.projects.ignore_lists import write_baseline  # lazy: lexc.projects.ignore_lists costs 1 ms
+
+    rows = chain.from_iterable(
+        ((name, word) for misspelling in misspellings for word in misspelling["word"].split(" "))
+        for name, misspellings in found
+    )
+    n = write_baseline(path, [(name, word) for name, word in rows if name != "<stdin>"])
+    if as_json:
+        print_json({"query": path, "count": n})
+        return
+    click.echo(f"{printable(path)}: {plural(n, 'new line')}")
+    project = projects.find(path)
+    if os.path.realpath(path) not in project.settings.ignore_words:
+        place = project.path or "lexc.toml, in the root of the repository"
+        name = os.path.relpath(path, project.folder or os.curdir).replace(os.sep, "/")
+        click.echo(f'To use it, write into {printable(place)}: ignore-words = ["{printable(name)}"]')
+
+
+def _correct(checkers: Checkers, files: Iterable[str], target: Target, failures: Failures) -> int:
+    """Correct texts. Return the number of remaining unknown words. A text that cannot be corrected is reported."""
+    from lexc.cli.spell.correct import correct_file  # lazy: lexc.cli.spell.correct costs 1 ms
+
+    n_unknown = 0
+    for file in files:
+        try:
+            checker = checkers.find(file)
+            add = partial(_add_word, checker)
+            n_remaining, is_over = correct_file(checker.speller, file, checker.options_for(file), target, add)
+            n_unknown += n_remaining
+            if is_over:
+                break
+        except LexcError as error:
+            failures.report(error)
+    return n_unknown
+
+
+def _add_word(checker: Checker, word: str) -> None:
+    """Add a word to the personal list, and to the correct words of the texts."""
+    checker.speller.accepted.change(word, is_added=True)
+    try:
+        checker.personal.update(words_to_add(checker.personal.image, word))
+    except LexcError as error:  # the word is correct in these texts alone
+        click.echo(f"lexc: {printable(str(error))}", err=True)

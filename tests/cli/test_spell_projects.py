@@ -1,0 +1,125 @@
+"""`lexc spell` in a project: its file, its lists, and the settings that hold."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from command_line import Lexc
+
+import lexc
+
+SETTINGS = """accept = ["sart"]
+lexicon = "en.dawg"
+ignore-words = ["lists/words.txt"]
+exclude = ["vendor/"]
+suggestions = 1
+
+[modes]
+"*.inc" = "markdown"
+"""
+
+
+@pytest.fixture(autouse=True)
+def project(empty_folder: Path) -> Path:
+    lexc.build(["the", "cat", "sat"], alphabet="english").save("en.dawg")
+    for name, text in {
+        "lexc.toml": SETTINGS, "lists/words.txt": "caat\n", "docs/a.inc": "teh `xode` Caat sart\n", ".git/HEAD": "",
+        "vendor/b.txt": "teh\n",
+    }.items():  # fmt: skip
+        (empty_folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (empty_folder / name).write_text(text)
+    return empty_folder
+
+
+def test_the_project_file_holds_for_folders_names_and_standard_input(run: Lexc) -> None:
+    ran = run("spell", ".")
+    assert (ran.status, ran.lines, ran.err) == (1, ["docs/a.inc:1:1: teh: the"], "")
+    assert run("spell", "docs/a.inc").lines == ran.lines
+    assert run("spell", "-l", stdin=b"sart teh").lines == ["teh"]
+    assert run("spell", "-a", stdin=b"sart\nteh\n").lines[1:4] == ["*", "", "& teh 1 0: the"]
+
+
+def test_a_file_that_the_project_excludes_has_a_note(run: Lexc, project: Path) -> None:
+    ran = run("spell", "vendor/b.txt")
+    assert (ran.status, ran.lines) == (0, [])
+    assert ran.err == f"lexc: vendor/b.txt: passed over, as {project.resolve()}/lexc.toml:4 says.\n"
+
+
+def test_options_come_before_the_project_and_lists_add_up(run: Lexc) -> None:
+    Path("more.txt").write_text("teh\n")
+    assert run("spell", "docs/a.inc", "--ignore-words", "more.txt").status == 0
+    assert run("spell", "docs/a.inc", "--mode", "text", "-l").lines == ["teh", "xode"]
+    assert "the, " not in run("spell", "docs/a.inc").lines[0]
+    lexc.build(["teh", "sat"], alphabet="english").save("other.dawg")
+    assert run("spell", "other.dawg", "docs/a.inc").status == 0
+
+
+def test_each_file_of_a_folder_has_the_nearest_project(run: Lexc) -> None:
+    Path("docs/lexc.toml").write_text('lexicon = "../en.dawg"')
+    Path("c.txt").write_text("teh")
+    ran = run("spell", ".")
+    assert (ran.status, ran.lines) == (2, ["c.txt:1:1: teh: the"])
+    assert ran.err.count("a path outside the project") == ran.err.count("\n") == 1
+    Path("docs/lexc.toml").write_text('accept = ["teh"]\nlexicon = "english"')
+    assert run("spell", "docs/a.inc", "-l", "--mode", "text").lines == ["xode", "Caat", "sart"]
+
+
+def test_a_wrong_project_file_ends_with_an_error(run: Lexc) -> None:
+    Path("lexc.toml").write_text('\nlagn = "de"')
+    ran = run("spell", "docs/a.inc")
+    assert (ran.status, ran.lines, ran.err.count("\n")) == (2, [], 1)
+    assert "lexc.toml:2: lagn: unknown key" in ran.err
+    assert "Did you mean 'lang'?" in ran.err
+
+
+def test_the_settings_that_hold_are_shown_with_their_places(run: Lexc, refusal: Callable[..., str]) -> None:
+    lines = run("spell", "docs/a.inc", "--show-config", "--suggestions", "3").lines
+    shown = {line.partition(" = ")[0]: line.partition(" = ")[2].split("  # ") for line in lines}
+    assert [part.strip() for part in shown["mode"]] == ['"markdown"', "lexc.toml:7"]
+    assert [part.strip() for part in shown["suggestions"]] == ["3", "--suggestions"]
+    assert shown["accept"][1].endswith("lexc.toml:1")
+    assert "one text" in run("spell", "--show-config").err
+    assert "no effect with --show-config" in refusal("spell", "docs/a.inc", "--show-config", "--sarif")
+    assert run("spell", "docs/a.inc", "--show-config", "--json").json["results"][1]["value"] == "markdown"
+
+
+def test_a_baseline_leaves_new_words_alone(run: Lexc, refusal: Callable[..., str]) -> None:
+    Path("docs/d.txt").write_text("teh wrod\n")
+    ran = run("spell", ".", "--write-ignore", "base.txt")
+    assert (ran.status, ran.lines[0]) == (0, "base.txt: 3 new lines")
+    assert 'ignore-words = ["base.txt"]' in ran.lines[1]
+    assert Path("base.txt").read_text().splitlines()[1:] == ["teh\tdocs/a.inc", "teh\tdocs/d.txt", "wrod\tdocs/d.txt"]
+    assert run("spell", ".", "--ignore-words", "base.txt").status == 0
+    Path("lexc.toml").write_text(SETTINGS.replace('"lists/words.txt"', '"lists/words.txt", "base.txt"'))
+    assert run("spell", ".").status == 0
+    Path("e.txt").write_text("wrod\nnew\n")
+    assert run("spell", ".", "-l").lines == ["wrod", "new"]
+    assert run("spell", "e.txt", "--write-ignore", "base.txt").lines == ["base.txt: 2 new lines"]
+    assert run("spell", "e.txt", "--write-ignore", "base.txt", "--json").json == {"query": "base.txt", "count": 0}
+    assert run("spell", ".").status == 0
+    assert "no effect" in refusal("spell", ".", "--write-ignore", "x", "-l")
+
+
+def test_directives_hold_in_every_mode_and_for_corrections(run: Lexc) -> None:
+    Path("a.txt").write_text("teh\ncaa # lexc:ignore-line\n")
+    Path("b.md").write_text("<!-- cspell:words teh -->\nteh sta\n")
+    Path("c.py").write_text("# teh codespell:ignore teh\n# teh sta\n")
+    assert run("spell", "a.txt", "b.md", "c.py", "--suggestions", "0").lines == [
+        "a.txt:1:1: teh", "b.md:2:5: sta", "c.py:2:3: teh", "c.py:2:7: sta",
+    ]  # fmt: skip
+    assert run("spell", "a.txt", "--correct").raw == b"the\ncaa # lexc:ignore-line\n"
+
+
+def test_a_long_text_in_pieces_keeps_its_directives(run: Lexc) -> None:
+    Path("a.txt").write_text("# lexc:ignore-start\n" + "teh\n" * 40_000 + "# lexc:ignore-end\nteh\n")
+    assert run("spell", "a.txt", "--suggestions", "0").lines == ["a.txt:40003:1: teh"]
+
+
+def test_a_check_does_not_create_the_personal_list_of_a_project(run: Lexc) -> None:
+    Path("lexc.toml").write_text('lexicon = "en.dawg"\npersonal = "mine.txt"\n')
+    run("spell", "docs/a.inc")
+    assert not Path("mine.txt").exists()
+    Path("mine.txt").write_text("teh\n-cat\n")
+    assert run("spell", "-l", stdin=b"teh cat").lines == ["cat"]
