@@ -8,8 +8,9 @@ from typing import Any
 
 from lexc.errors import OrdinalOutOfRange, SectionMissing, ValueNotFound, did_you_mean
 from lexc.image.columns import BITS, NUMERIC, StoredColumn, typecode
+from lexc.image.per_image import once_per_image
 from lexc.image.reader import Image
-from lexc.kernels.layout.values import Values
+from lexc.kernels.layout.values import ValueRows, Values
 from lexc.query import words as queries
 
 
@@ -80,8 +81,7 @@ class Column(Values):  # Values first: its `[]` is a C slot
         return iter(self[:])
 
     def _find_word(self, word: str) -> int:
-        tiles = queries.tiles_of(self._image, word)
-        return self._image.ordinals.find(tiles) if tiles else -1
+        return queries.find_ordinal(self._image, word)
 
     def _require_ordinal(self, key: Any) -> int:
         try:
@@ -116,9 +116,28 @@ def stored_column(image: Image, name: str) -> StoredColumn:
 
 def values_of(image: Image, word: str) -> dict[str, Any]:
     """The values of a word by column, without columns in which it has none. Raises WordNotFound."""
-    ordinal = queries.ordinal(image, word)
-    found = {name: column.reader.value_at(ordinal) for name, column in image.columns.items()}
-    return {name: value for name, value in found.items() if value is not None}
+    rows = _value_rows(image)
+    found: dict[str, Any] | None = rows.of_word(word)
+    if found is None:  # raises WordNotFound, or an error for another type
+        found = rows.of_ordinal(queries.ordinal(image, word))
+    return found
+
+
+@once_per_image
+def _value_rows(image: Image) -> ValueRows:
+    finder = _WordFinder(image)
+    return ValueRows(finder, image.columns, [column.reader for column in image.columns.values()])
+
+
+class _WordFinder(Values):
+    """A finder of words, without values."""
+
+    def __init__(self, image: Image) -> None:
+        self._image = image
+        self._attach_words(image.ordinals, image.alphabet.byte_table())
+
+    def _find_word(self, word: str) -> int:
+        return queries.find_ordinal(self._image, word)
 
 
 def items(image: Image, prefix: str = "", column: str = "") -> Iterator[tuple[str, Any]]:
@@ -140,10 +159,5 @@ def _pair(image: Image, words: Iterable[tuple[str, int]], column: str) -> Iterat
     if column:
         value_at = stored_column(image, column).reader.value_at
         return ((word, value) for word, i in words if (value := value_at(i)) is not None)
-    readers = [(name, stored.reader.value_at) for name, stored in image.columns.items()]
-    return ((word, _all_values(readers, i)) for word, i in words)
-
-
-def _all_values(readers: list[tuple[str, Any]], ordinal: int) -> dict[str, Any]:
-    found = ((name, value_at(ordinal)) for name, value_at in readers)
-    return {name: value for name, value in found if value is not None}
+    values_of_ordinal = _value_rows(image).of_ordinal
+    return ((word, values_of_ordinal(i)) for word, i in words)

@@ -96,11 +96,16 @@ def has_prefix(image: Image, prefix: str) -> bool:
 
 def ordinal(image: Image, word: str) -> int:
     """The ordinal of a word. Raises WordNotFound, or SectionMissing if the image has no ordinals."""
-    tiles = tiles_of(image, word)
-    found = image.ordinals.find(tiles) if tiles else -1
+    found = find_ordinal(image, word)
     if found < 0:
         raise WordNotFound("not in the lexicon", where=image.where, found=repr(word))
-    return int(found)
+    return found
+
+
+def find_ordinal(image: Image, word: str) -> int:
+    """The ordinal of a word, below 0 for none. Raises SectionMissing if the image has no ordinals."""
+    tiles = tiles_of(image, word)
+    return int(image.ordinals.find(tiles)) if tiles else -1
 
 
 def word_at(image: Image, index: int) -> str:

@@ -95,21 +95,11 @@ class Ordinals:
     @cython.exceptval(check=False)
     def find_array(self, tiles: cython.p_const_uchar, n: cython.Py_ssize_t) -> cython.longlong:
         """The ordinal of the word of n tiles; -1 if they are no word."""
-        i: cython.Py_ssize_t
-        node: cython.Py_ssize_t = self.root
-        before: cython.ulonglong = 0
-        is_word: cython.bint = False
-        arc: cython.ulonglong
-        for i in range(n):
-            if node == 0 and i:
-                return -1
-            arc = _nodes.arc_for(self.units32, self.units64, self.layout, node, tiles[i])
-            if arc == 0:
-                return -1
-            before += is_word + self._words_before(node, tiles[i])
-            is_word = (arc & _arc.ACCEPT) != 0
-            node = arc >> _arc.SHIFT
-        return before if is_word else -1
+        if self.layout == _nodes.NARROW_BITMAP:
+            return _find_by_masks(self, _nodes.NARROW_BITMAP, tiles, n)
+        if self.layout == _nodes.WIDE_BITMAP:
+            return _find_by_masks(self, _nodes.WIDE_BITMAP, tiles, n)
+        return _find_by_arcs(self, tiles, n)
 
     def find_prefix(self, tiles: cython.const[cython.uchar][::1]) -> tuple[int, int, bool]:
         """(ordinal of the first word with a prefix, number of words with it, whether the prefix itself is a word)."""
@@ -507,6 +497,59 @@ class Ordinals:
         if _nodes.is_bitmap(self.layout):
             return self.units32[_bitmap.first_target_unit(self.layout, node) + i]
         return self._arc(node + i) >> _arc.SHIFT
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def _find_by_masks(ordinals: Ordinals, layout: cython.int, tiles: cython.p_const_uchar,
+                   n: cython.Py_ssize_t) -> cython.longlong:
+    """As `Ordinals.find_array`, in the bitmap layout: masks and slots of a node are found once."""
+    i: cython.Py_ssize_t
+    node: cython.Py_ssize_t = ordinals.root
+    before: cython.ulonglong = 0
+    bit: cython.ulonglong
+    children: cython.ulonglong
+    accepts: cython.ulonglong
+    n_slots: cython.int
+    for i in range(n):
+        if tiles[i] > 63:
+            return -1
+        bit = _masks.ONE << tiles[i]
+        children = _bitmap.child_mask(ordinals.units32, layout, node)
+        accepts = _bitmap.accept_mask(ordinals.units32, layout, node)
+        n_slots = _bits.popcount(children & (bit - 1))
+        before += _bits.popcount(accepts & (bit - 1))
+        if n_slots:
+            before += ordinals._entry(ordinals._first_slot(node) + n_slots - 1)
+        if i == n - 1:
+            return before if accepts & bit else -1
+        if children & bit == 0:
+            return -1
+        before += (accepts & bit) != 0
+        node = ordinals.units32[_bitmap.target_unit(layout, node, children, bit)]
+    return -1
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def _find_by_arcs(ordinals: Ordinals, tiles: cython.p_const_uchar, n: cython.Py_ssize_t) -> cython.longlong:
+    """As `Ordinals.find_array`, in any layout."""
+    i: cython.Py_ssize_t
+    node: cython.Py_ssize_t = ordinals.root
+    before: cython.ulonglong = 0
+    is_word: cython.bint = False
+    arc: cython.ulonglong
+    for i in range(n):
+        if node == 0 and i:
+            return -1
+        arc = _nodes.arc_for(ordinals.units32, ordinals.units64, ordinals.layout, node, tiles[i])
+        if arc == 0:
+            return -1
+        before += is_word + ordinals._words_before(node, tiles[i])
+        is_word = (arc & _arc.ACCEPT) != 0
+        node = arc >> _arc.SHIFT
+    return before if is_word else -1
 
 
 @cython.cfunc

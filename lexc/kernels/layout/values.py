@@ -362,6 +362,45 @@ class Values:
         return False
 
 
+@cython.final
+@cython.cclass
+class ValueRows:
+    """The values of words in all columns. Threads may share it.
+
+    finder: a column whose words are attached. names: of the columns.
+    """
+
+    finder: Values
+    names: list
+    columns: list
+
+    def __cinit__(self, finder: Values, names: Any, columns: Any):
+        self.finder = finder
+        self.names = list(names)
+        self.columns = list(columns)
+
+    def of_word(self, word: object) -> dict[str, Any] | None:
+        """The word's values by column, without columns in which it has none; None for no word."""
+        i: cython.Py_ssize_t
+        if not isinstance(word, str):
+            return None
+        i = self.finder._ordinal_of(word)
+        return self.of_ordinal(i) if i >= 0 else None
+
+    def of_ordinal(self, i: cython.Py_ssize_t) -> dict[str, Any]:
+        """The values of the word with an ordinal. Raises IndexError."""
+        k: cython.Py_ssize_t
+        column: Values
+        found: dict = {}
+        for k in range(len(self.columns)):
+            column = self.columns[k]
+            if i < 0 or i >= column.n:
+                raise IndexError("no such entry")
+            if column._has(i):
+                found[self.names[k]] = column._value(i)
+        return found
+
+
 @cython.cfunc
 @cython.exceptval(check=False)
 def _descends(ends: Numbers) -> cython.bint:
