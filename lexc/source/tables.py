@@ -41,6 +41,11 @@ class ColumnText(ValuedText):
         *lines_above, before = re.split("\r\n?|\n", row[: offsets[min(column, len(offsets)) - 1]])
         return f"{self.name}:{first + len(lines_above)}:{len(before) + 1}"
 
+    def free_words(self) -> None:
+        """As `ValuedText.free_words`; characters of words can no longer be located."""
+        super().free_words()
+        self.table = b""
+
 
 class TableReader:
     """A reader of one column of a table as words, and of columns of values. column: its number from 1, or its name.

@@ -67,6 +67,10 @@ class ValuedText(Text):
         self.undeclared: set[str] = set()
         self.types: dict[str, str] = {}
 
+    def free_words(self) -> None:
+        """Free the bytes of the words, which have been read. Lines can still be located."""
+        self.data = b""
+
 
 def read_text(source: str | os.PathLike[str]) -> Text:
     """The text of a file, "-" for standard input. Raises SourceError if it cannot be read or is no text."""

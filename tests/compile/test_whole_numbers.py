@@ -10,7 +10,7 @@ import pytest
 from lexc.compile.sources import BuildOptions, compile_sources
 from lexc.errors import LexcError
 from lexc.image.writer import assemble
-from lexc.source import ReadOptions
+from lexc.source import ReadOptions, read_words
 from lexc.source.value_cells import parse_value_column
 from lexc.source.words import Words
 
@@ -42,3 +42,13 @@ def test_any_rule_gives_the_image_of_a_build_that_looks_words_up(
     found = _outcome(paths, reading, options)
     monkeypatch.setattr(Words, "is_all_rows", property(lambda _: False, lambda *_: None))
     assert found == _outcome(paths, reading, options)
+
+
+def test_the_words_of_a_table_are_freed_before_they_are_sorted(tmp_path: Path) -> None:
+    table = tmp_path / "t.tsv"
+    table.write_text("".join(f"word{i}\t{i}\n" for i in range(1000)))
+    words = read_words([str(table)], ReadOptions("utf8", values=(parse_value_column("2:n"),)))
+    [values] = words.values
+    assert words.is_all_rows
+    assert values.words() == [""]
+    assert values.location(999) == f"{table}:1000"
