@@ -18,6 +18,7 @@
 # make pictures  draw the pictures of the documentation anew; it needs graphviz
 # make golden    write golden images that are missing
 # make kaitai    install the Kaitai compiler from npm
+# make bench-js  measure lexc.mjs beside a Set; WORDS=FILE: another list than english
 # make js-tools  install TypeScript and a bundler from npm, for the tests of the npm package
 # make cli-reference  write specs/cli.md and specs/answers.md anew
 # make clean     remove everything that the others made
@@ -37,7 +38,7 @@ KERNELS := $(wildcard lexc/kernels/*/*.py lexc/kernels/*/*.pxd)
 CORES := $(shell $(PYTHON) -c "import os; print(os.cpu_count() or 1)")
 PIP := -P -m pip --disable-pip-version-check -q
 
-.PHONY: agreement random-lists killed-builds forged-folders hunspell-tests demo build test test-fast lint messages stubs types check test-pure test-sdist test-wheel wheel pure-wheel sdist bench bench-spelling compare docs pictures golden \
+.PHONY: agreement random-lists killed-builds forged-folders hunspell-tests demo build test test-fast lint messages stubs types check test-pure test-sdist test-wheel wheel pure-wheel sdist bench bench-js bench-spelling compare docs pictures golden \
   kaitai js-tools cli-reference clean
 
 # Print each line exactly as it is run.
@@ -155,6 +156,13 @@ bench: .venv/dev
 bench-spelling: .venv/dev
 	@$(BIN)/python tests/install.py extra bench
 	PYTHONPATH=$(CURDIR)/tests $(BIN)/python -P -m benchmarks.spelling.run $(LANGUAGES)
+
+bench-js: build
+	mkdir -p build/bench-js
+	$(BIN)/lexc words $(or $(WORDS),english) > build/bench-js/words.txt
+	for layout in bitmap packed; do \
+	  $(BIN)/lexc build build/bench-js/words.txt --layout $$layout -o build/bench-js/$$layout.dawg --quiet || exit 1; done
+	node tests/benchmarks/javascript.mjs formats/js/lexc.mjs build/bench-js
 
 compare: build
 	PYTHONPATH=$(CURDIR)/tests $(BIN)/python -P -m benchmarks.compare $(A) $(B) $(if $(WORDS),--words $(WORDS)) \

@@ -19,7 +19,7 @@ from docutils.statemachine import StringList
 
 _ROOT = Path(__file__).resolve().parent.parent
 _COMMENTED = re.compile(r"^ *(?P<comment>/\*\*(?:(?!\*/).)*\*/)\n(?P<line>[^\n]*)", re.MULTILINE | re.DOTALL)
-_TOP = re.compile(r"export (?:function (?P<function>\w+\(.*\)) \{|class (?P<class>\w+))")
+_TOP = re.compile(r"export (?:function\*? (?P<function>\w+\(.*\)) \{|class (?P<class>\w+))")
 _MEMBER = re.compile(r"  (?:(?P<getter>get )(?P<name>\w+)\(\)|\*?(?P<method>\w+\(.*\))) \{")
 _FIELD = re.compile(r"    this\.(?P<field>\w+) = ")
 

@@ -4,7 +4,7 @@
     python join.py --check     exit with status 1 if lexc.mjs is not what the modules make
 
 A module stands behind those that it imports. Only what src/index.mjs exports is exported. No two modules may declare
-one name, since all names of the file are in one scope.
+one name, since all names of the file are in one scope. Comments on what is not exported stay in src/.
 """
 
 from __future__ import annotations
@@ -18,6 +18,10 @@ FOLDER = Path(__file__).parent
 INDEX = "index.mjs"
 JOINED = FOLDER / "lexc.mjs"
 _FROM = re.compile(r'^(import|export) \{(?P<names>[^}]*)\} from "\./(?P<module>[\w-]+\.mjs)";\n', re.MULTILINE)
+_COMMENT = re.compile(r"^ *(?://[^\n]*|/\*\*(?:(?!\*/).)*\*/)\n", re.MULTILINE | re.DOTALL)
+"""A comment that fills its lines."""
+_INNER_COMMENT = re.compile(_COMMENT.pattern + r"(?= *\*?#|(?:class|function|const|let)\b)", _COMMENT.flags)
+"""One before what is not for others: a private member, or what is not exported."""
 _DECLARED = re.compile(r"^(?P<export>export )?(?:class|function\*?|const|let) (?P<names>\w+|\[[^\]]*\])", re.MULTILINE)
 
 
@@ -32,8 +36,10 @@ def join(folder: Path) -> str:
             for name in re.findall(r"\w+", found["names"]):
                 if owners.setdefault(name, module) != module:
                     raise SystemExit(f"{module}: {name} is declared in {owners[name]}, too; all modules share a scope")
-        parts.append(_DECLARED.sub(lambda found: _declaration(found, public), text).strip())
-    return "\n\n".join(parts) + "\n"
+        text = _DECLARED.sub(lambda found: _declaration(found, public), text)
+        is_public = not public.isdisjoint(name for name, owner in owners.items() if owner == module)
+        parts.append((_INNER_COMMENT if is_public else _COMMENT).sub("", text).strip())
+    return re.sub(r"\n{3,}", "\n\n", "\n\n".join(parts)) + "\n"
 
 
 def _declaration(found: re.Match[str], public: set[str]) -> str:

@@ -9,14 +9,98 @@ export interface OpenOptions {
   verify?: boolean;
 }
 
-export interface CompleteOptions {
+/** An AbortSignal; or any object with `aborted`, which may be a getter that reads a clock or shared memory. A search asks it every
+ *  few thousand nodes and throws its `reason`. An AbortSignal changes only while the program waits, as between two words. */
+export interface Signal {
+  readonly aborted: boolean;
+  readonly reason?: unknown;
+}
+
+export interface SearchOptions {
+  signal?: Signal;
+}
+
+export interface CompleteOptions extends SearchOptions {
   /** A column of numbers, "weight" by default. */
   column?: string;
   /** The most words. */
   limit?: number;
 }
 
-export interface AnagramOptions {
+export interface TopOptions extends SearchOptions {
+  /** Only words that begin with it. */
+  prefix?: string;
+  limit?: number;
+}
+
+export interface NearOptions extends SearchOptions {
+  /** The most edits, 0 to 3; 1 by default. */
+  distance?: number;
+  /** Whether the exchange of two neighbouring letters is one edit. */
+  transpositions?: boolean;
+  /** Whether a beginning of a word suffices, for completion. */
+  prefix?: boolean;
+  limit?: number;
+}
+
+/** A number, or the least and the most; Infinity is no bound. */
+export type Range = number | readonly [number, number];
+
+/** Conditions on words. All must hold. */
+export interface Conditions {
+  pattern?: string;
+  /** All letters of a rack; ? is a blank. */
+  anagram?: string;
+  /** Some or all letters of a rack. */
+  subanagram?: string;
+  /** All of these letters, each as often as given. */
+  includes?: string;
+  /** None of these letters. */
+  excludes?: string;
+  prefix?: string;
+  suffix?: string;
+  /** Another lexicon, or a Set, has the word. */
+  within?: { has(word: string): boolean };
+  length?: Range;
+  vowels?: Range;
+  /** The number of different letters. */
+  unique?: Range;
+  points?: Range;
+  /** The number of anagrams, the word included. */
+  anagrams?: Range;
+  frontHooks?: Range;
+  backHooks?: Range;
+  /** The rank among words of its length by the probability to draw it, from 1. */
+  probability?: Range;
+  weight?: Range;
+  /** Comparisons of columns: "points>=3 and note!=x". */
+  where?: string | readonly string[];
+}
+
+export interface FindConditions extends Conditions {
+  /** Conditions of which none may hold. */
+  not?: Conditions;
+}
+
+export interface FindOptions extends SearchOptions {
+  /** "alphabet", "length", "probability", "weight", "points", or a column: the largest first. */
+  order?: string;
+  /** Blanks in the bag, for probability. */
+  blanks?: number;
+  limit?: number;
+}
+
+export interface NearWord {
+  word: string;
+  distance: number;
+}
+
+export interface Hook {
+  word: string;
+  kind: "front" | "back" | "insertion" | "inner";
+}
+
+export interface AnagramOptions extends SearchOptions {
   /** Whether words of some of the letters are found, too. */
   sub?: boolean;
 }
@@ -54,17 +138,35 @@ export declare class Lexicon implements Iterable<string> {
   /** The number of words that begin with a text. */
   count(prefix?: string): Whole;
   /** The words that begin with a text, in alphabet order. */
-  words(prefix?: string): Generator<string, void, undefined>;
+  words(prefix?: string, options?: SearchOptions): Generator<string, void, undefined>;
   /** The words that fit a pattern: ? * @ # [ABC] [^ABC] [A-F]. */
-  pattern(text: string): Generator<string, void, undefined>;
-  /** The words of all letters of a rack, or of some; ? is a blank. */
+  pattern(text: string, options?: SearchOptions): Generator<string, void, undefined>;
+  /** The words that a regular expression matches as a whole: Python's syntax without back-references and assertions. */
+  regex(text: string, options?: SearchOptions): Generator<string, void, undefined>;
+  /** The words within some edits of a text, the nearest first, equally near ones by weight. */
+  near(text: string, options?: NearOptions): Generator<NearWord, void, undefined>;
+  /** The words one letter longer or shorter than a word. */
+  hooks(text: string, options?: SearchOptions): Generator<Hook, void, undefined>;
+  /** The letters that make another word before and behind a word. */
+  hookLetters(text: string): { front: string[]; back: string[] };
+  /** Longer words that contain a word. */
+  extensions(text: string, options?: SearchOptions): Generator<string, void, undefined>;
+  /** The words that fulfil all conditions. */
+  find(conditions?: FindConditions, options?: FindOptions): Generator<string, void, undefined>;
+  /** The words of all letters of a rack, or of some; ? is a blank, whose letter is in lower case. */
   anagram(rack: string, options?: AnagramOptions): Generator<string, void, undefined>;
-  /** The words of a letter table with exactly these letters. */
+  /** The words with exactly these letters. */
   anagramsOf(text: string): string[];
-  /** The groups of anagrams of a letter table. */
-  anagramGroups(): Generator<string[], void, undefined>;
+  /** The groups of anagrams. */
+  anagramGroups(options?: SearchOptions): Generator<string[], void, undefined>;
+  /** The letters of a text in alphabet order. */
+  alphagram(text: string): string;
   /** The words with a prefix, the heaviest first. */
   complete(prefix?: string, options?: CompleteOptions): Generator<string, void, undefined>;
+  /** The words with the largest values of a column, texts by their characters. */
+  top(column: string, options?: TopOptions): Generator<string, void, undefined>;
+  /** The cursor at a root, "words" by default. */
+  cursor(root?: "words" | "gaddag" | "alphagrams"): Cursor;
   readonly columnNames: string[];
   /** The values of a column; undefined if there is none of this name. T: the type of its values. */
   column<T extends Value = Value>(name: string): Column<T> | undefined;
@@ -84,3 +186,43 @@ export declare class Column<T extends Value = Value> implements Iterable<T | und
   at(ordinal: Whole): T | undefined;
   [Symbol.iterator](): Generator<T | undefined, void, undefined>;
 }
+
+/** A place in the automaton, behind some labels from a root. It never changes. */
+export declare class Cursor {
+  private constructor();
+  /** Whether a string ends here. */
+  readonly isWord: boolean;
+  /** The number of the node; -1 where no string goes on. */
+  readonly node: number;
+  /** The number of words below; undefined in the part of a GADDAG that is not counted. */
+  readonly wordsBelow: Whole | undefined;
+  /** The arcs from here, labels ascending. */
+  arcs(): Arc[];
+  /** The cursor behind a label: the number of a letter, or its text, "" for the separator. */
+  step(label: number | string): Cursor | undefined;
+}
+
+export interface Arc {
+  /** The number of a letter, in UTF-8 images a byte; 0 is the separator of a GADDAG. */
+  readonly label: number;
+  /** The letter's text, "" for the separator; undefined for a byte. */
+  readonly letter: string | undefined;
+  readonly isWord: boolean;
+  readonly target: Cursor | undefined;
+}
+
+/** A field of an image. */
+export interface Field {
+  /** Its first byte in the image. */
+  readonly offset: number;
+  /** "header", "sections", "graph", "roots", "meta", "levels", "parts", "rank", "alphagrams", "columns", "indexes". */
+  readonly record: string;
+  /** Of the record, where there are several. */
+  readonly number: number | undefined;
+  readonly name: string;
+  /** A number or a text, checksums and other bytes as hexadecimal digits; of META any value of JSON. */
+  readonly value: unknown;
+}
+
+/** The fields of an image one by one, also of one that is damaged. Nothing is thrown. */
+export declare function dump(bytes: ArrayBuffer | ArrayBufferView): Generator<Field, void, undefined>;

@@ -7,6 +7,9 @@
 //     [...lexicon.words("QUIX")];            // in alphabet order
 //     [...lexicon.pattern("?UI[XZ]*")];
 //     [...lexicon.anagram("RETAINS?")];      // ? is a blank
+//     [...lexicon.regex("(RE|UN).*ING")];
+//     [...lexicon.near("QUIXOTIX", { distance: 2 })];  // {word, distance}, the nearest first
+//     [...lexicon.find({ length: [7, 8], includes: "QZ", not: { suffix: "S" } })];
 //     lexicon.column("definition").get("QUIXOTIC"); // a value, undefined if there is none
 //     [...lexicon.complete("QUI", { limit: 10 })];  // the heaviest words first
 //     open(dictionary).isCorrect("Haustür");        // by the rules of a hunspell dictionary
@@ -15,7 +18,8 @@
 // The format, and the names of its rules (C1, N7, P4, ...), are in specs/image.md of lexc. `open` refuses an image that
 // breaks a rule, with a LexcError that names it, so that every walk stays inside the image and ends. Checksums (of C4,
 // C6, C11) are compared on request, all other rules always. Words come from lazy generators, since an image may spell
-// more words than can ever be listed. Needs ES2023 (Node 20).
+// more words than can ever be listed. Needs ES2023 (Node 20). The modules of which this file is made have more comments: they are
+// in formats/js/src of lexc's repository.
 
 // The errors of this module.
 
@@ -32,16 +36,12 @@ function refuse(rule, condition, message) {
   if (condition) throw new LexcError(rule, message);
 }
 
-// Numbers, bits and texts in bytes.
-
 const isLittleEndian = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1; // this host, as images are
 const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 const bytesOf = (view, from, to) => new Uint8Array(view.buffer, view.byteOffset + from, to - from);
 const viewOf = (bytes) =>
   ArrayBuffer.isView(bytes) ? new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength) : new DataView(bytes);
 
-/** A number of 64 bits. Only where needed it is a sum, for V8 keeps a product of 2 ** 32 in floating-point format, and all
- *  that is computed from it: each number is an object until the code is compiled. */
 function u64(view, offset) {
   const high = view.getUint32(offset + 4, true), low = view.getUint32(offset, true);
   return high ? high * 2 ** 32 + low : low;
@@ -55,7 +55,6 @@ function isZero(view, from, to) {
   return true;
 }
 
-/** Numbers of 32 bits: a view of the section where the host is little-endian and the offset aligned, else a copy. */
 function numbers32(section) {
   const n = section.byteLength >>> 2;
   if (isLittleEndian && section.byteOffset % 4 === 0) return new Uint32Array(section.buffer, section.byteOffset, n);
@@ -68,7 +67,6 @@ function popcount(mask) {
   return Math.imul((m + (m >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
-/** An unsigned number, as type As: Number (not exact from 2 ** 53 on) or BigInt. */
 function unsigned(view, offset, width, As) {
   if (width === 8) return As(view.getBigUint64(offset, true));
   if (width === 4) return As(view.getUint32(offset, true));
@@ -78,13 +76,11 @@ function unsigned(view, offset, width, As) {
 const NUMERIC = ["", "Uint", "Int", "Float"];
 const [FLOAT, BITS, TEXT, BYTES, LIST] = [3, 4, 5, 6, 7];
 
-/** A function that returns number i from an offset on, in the numeric type of a column or index. */
 function numberAt(section, start, type = section.getUint8(32), width = section.getUint8(33)) {
   const get = `get${width === 8 && type !== FLOAT ? "Big" : ""}${NUMERIC[type]}${8 * width}`;
   return (i) => section[get](start + width * i, true);
 }
 
-/** The text of some bytes; null if they are not UTF-8. */
 function decode(view, offset, n) {
   try {
     return UTF8.decode(new Uint8Array(view.buffer, view.byteOffset + offset, n));
@@ -93,11 +89,9 @@ function decode(view, offset, n) {
   }
 }
 
-/** A whole number as a number if that is exact, else as a BigInt. */
 const plain = (n) => (Number.isSafeInteger(Number(n)) ? Number(n) : n);
 
 // Checksums: XXH3-64 of xxHash 0.8, seed 0.
-
 
 const SECRET = "b8fe6c3923a44bbe7c01812cf721ad1cded46de9839097db7240a4a4b7b3671fcb79e64eccc0e578825ad07dccff7221" +
   "b8084674f743248ee03590e6813a264c3c2852bb91c300cb88d0658b1b532ea371644897a20df94e3819ef46a9deacd8" +
@@ -158,7 +152,6 @@ function checksumTo240(view, size) {
   return avalanche(n + mix(size - 16, 119));
 }
 
-/** Eight accumulators, in halves of 32 bits: plain numbers make products three times as fast as BigInt. */
 function checksumLong(view, size) {
   const first = [Q3, P1, P2, P3, P4, Q2, P5, Q1], nStripes = (size - 1) >>> 6;
   const lows = Uint32Array.from(first, (n) => Number(n & LOW));
@@ -177,7 +170,6 @@ function checksumLong(view, size) {
   return avalanche(n);
 }
 
-/** Add 64 bytes: each number is added to its neighbour's accumulator, the product of its halves to its own. */
 function accumulate(view, start, lows, highs, keyOffset) {
   for (let i = 0; i < 8; i++) {
     const low = view.getUint32(start + 8 * i, true), high = view.getUint32(start + 8 * i + 4, true);
@@ -192,8 +184,6 @@ function accumulate(view, start, lows, highs, keyOffset) {
   }
 }
 
-// Checks of values of any type.
-
 const isText = (value) => typeof value === "string";
 const isList = Array.isArray;
 const isMap = (value) => value instanceof Map;
@@ -202,17 +192,11 @@ const isBool = (value) => typeof value === "boolean";
 const isWhole = (value, low, high) => Number.isInteger(value) && value >= low && value <= high;
 const areDistinct = (list) => new Set(list).size === list.length;
 
-/** A text as it is. Throws a TypeError for anything else: `undefined` is not the word UNDEFINED. */
 const requireText = (text) => {
   if (typeof text === "string") return text;
   throw new TypeError(`expected a string, found ${text === null ? "null" : typeof text}`);
 };
 
-// WIDX: block maxima of a column, and the heaviest words by them.
-
-
-/** Check an index. Returns {block, levels}: for the column and each level of maxima {number, n}, a function that
- *  returns number i, and how many there are. */
 function verifyIndex(section, column, nWords) {
   const isOfColumn = [32, 33].every((offset) => column.getUint8(offset) === section.getUint8(offset));
   const isNumeric = isOfColumn && section.getUint8(32) >= 1 && section.getUint8(32) <= FLOAT;
@@ -233,7 +217,6 @@ function verifyIndex(section, column, nWords) {
   return { block, levels };
 }
 
-/** Whether each of the maxima is the largest of `block` numbers of the level below, which has n. */
 function areMaxima(maxima, below, n, block) {
   for (let first = 0; first < n; first += block) {
     let largest = below(first);
@@ -243,7 +226,6 @@ function areMaxima(maxima, below, n, block) {
   return true;
 }
 
-/** The ordinals of a range, the heaviest first, equal ones in their order. index: as `verifyIndex` returns it. */
 function* heaviestFirst(index, first, end) {
   const { number } = index.levels[0], heap = [];
   const isBefore = (a, b) => a.weight > b.weight || (a.weight === b.weight && a.heaviest < b.heaviest);
@@ -274,8 +256,6 @@ function* heaviestFirst(index, first, end) {
   }
 }
 
-/** The ordinals of a range, the heaviest first, equal ones in their order; those without a value last. The index holds
- *  0 for these. So it gives the ordinals of numbers above 0, and the others are sorted when they are needed. */
 function* ordinalsByValue(index, column, first, end) {
   for (const ordinal of heaviestFirst(index, first, end)) {
     if (column.hasGaps && !(index.levels[0].number(ordinal) > 0)) break;
@@ -292,8 +272,6 @@ function* ordinalsByValue(index, column, first, end) {
   yield* without;
 }
 
-/** The ordinal with the largest number from first to end - 1, the first of equal ones. The ends of the range that fill
- *  no block are searched, and the whole blocks between them one level above. */
 function findHeaviest({ block, levels }, first, end) {
   const largest = (level, from, to) => {
     const { number } = levels[level];
@@ -320,13 +298,9 @@ function findHeaviest({ block, levels }, first, end) {
 
 // COLU: columns of values.
 
-
-/** The widths of a column's entries, by its type. Columns of newer types are ignored. */
 const END_WIDTHS = [1, 2, 4, 8];
 const WIDTHS = [[], [1, 2, 4, 8], [1, 2, 4, 8], [4, 8], [0], [1, 2, 4, 8], END_WIDTHS, END_WIDTHS];
 
-/** Check COLU and WIDX. Returns the columns of known types by name: {section, parts, index}. index: as verifyIndex
- *  returns it, undefined if there is none. */
 function verifyColumns({ COLU, WIDX }, nWords) {
   const columns = new Map();
   for (const section of COLU) {
@@ -351,7 +325,6 @@ function columnName(section, rule) {
   return name;
 }
 
-/** Check a column. Returns the offsets of its parts. */
 function verifyColumn(section, nWords) {
   const type = section.getUint8(32), width = section.getUint8(33), n = Number(nWords);
   const [flags, itemType, itemWidth] = [34, 35, 36].map((offset) => section.getUint8(offset));
@@ -370,7 +343,6 @@ function verifyColumn(section, nWords) {
   return parts;
 }
 
-/** The offsets of a column's parts; null if they do not fit its length. */
 function columnParts(section, n) {
   const type = section.getUint8(32), width = section.getUint8(33), size = section.byteLength, bitmap = Math.ceil(n / 8);
   const parts = { presence: 0, items: 0, nItems: 0, content: 0 };
@@ -394,7 +366,6 @@ function columnParts(section, n) {
   return fits ? parts : null;
 }
 
-/** Whether n entries, or items, from an offset on are as their type demands. */
 function areEntries(section, start, n, type, width, parts) {
   if (type === BITS) return n % 8 === 0 || section.getUint8(64 + Math.floor(n / 8)) >> (n % 8) === 0;
   if (type === TEXT) return areTexts(section, start, width, n, parts.content);
@@ -403,7 +374,6 @@ function areEntries(section, start, n, type, width, parts) {
   return type !== FLOAT || everyNumber(section, start, n, isValid, type, width);
 }
 
-/** Whether all entries are offsets of texts, which begin at `end`. */
 function areTexts(section, start, width, n, end) {
   const size = section.byteLength - end, byteAt = (offset) => section.getUint8(end + offset);
   if (byteAt(0) || byteAt(size - 1) || decode(section, end, size) === null) return false;
@@ -414,7 +384,6 @@ function areTexts(section, start, width, n, end) {
   return true;
 }
 
-/** Whether no end is below the one before it. */
 function neverDescends(section, start, width, n) {
   let previous = 0;
   for (let i = 0; i < n; i++) {
@@ -425,7 +394,6 @@ function neverDescends(section, start, width, n) {
   return true;
 }
 
-/** Whether unused bits of the presence bitmap are zero, and the entries of words without a value. */
 function isPresence(section, n, { presence }) {
   const type = section.getUint8(32), width = section.getUint8(33);
   const bit = (start, i) => (section.getUint8(start + Math.floor(i / 8)) >> (i % 8)) & 1;
@@ -509,7 +477,6 @@ export class Column {
     return n ? Array.from({ length: n }, (_, i) => this.#value(first + i)) : undefined;
   }
 
-  /** Value i of those that are stored. */
   #value(i) {
     if (this.#itemType === BITS) return this.#bit(64, i);
     if (this.#itemType < BITS) return plain(this.#number(i));
@@ -520,508 +487,941 @@ export class Column {
   }
 }
 
-// The container: header, section table, sections.
-
-
-const MAGIC = [0x89, 0x4c, 0x58, 0x43, 0x0d, 0x0a, 0x1a, 0x0a];
-const REQUIRED = ["GRPH", "META", "NODE"];
-const FLAGS_OF_TYPES = { GRPH: 3, META: 3, LEVL: 3, NODE: 3, RANK: 2, COLU: 2, WIDX: 2, ALPH: 2, DICT: 2, STEM: 2 };
-const SECTION_FLAGS = new Map(Object.entries(FLAGS_OF_TYPES));
-const REPEATABLE = ["COLU", "WIDX"]; // types that may occur more than once
-const PACKED = 3; // a layout
-const isPacked = (GRPH) => GRPH.byteLength > 1 && GRPH.getUint8(1) === PACKED;
-
-/** The sections by type, each a DataView; for COLU and WIDX lists of them. verify: whether checksums are compared. */
-function container(view, verify) {
-  const isSound = (from, to, offset) => {
-    const bytes = new DataView(view.buffer, view.byteOffset + from, to - from);
-    return !verify || checksum(bytes) === view.getBigUint64(offset, true);
-  };
-  const size = view.byteLength;
-  refuse("C1", size < 8 || MAGIC.some((byte, i) => view.getUint8(i) !== byte), "not a lexc image");
-  refuse("C2", size < 64, "the file ends inside its header");
-  refuse("C3", view.getUint16(8, true) !== 1, "another version of the format than 1");
-  refuse("C4", !isSound(0, 56, 56), "the header was changed since it was written");
-  refuse("C4", !isZero(view, 32, 56), "reserved fields of the header are not zero");
-  refuse("C5", u64(view, 16) !== size, "the file's length is not its image's: truncated, or too long");
-  const n = view.getUint32(12, true);
-  refuse("C6", n > 64 || 64 + 32 * n > size, "the section table is too long");
-  refuse("C6", !isSound(64, 64 + 32 * n, 24), "the section table was changed since it was written");
-  const sections = { COLU: [], WIDX: [] };
-  let end = 64 + 32 * n;
-  for (let entry = 64; entry < 64 + 32 * n; entry += 32) {
-    const type = ascii(view, entry, 4), flags = view.getUint32(entry + 4, true);
-    const offset = u64(view, entry + 8), length = u64(view, entry + 16);
-    refuse("C7", offset !== roundUp(end) || offset + length > size, "a section is at a wrong offset");
-    refuse("C8", !/^[A-Z]{4}$/.test(type) || flags > 3, "a type that is not four capitals, or unknown flags");
-    refuse("C8", flags !== (SECTION_FLAGS.get(type) ?? flags & 2), "wrong flags, or an unknown critical section");
-    refuse("C9", Object.hasOwn(sections, type) && !REPEATABLE.includes(type), "a section occurs twice");
-    refuse("C10", !isZero(view, end, offset), "padding is not zero");
-    refuse("C11", !isSound(offset, offset + length, entry + 24), `section ${type} was changed since it was written`);
-    const section = new DataView(view.buffer, view.byteOffset + offset, length);
-    if (REPEATABLE.includes(type)) sections[type].push(section);
-    else sections[type] = section;
-    end = offset + length;
-  }
-  refuse("C7", roundUp(end) !== size, "bytes after the last section");
-  refuse("C9", REQUIRED.some((type) => !Object.hasOwn(sections, type)), "a section is missing");
-  refuse("C9", Object.hasOwn(sections, "LEVL") === isPacked(sections.GRPH), "LEVL is missing, or beside packed nodes");
-  refuse("C10", !isZero(view, end, size), "padding is not zero");
-  return sections;
-}
-
-// Rule N12: words with UTF-8 labels are UTF-8, without zero and line ends.
-//
-// A state of a decoder says what must follow: 0 a character; 1, 2, 3 that many bytes 80 to BF; 4 (behind E0) A0 to BF, 5
-// (ED) 80 to 9F, then one; 6 (F0) 90 to BF, 7 (F4) 80 to 8F, then two. For each node there is the set of states, bit s for
-// state s, from which all paths spell UTF-8 and end in state 0.
-
-const ALL_STATES = 255;
-const NO_UTF8 = "a word that is not UTF-8, or has a zero or a line end";
-const NO_CHARACTER = 8;
-
-/** The state behind the first byte of a character. */
-function stateAfterFirst(byte) {
-  if (byte < 0x80) return byte === 0 || byte === 10 || byte === 13 ? NO_CHARACTER : 0;
-  if (byte < 0xe0) return byte < 0xc2 ? NO_CHARACTER : 1;
-  if (byte < 0xf0) return byte === 0xe0 ? 4 : byte === 0xed ? 5 : 2;
-  return byte === 0xf0 ? 6 : byte < 0xf4 ? 3 : byte === 0xf4 ? 7 : NO_CHARACTER;
-}
-
-/** The states in which an arc may be taken. targets: those of its target, or all. */
-function statesBefore(byte, accepts, targets) {
-  const ends = accepts ? targets & 1 : targets;
-  if (byte < 0x80 || byte >= 0xc0) return (ends >> stateAfterFirst(byte)) & 1;
-  return ((ends & 7) << 1) | (ends & 2 && (byte < 0xa0 ? 32 : 16)) | (ends & 4 && (byte < 0x90 ? 128 : 64));
-}
-
-// GRPH, and nodes of the layouts bitmap and arcs: reading and verification.
-
-
-const KINDS = ["", "dawg", "gaddag", "trie", "anag"];
-/** By layout, the widths that it may have, each as "unit_bytes,mask_units". */
-const LAYOUT_WIDTHS = [null, ["4,1", "4,2"], ["4,0", "8,0"], ["8,0", "8,1", "8,2"]];
 const NONE = -1; // no target, no node; 0 is a node
-const ACCEPT = 256;
-const LAST = 512;
 const WORDS_LIMIT = 2n ** 63n; // all counts of words are less
-
-/** By the type of an array, the least number that it does not hold exactly. In the smallest, numbers take no memory of
- *  their own while the code is not yet compiled. */
 const LIMITS = new Map([[Int32Array, 2 ** 31], [Float64Array, Number.MAX_SAFE_INTEGER], [BigUint64Array, WORDS_LIMIT]]);
+const MOST_UNITS = 2 ** 31 - 1;
 
-/** By the width of numbers in bytes, the type of an array that is copied by one call. */
-const RUNS = { 1: Uint8Array, 2: Uint16Array, 4: Uint32Array };
-
-/** The numbers of successive runs, each with its width and count, in an array to be compared with `words`. A number of
- *  4 bytes that Int32Array does not hold becomes negative, and equals none of them. */
-function numbersOf(view, offset, runs, words) {
-  const isBig = words instanceof BigUint64Array, As = isBig ? BigInt : Number;
-  const Type = words instanceof Int32Array && runs[0].n ? Float64Array : words.constructor;
-  const numbers = new Type(runs.reduce((sum, { n }) => sum + n, 0));
-  let i = 0;
-  for (const { width, n } of runs) {
-    const end = offset + width * n, Run = RUNS[width];
-    if (Run && !isBig && isLittleEndian) numbers.set(new Run(bytesOf(view, offset, end).slice().buffer), i);
-    else for (let k = 0; k < n; k++) numbers[i + k] = unsigned(view, offset + width * k, width, As);
-    i += n;
-    offset = end;
+function reserve(Type, n) {
+  try {
+    if (n <= MOST_UNITS) return new Type(n);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
   }
-  return numbers;
+  throw new LexcError("", "the nodes need more memory than there is");
 }
 
-/** GRPH and NODE. A node is its first unit. An arc is {label, accepts, target}; a target is a node or NONE. GRPH is read
- *  for every layout, nodes for bitmap and arcs only: PackedGraph reads packed ones. */
-class Graph {
-  /** The arcs that #read has read; a node has 256 labels at most. */
-  labels = new Uint8Array(257);
-  accepts = new Uint8Array(257);
-  targets = new Float64Array(257);
+class BitmapNodes {
+  isBitmap = true;
 
-  constructor({ GRPH, NODE }) {
-    refuse("G1", GRPH.byteLength !== 384, "GRPH has another length than 384 bytes");
-    const [kind, layout, unitBytes, maskUnits, labels, nRoots] = [0, 1, 2, 3, 4, 5].map((i) => GRPH.getUint8(i));
-    refuse("G2", nRoots < 1 || nRoots > 8, "an impossible number of roots");
-    const isClean = isZero(GRPH, 72, 128) && isZero(GRPH, 128 + 32 * nRoots, 384);
-    refuse("G2", !isClean, "reserved fields of GRPH are not zero");
-    for (let offset = 128; offset < 128 + 32 * nRoots; offset += 32)
-      refuse("G2", !isZero(GRPH, offset + 24, offset + 32), "reserved fields of GRPH are not zero");
-    refuse("G3", !KINDS[kind] || !LAYOUT_WIDTHS[layout] || labels > 1, "unknown kind, layout or labels");
-    refuse("G4", !LAYOUT_WIDTHS[layout].includes(`${unitBytes},${maskUnits}`), "units and masks that no layout has");
-    Object.assign(this, { kind: KINDS[kind], isPacked: layout === PACKED, unitBytes, maskUnits, isUtf8: labels === 1 });
-    this.#words(GRPH);
-    this.#ranges(GRPH, NODE);
-    this.roots = this.#roots(GRPH, nRoots);
-    this.units = numbers32(NODE);
-    this.isBitmap = this.maskUnits > 0 && !this.isPacked;
+  constructor(units, maskUnits, start, sums) {
+    Object.assign(this, { units, maskUnits, start, sums, isBig: sums instanceof BigUint64Array });
   }
 
-  /** The fields about letters and words. */
-  #words(GRPH) {
-    const [letters, longest, shortest] = [6, 8, 10].map((offset) => GRPH.getUint16(offset, true));
-    const nWords = GRPH.getBigUint64(16, true);
-    const maxLetters = this.maskUnits === 1 ? 31 : 63;
-    const hasMasks = this.maskUnits > 0 || (!this.isUtf8 && !this.isPacked);
-    const isKnown = this.isUtf8 ? letters === 255 && !hasMasks : letters >= 1 && letters <= maxLetters && hasMasks;
-    refuse("G5", !isKnown, "the number of letters does not fit the layout");
-    refuse("G6", shortest < 1 || shortest > longest || longest > 1020, "impossible lengths of words");
-    refuse("G10", nWords < 1n || nWords >= WORDS_LIMIT, "an impossible number of words");
-    Object.assign(this, { nLetters: letters, longest, nWords });
-  }
-
-  /** The fields about nodes; counts: nodes and arcs of the GADDAG's range, then of the DAWG's. */
-  #ranges(GRPH, NODE) {
-    const gaddagLevels = GRPH.getUint16(12, true), dawgLevels = GRPH.getUint16(14, true);
-    const counts = [24, 32, 40, 48].map((offset) => u64(GRPH, offset)), nUnits = u64(GRPH, 56), start = u64(GRPH, 64);
-    const isFlat = dawgLevels >= 1 && dawgLevels <= this.longest && gaddagLevels <= this.longest;
-    refuse("G7", !isFlat, "the number of levels does not fit the longest word");
-    refuse("G8", nUnits * this.unitBytes !== NODE.byteLength || start >= nUnits, "the units do not fill NODE");
-    refuse("G8", this.isPacked && start > 0, "packed nodes with a unit at which the DAWG's begin");
-    const signs = [this.isPacked ? counts[0] : start, gaddagLevels, counts[0]].map((n) => n > 0);
-    refuse("G9", new Set(signs).size > 1, "a GADDAG's range with one of start, levels and nodes missing");
-    Object.assign(this, { gaddagLevels, dawgLevels, counts, nUnits, start });
-  }
-
-  #roots(GRPH, n) {
-    const message = "the roots do not fit the kind", roots = new Map();
-    for (let offset = 128; offset < 128 + 32 * n; offset += 32) {
-      const name = ascii(GRPH, offset, 16).replace(/\0+$/, "");
-      refuse("G11", !/^[!-~]+$/.test(name), "an invalid name of a root");
-      roots.set(name, u64(GRPH, offset + 16));
-    }
-    const isSound =
-      roots.size === n &&
-      roots.has("words") &&
-      roots.has("gaddag") === (this.kind === "gaddag") &&
-      roots.has("alphagrams") === (this.kind === "anag") &&
-      (this.counts[0] === 0 || this.kind === "gaddag") && // only this kind has a range of its own
-      (this.isPacked || roots.get("words") === this.start) &&
-      (this.isPacked || this.start === 0 || roots.get("gaddag") === 0) &&
-      [...roots.values()].every((unit) => unit < this.nUnits * (this.isPacked ? 64 : 1));
-    refuse("G11", !isSound, message);
-    return roots;
-  }
-
-  /** A unit of the arcs layout: [its lower 10 bits, its target]. */
-  #unit(index) {
-    const low = this.units[this.unitBytes === 4 ? index : 2 * index];
-    const target = (low >>> 10) + (this.unitBytes === 4 ? 0 : this.units[2 * index + 1] * 2 ** 22);
-    return [low & 1023, target || NONE];
-  }
-
-  /** Read the arcs of a node into `labels`, `accepts` and `targets`, labels ascending. Returns their number. `end`
-   *  becomes the unit after the node. Arcs beyond the buffers are not written: of so many labels, one does not ascend. */
-  #read(node) {
-    const { units, maskUnits, labels, accepts, targets } = this;
-    let n = 0, index = node + 2 * maskUnits;
-    for (let i = 0; i < maskUnits; i++) {
+  arcs(node) {
+    const { units, maskUnits } = this, arcs = [];
+    for (let i = 0, slot = node + 2 * maskUnits; i < maskUnits; i++) {
       const children = units[node + i], accepting = units[node + maskUnits + i];
-      for (let remaining = children | accepting; remaining; remaining &= remaining - 1, n++) {
-        const bit = remaining & -remaining;
-        labels[n] = 32 * i + 31 - Math.clz32(bit);
-        accepts[n] = accepting & bit ? 1 : 0;
-        targets[n] = children & bit ? units[index++] : NONE;
+      for (let rest = children | accepting; rest; rest &= rest - 1) {
+        const bit = rest & -rest, label = 32 * i + 31 - Math.clz32(bit);
+        arcs.push({ label, accepts: (accepting & bit) !== 0, target: children & bit ? units[slot++] : NONE });
       }
     }
-    for (let isLast = maskUnits > 0; !isLast; index++, n++) {
-      const [flags, target] = this.#unit(index);
-      labels[n] = flags & 255;
-      accepts[n] = flags & ACCEPT ? 1 : 0;
-      targets[n] = target;
-      isLast = (flags & LAST) !== 0 || index >= this.nUnits; // a node that is not whole ends behind NODE
-    }
-    this.end = index;
-    return n;
-  }
-
-  /** The arcs of a node, labels ascending. */
-  arcs(node) {
-    const arcs = [], n = this.#read(node), { labels, accepts, targets } = this;
-    for (let i = 0; i < n; i++) arcs.push({ label: labels[i], accepts: accepts[i] === 1, target: targets[i] });
     return arcs;
   }
 
-  /** The arc of a label, or undefined. */
   arc(node, label) {
     const { units, maskUnits } = this, i = label >>> 5, bit = 1 << (label & 31);
-    if (!maskUnits) return this.arcs(node).find((arc) => arc.label === label);
     if (i >= maskUnits) return undefined;
     const accepts = (units[node + maskUnits + i] & bit) !== 0;
     if (!(units[node + i] & bit)) return accepts ? { label, accepts, target: NONE } : undefined;
-    const before = popcount(units[node + i] & (bit - 1)) + (i ? popcount(units[node]) : 0);
-    return { label, accepts, target: units[node + 2 * maskUnits + before] };
+    return { label, accepts, target: units[this.#slot(node, i, bit)] };
   }
 
-  /** Verify LEVL, NODE and RANK. Returns a function: the number of words below a node of the DAWG's range, a BigInt
-   *  where that is needed. */
-  verify({ LEVL, RANK }) {
-    const nLevels = this.gaddagLevels + this.dawgLevels, first = [], starts = new Uint8Array(this.nUnits);
-    refuse("L1", LEVL.byteLength !== 8 * nLevels, "LEVL has another number of levels than GRPH");
-    for (let i = 0; i < nLevels; i++) first.push(u64(LEVL, 8 * i));
-    first.push(this.nUnits);
-    refuse("L2", first.some((unit, i) => i && unit <= first[i - 1]), "levels that do not ascend");
-    refuse("L3", first[0] !== 0 || first[this.gaddagLevels] !== this.start, "a range begins elsewhere than its level");
-    const counts = [0, 0, 0, 0];
-    const isDawg = (level) => level >= this.gaddagLevels;
-    const table = new NodeTable(this), nodesBefore = [];
-    for (let i = 0; i < nLevels; i++) {
-      nodesBefore.push(table.n);
-      const end = first[i + 1], level = [isDawg(i), starts, counts, table];
-      const isNarrow = this.isBitmap && this.maskUnits === 1;
-      this.#checkNodes(isNarrow ? this.#checkMasks(first[i], end, ...level) : first[i], end, ...level);
+  #slot(node, i, bit) {
+    const { units, maskUnits } = this;
+    return node + 2 * maskUnits + popcount(units[node + i] & (bit - 1)) + (i ? popcount(units[node]) : 0);
+  }
+
+  as(n) {
+    return this.isBig ? BigInt(n) : n;
+  }
+
+  below(node) {
+    const { units, maskUnits, sums, start } = this;
+    let nChildren = popcount(units[node]), nAccepts = popcount(units[node + maskUnits]);
+    if (maskUnits > 1) {
+      nChildren += popcount(units[node + 1]);
+      nAccepts += popcount(units[node + 3]);
     }
-    nodesBefore.push(table.n);
-    const checkLevels = (from, to) => {
-      for (let i = from; i < to; i++) checkTargets(table, nodesBefore[i], nodesBefore[i + 1], first[i + 1], starts);
-    };
-    checkLevels(0, this.gaddagLevels);
-    const count = (Type) => this.#count(table, Type, nodesBefore, first, starts);
-    const counted = count(Int32Array) ?? count(Float64Array) ?? count(BigUint64Array);
-    if (!counted) checkLevels(this.gaddagLevels, nLevels); // so the first wrong target is named
-    refuse("N9", [...this.roots.values()].some((unit) => !starts[unit]), "a root at which no node begins");
-    refuse("N10", counts.some((n, i) => n !== this.counts[i]), "the numbers of nodes or arcs differ from GRPH");
-    refuse(RANK ? "R3" : "N11", !counted, "more than 2 ** 63 - 1 words");
-    const { words } = counted;
-    if (RANK) this.#verifyRank(RANK, table, counted);
-    refuse(RANK ? "R4" : "N11", BigInt(words[0]) !== this.nWords, "the number of words differs from GRPH");
-    if (this.isUtf8) this.#checkUtf8();
-    return (node) => words[node - this.start];
+    const own = this.as(nAccepts);
+    return nChildren ? own + sums[node + 2 * maskUnits + nChildren - 1 - start] : own;
   }
 
-  /** Check N12, from the last arc to the first. tails: for each unit the states in which its arc and all behind it in
-   *  its node may be taken, so that those of a node's first unit are those of the node. */
-  #checkUtf8() {
-    const { start } = this, tails = new Uint8Array(this.nUnits - start);
-    let states = ALL_STATES;
-    for (let unit = this.nUnits - 1; unit >= start; unit--) {
-      const [flags, target] = this.#unit(unit), targets = target === NONE ? ALL_STATES : tails[target - start];
-      if (flags & LAST) states = ALL_STATES;
-      states &= statesBefore(flags & 255, (flags & ACCEPT) !== 0, targets);
-      tails[unit - start] = states;
-    }
-    refuse("N12", !(tails[this.roots.get("words") - start] & 1), NO_UTF8);
-  }
-
-  /** Check the nodes of one level, mark their starts, and add them to the table. isDawg: whether the level is of the
-   *  DAWG's range. counts: nodes and arcs of the GADDAG's range, then of the DAWG's. */
-  #checkNodes(first, end, isDawg, starts, counts, table) {
-    const { labels, targets, accepts, nLetters } = this;
-    for (let node = first; node < end; node = this.end) {
-      const n = this.#read(node);
-      refuse(end === this.nUnits ? "N1" : "N2", this.end > end, "a node that does not end with its level");
-      refuse("N4", !n, "a node without arcs");
-      for (let i = 0, before = NONE; i < n; before = labels[i++]) {
-        const label = labels[i], isNothing = !accepts[i] && targets[i] === NONE;
-        if (label === 0 || label > nLetters || label <= before || isNothing) this.#checkArc(i, before, isDawg);
-      }
-      starts[node] = 1;
-      counts[2 * isDawg]++;
-      counts[2 * isDawg + 1] += n;
-      table.add(node, this.end, n, this);
-    }
-  }
-
-  /** The same for masks of 32 bits, without a list of arcs. Stops at a node that #checkNodes refuses, and returns it. */
-  #checkMasks(first, end, isDawg, starts, counts, table) {
-    const { units, start } = this, foreign = -2 << this.nLetters, { nodes, nAccepts } = table;
-    let node = first, n = table.n, nArcs = 0;
-    while (node < end) {
-      const children = units[node], accepting = units[node + 1], slots = node + 2;
-      let after = slots, nAccepting = 0, nBoth = 0; // of most masks one or two bits are set
-      for (let rest = children; rest; rest &= rest - 1) after++;
-      for (let rest = accepting; rest; rest &= rest - 1) nAccepting++;
-      for (let rest = children & accepting; rest; rest &= rest - 1) nBoth++;
-      if (!(children | accepting) || (children | accepting) & foreign || accepting & 1 || after > end) break;
-      if (children & 1 && (isDawg || units[slots] < start)) break;
-      starts[node] = 1;
-      nArcs += after - slots + nAccepting - nBoth;
-      nodes[n] = node;
-      nAccepts[n++] = nAccepting;
-      node = after;
-    }
-    counts[2 * isDawg] += n - table.n;
-    counts[2 * isDawg + 1] += nArcs;
-    nodes[n] = node;
-    table.n = n;
-    return node;
-  }
-
-  /** Check arc i of those that were read. before: the label of the one before it. */
-  #checkArc(i, before, isDawg) {
-    const label = this.labels[i], target = this.targets[i], accepts = this.accepts[i] === 1;
-    refuse("N3", label > this.nLetters, "a label outside the alphabet");
-    refuse("N4", !accepts && target === NONE, "an arc without accept bit and target");
-    refuse("N5", label <= before, "labels that do not ascend");
-    refuse("N8", label === 0 && (isDawg || accepts || target < this.start), "a misplaced separator");
-  }
-
-  /** Count the words of the DAWG's range, in arrays of this type: `words`, those below each node, of which only first
-   *  units of nodes have a meaningful number; and `sums`, for each slot those below its target and the ones before it.
-   *  Undefined if one does not fit, or a target is not that of a node in a later level. */
-  #count({ nodes, nAccepts, header, targets, n }, Type, nodesBefore, first, starts) {
-    const { start, gaddagLevels } = this, limit = LIMITS.get(Type), words = new Type(this.nUnits - start);
-    const sums = new Type(this.nUnits - start - header * (n - nodesBefore[gaddagLevels]));
-    const As = Type === BigUint64Array ? BigInt : Number;
-    let place = sums.length;
-    for (let level = nodesBefore.length - 2; level >= gaddagLevels; level--) {
-      const end = first[level + 1];
-      for (let i = nodesBefore[level + 1] - 1; i >= nodesBefore[level]; i--) {
-        const slots = nodes[i] + header;
-        let sum = As(0);
-        place -= nodes[i + 1] - slots;
-        for (let slot = slots; slot < nodes[i + 1]; slot++) {
-          const target = targets[slot];
-          if (target !== NONE) {
-            if (target < end || !starts[target]) return undefined;
-            sum += words[target - start];
-          }
-          sums[place + slot - slots] = sum;
-        }
-        sum += As(nAccepts[i]);
-        if (sum >= limit) return undefined;
-        words[nodes[i] - start] = sum;
-      }
-    }
-    return { words, sums };
-  }
-
-  /** Check R1 to R3. */
-  #verifyRank(RANK, table, { words, sums }) {
-    const { start, nUnits, maskUnits } = this, size = RANK.byteLength, message = "RANK does not fit GRPH";
-    const nBlocks = maskUnits ? Math.ceil((nUnits - start) / 64) : 0;
-    const directory = 40 + 12 * nBlocks, first = 40 + 8 * nBlocks + 8 * Math.ceil(nBlocks / 2);
-    refuse("R1", size < first || u64(RANK, 0) !== nBlocks, message);
-    const runs = [8, 4, 2, 1].map((width, i) => ({ width, n: u64(RANK, 8 + 8 * i) }));
-    const nEntries = runs.reduce((sum, { n }) => sum + n, 0);
-    const end = runs.reduce((offset, { width, n }) => offset + width * n, first);
-    refuse("R1", nEntries !== nUnits - start - 2 * maskUnits * this.counts[2] || end !== size, message);
-    refuse("R1", !isZero(RANK, directory, first), "padding is not zero");
-    this.#verifyDirectory(RANK, nBlocks, table);
-    const entries = numbersOf(RANK, first, runs, words);
-    for (let i = 0; i < sums.length; i++)
-      if (entries[i] !== sums[i]) refuse("R3", true, "an entry of RANK is a wrong sum");
-  }
-
-  #verifyDirectory(RANK, nBlocks, { n, nodes }) {
-    let i = 0;
-    while (i < n && nodes[i] < this.start) i++;
-    const before = i;
-    for (let block = 0; block < nBlocks; block++) {
-      const first = this.start + 64 * block, offset = 40 + 8 * block, nodesBefore = i - before;
-      let low = 0, high = 0;
-      for (; i < n && nodes[i] < first + 64; i++) {
-        if (nodes[i] < first + 32) low |= 1 << (nodes[i] - first);
-        else high |= 1 << (nodes[i] - first - 32);
-      }
-      const isSame = RANK.getInt32(offset, true) === low && RANK.getInt32(offset + 4, true) === high;
-      const given = RANK.getUint32(40 + 8 * nBlocks + 4 * block, true);
-      if (!isSame || given !== nodesBefore) refuse("R2", true, "RANK's directory is not that of the nodes");
-    }
+  before(node, label) {
+    const { units, maskUnits, sums, start } = this, i = label >>> 5, bit = 1 << (label & 31);
+    const slot = this.#slot(node, i, bit), first = node + 2 * maskUnits;
+    const nAccepts = popcount(units[node + maskUnits + i] & (bit - 1)) + (i ? popcount(units[node + maskUnits]) : 0);
+    const own = this.as(nAccepts);
+    return slot > first ? own + sums[slot - 1 - start] : own;
   }
 }
 
-/** The nodes of an image in order. The slots of node i, its targets, are those from nodes[i] + header up to nodes[i + 1]:
- *  units in the bitmap layout; in the arcs layout one for each arc, NONE where it has no target. */
-class NodeTable {
-  n = 0;
+class ArcNodes {
+  isBitmap = false;
 
-  constructor({ units, nUnits, maskUnits }) {
-    this.header = 2 * maskUnits;
-    this.nodes = new Uint32Array(nUnits + 1);
-    this.nAccepts = new Uint16Array(nUnits);
-    this.targets = maskUnits ? units : new Float64Array(nUnits);
+  constructor(info, targets, start, sums) {
+    Object.assign(this, { info, targets, start, sums, isBig: sums instanceof BigUint64Array });
   }
 
-  /** Add a node of n arcs that ends before the unit `end`. */
-  add(node, end, n, { accepts, targets }) {
+  arcs(node) {
+    const { info, targets } = this, arcs = [];
+    for (let i = node; ; i++) {
+      arcs.push({ label: info[i] & 255, accepts: (info[i] & ACCEPT) !== 0, target: targets[i] });
+      if (info[i] & LAST) return arcs;
+    }
+  }
+
+  arc(node, label) {
+    const i = this.#find(node, label);
+    return i === NONE ? undefined : { label, accepts: (this.info[i] & ACCEPT) !== 0, target: this.targets[i] };
+  }
+
+  #find(node, label) {
+    const { info } = this;
+    for (let i = node; ; i++) {
+      const own = info[i] & 255;
+      if (own === label) return i;
+      if (own > label || info[i] & LAST) return NONE;
+    }
+  }
+
+  as(n) {
+    return this.isBig ? BigInt(n) : n;
+  }
+
+  below(node) {
+    let i = node;
+    while (!(this.info[i] & LAST)) i++;
+    return this.sums[i - this.start];
+  }
+
+  before(node, label) {
+    const { info, sums, start } = this;
+    let i = node;
+    while ((info[i] & 255) < label && !(info[i] & LAST)) i++;
+    if ((info[i] & 255) < label) return sums[i - start];
+    return i > node ? sums[i - 1 - start] : this.as(0);
+  }
+}
+
+const ACCEPT = 256;
+const LAST = 512;
+
+class NodeCopy {
+  #n = 0;
+
+  constructor({ isUtf8, nLetters }, nNodes, nArcs) {
+    this.maskUnits = isUtf8 ? 0 : nLetters > 31 ? 2 : 1;
+    const size = nArcs + 2 * this.maskUnits * nNodes;
+    this.units = reserve(Uint32Array, this.maskUnits ? size : 0); // masks, and targets
+    this.info = reserve(Uint16Array, this.maskUnits ? 0 : size);
+    this.targets = reserve(Int32Array, this.maskUnits ? 0 : size);
+    this.nodes = reserve(Uint32Array, nNodes + 1);
+    this.nNodes = 0;
+  }
+
+  begin() {
+    this.#n = this.nodes[this.nNodes] + 2 * this.maskUnits;
+  }
+
+  add(label, accepts, target) {
+    const node = this.nodes[this.nNodes];
+    if (!this.maskUnits) {
+      this.info[this.#n] = label | (accepts ? ACCEPT : 0);
+      this.targets[this.#n++] = target;
+      return;
+    }
+    const unit = node + (label >>> 5), bit = 1 << (label & 31);
+    if (accepts) this.units[unit + this.maskUnits] |= bit;
+    if (target === NONE) return;
+    this.units[unit] |= bit;
+    this.units[this.#n++] = target;
+  }
+
+  end() {
+    if (!this.maskUnits) this.info[this.#n - 1] |= LAST;
+    this.nodes[++this.nNodes] = this.#n;
+  }
+
+  finish(nOthers) {
+    const { maskUnits, units, info, targets, nodes, nNodes } = this, header = 2 * maskUnits, end = nodes[nNodes];
+    const slots = maskUnits ? units : targets;
+    for (let i = 0; i < nNodes; i++)
+      for (let slot = nodes[i] + header; slot < nodes[i + 1]; slot++)
+        if (maskUnits || slots[slot] !== NONE) slots[slot] = nodes[slots[slot]];
+    const start = nodes[nOthers];
+    const make = (sums) =>
+      maskUnits ? new BitmapNodes(units.subarray(0, end), maskUnits, start, sums)
+        : new ArcNodes(info.subarray(0, end), targets.subarray(0, end), start, sums);
+    for (const Type of LIMITS.keys()) {
+      const form = make(new Type(end - start));
+      if (this.#count(form, nOthers)) return form;
+    }
+    return undefined;
+  }
+
+  #count(form, nOthers) {
+    const { maskUnits, nodes, nNodes } = this, { sums, start } = form, limit = LIMITS.get(sums.constructor);
+    const header = 2 * maskUnits, slots = maskUnits ? form.units : form.targets;
+    for (let i = nNodes - 1; i >= nOthers; i--) {
+      let sum = form.as(0);
+      for (let slot = nodes[i] + header; slot < nodes[i + 1]; slot++) {
+        if (!maskUnits && form.info[slot] & ACCEPT) sum += form.as(1);
+        if (slots[slot] !== NONE) sum += form.below(slots[slot]);
+        if (sum >= limit) return false;
+        sums[slot - start] = sum;
+      }
+    }
+    return true;
+  }
+}
+
+// A cursor on nodes: for programs that walk the automaton themselves.
+
+/** A place in the automaton: behind some labels from a root. Labels are letters, in UTF-8 images bytes; 0 is the separator of a
+ *  GADDAG. A cursor never changes, so it may be kept. */
+export class Cursor {
+  #nodes;
+  #node;
+  #letters;
+
+  constructor(nodes, node, isWord, letters) {
+    this.#nodes = nodes;
+    this.#node = node;
+    this.#letters = letters;
+    /** Whether a string ends here. */
+    this.isWord = isWord;
+  }
+
+  /** The arcs from here, labels ascending: {label, letter, isWord, target}. label: the number of a letter; letter: its text, "" for the
+   *  separator, undefined for a byte. target: the cursor behind the arc, undefined if no string goes on there. */
+  arcs() {
+    if (this.#node === NONE) return [];
+    return this.#nodes.arcs(this.#node).map(({ label, accepts, target }) => ({
+      label, letter: label ? this.#letters?.[label - 1] : "", isWord: accepts,
+      target: target === NONE ? undefined : new Cursor(this.#nodes, target, accepts, this.#letters),
+    }));
+  }
+
+  /** The cursor behind a label: the number of a letter, or its text; undefined if no string goes on with it. */
+  step(label) {
+    const number = typeof label === "string" ? (label === "" ? 0 : (this.#letters?.indexOf(label) ?? -1) + 1 || NaN) : label;
+    const arc = this.#node === NONE || !(number >= 0) ? undefined : this.#nodes.arc(this.#node, number);
+    return arc && new Cursor(this.#nodes, arc.target, arc.accepts, this.#letters);
+  }
+
+  /** The number of words below, this one not counted; undefined in the part of a GADDAG that is not counted. */
+  get wordsBelow() {
+    if (this.#node === NONE) return 0;
+    return this.#node < this.#nodes.start ? undefined : plain(this.#nodes.below(this.#node));
+  }
+
+  /** The number of the node; -1 where no string goes on. Equal numbers are equal nodes. */
+  get node() {
+    return this.#node;
+  }
+}
+
+function cursorAt({ graph, nodes, alphabet }, root) {
+  const node = graph.roots.get(root);
+  if (node === undefined) throw new LexcError("", `the image has no root ${JSON.stringify(root)}; it has ${[...graph.roots.keys()].join(", ")}`);
+  return new Cursor(nodes, node, false, alphabet.isUtf8 ? undefined : alphabet.labels);
+}
+
+const HEADER_TYPES = "nil ? false true bin1 bin2 bin4 ? ? ? float4 float8 uint1 uint2 uint4 uint8 int1 int2 int4 int8 \
+? ? ? ? ? str1 str2 str4 list2 list4 map2 map4".split(" ");
+
+class Pack {
+  #view;
+  #rule;
+  #section;
+  #offset = 0;
+
+  constructor(view, rule = "M2", section = "META") {
+    this.#view = view;
+    this.#rule = rule;
+    this.#section = section;
+  }
+
+  whole() {
+    const value = this.#value(1);
+    this.#need(this.#offset !== this.#view.byteLength);
+    return value;
+  }
+
+  each(take, divided, path = "") {
+    const n = this.#mapLength();
     for (let i = 0; i < n; i++) {
-      this.nAccepts[this.n] += accepts[i];
-      if (!this.header) this.targets[node + i] = targets[i];
+      const key = this.#value(1), name = `${path}${key}`, offset = this.#offset;
+      if (divided.includes(name) && this.#isFilledMap()) this.each(take, [], `${name}.`);
+      else take(name, offset, this.#value(0));
     }
-    this.nodes[this.n++] = node;
-    this.nodes[this.n] = end;
+  }
+
+  #isFilledMap() {
+    const header = this.#offset < this.#view.byteLength ? this.#view.getUint8(this.#offset) : 0;
+    return (header > 0x80 && header < 0x90) || header >= 0xde && header <= 0xdf;
+  }
+
+  #mapLength() {
+    this.#need(this.#offset >= this.#view.byteLength);
+    const header = this.#view.getUint8(this.#offset++);
+    this.#need(!(header >= 0x80 && header < 0x90) && header !== 0xde && header !== 0xdf);
+    return header < 0x90 ? header & 15 : this.#number("map", header === 0xde ? 2 : 4);
+  }
+
+  #need(isBroken) {
+    refuse(this.#rule, isBroken, `${this.#section} is not one msgpack map with ascending keys`);
+  }
+
+  #number(type, width) {
+    const view = this.#view, offset = this.#offset;
+    this.#need(width > view.byteLength - offset);
+    this.#offset += width;
+    if (type === "float") return { float: width === 4 ? view.getFloat32(offset) : view.getFloat64(offset) };
+    if (width === 8) return Number(type === "int" ? view.getBigInt64(offset) : view.getBigUint64(offset));
+    return view[`get${type === "int" ? "Int" : "Uint"}${8 * width}`](offset);
+  }
+
+  #value(depth) {
+    this.#need(depth > 32 || this.#offset === this.#view.byteLength);
+    const header = this.#view.getUint8(this.#offset++);
+    if (header < 0x80 || header >= 0xe0) return header < 0x80 ? header : header - 256;
+    if (header < 0x90) return this.#map(header & 15, depth);
+    if (header < 0xa0) return this.#list(header & 15, depth);
+    if (header < 0xc0) return this.#bytes("str", header & 31);
+    const [, type, width] = /^(\D+)(\d?)$/.exec(HEADER_TYPES[header - 0xc0]);
+    this.#need(type === "?");
+    if (!width) return { nil: null, false: false, true: true }[type];
+    const n = this.#number(type, Number(width));
+    return type === "map" ? this.#map(n, depth) : type === "list" ? this.#list(n, depth) : this.#bytes(type, n);
+  }
+
+  #bytes(type, n) {
+    if (type !== "str" && type !== "bin") return n;
+    this.#need(n > this.#view.byteLength - this.#offset);
+    const bytes = new Uint8Array(this.#view.buffer, this.#view.byteOffset + this.#offset, n);
+    this.#offset += n;
+    if (type === "bin") return bytes;
+    const text = decode(bytes, 0, n);
+    this.#need(text === null);
+    return text;
+  }
+
+  #list(n, depth) {
+    this.#need(n > this.#view.byteLength - this.#offset);
+    return Array.from({ length: n }, () => this.#value(depth + 1));
+  }
+
+  #map(n, depth) {
+    this.#need(2 * n > this.#view.byteLength - this.#offset);
+    const map = new Map();
+    for (let i = 0, previous; i < n; i++) {
+      const key = this.#value(depth + 1);
+      this.#need(!isText(key) || (i && !isBefore(previous, key)));
+      map.set(key, this.#value(depth + 1));
+      previous = key;
+    }
+    return map;
   }
 }
 
-/** Check the targets of the nodes with these numbers, which are of one level. end: the unit after the level. */
-function checkTargets({ nodes, header, targets }, from, to, end, starts) {
-  for (let i = from; i < to; i++) {
-    for (let slot = nodes[i] + header; slot < nodes[i + 1]; slot++) {
-      const target = targets[slot];
-      if ((target >= end && starts[target]) || target === NONE) continue;
-      refuse("N6", !starts[target], "a target at which no node begins");
-      refuse("N7", true, "a target that does not lie in a later level");
-    }
+function isBefore(a, b) {
+  let i = 0;
+  while (i < a.length && a[i] === b[i]) i++;
+  if (i && i < a.length && /[\udc00-\udfff]/.test(a[i])) i--; // within one character
+  return (a.codePointAt(i) ?? -1) < (b.codePointAt(i) ?? -1);
+}
+
+// The fields of an image one by one, also of one that is damaged: no byte is trusted, and no value is checked.
+
+const RECORDS = Object.fromEntries(Object.entries({
+  header: "magic:s8 major:2 minor:2 n_sections:4 length:8 table_checksum:8 reserved:s24 checksum:8",
+  sections: "type:s4 flags:4 offset:8 length:8 checksum:8",
+  graph: "kind:1 layout:1 unit_bytes:1 mask_units:1 labels:1 n_roots:1 n_letters:2 longest:2 shortest:2 n_gaddag_levels:2 " +
+    "n_dawg_levels:2 n_words:8 n_gaddag_nodes:8 n_gaddag_arcs:8 n_dawg_nodes:8 n_dawg_arcs:8 n_units:8 dawg_start:8 reserved:s56",
+  roots: "name:s16 offset:8 order:1 reserved:s7",
+  levels: "unit:8",
+  parts: "begin:8 end:8 widths:8 shapes:8 label_sets:8 n_shapes:4 n_label_sets:4 n_addresses:8 n_others:8 low_width:8 low:8 " +
+    "high:8 samples:8 label_bits:8 chains:8 n_chains:8 reserved:s8 " + Array.from({ length: 16 }, (_, i) => `class_${i}:8`).join(" "),
+  rank: "n_blocks:8 n_8:8 n_4:8 n_2:8 n_1:8",
+  packedRank: "n_samples:8 n_bits:8 widest:8",
+  columns: "name:s32 type:1 width:1 flags:1 item_type:1 item_width:1 reserved:s3 n_entries:8 reserved_2:s16",
+  indexes: "name:s32 type:1 width:1 block:2 n_levels:4 n_entries:8 reserved:s16",
+  alphagrams: "n_alphagrams:8 n_words:8 width:1 reserved:s7",
+}).map(([record, fields]) => [record, fields.split(" ").map((field) => {
+  const [name, width] = field.split(":");
+  return { name, isText: width[0] === "s", width: Number(width.replace("s", "")) };
+})]));
+const PACKED_LAYOUT = 3;
+const MOST_SECTIONS = 64;
+const MOST_LEVELS = 2040;
+
+/** The fields of an image, as {offset, record, number, name, value}: header, section table, sections. number: of the record, where there
+ *  are several. value: a number, from 2 ** 53 on a BigInt; a text; or bytes, and checksums, as hexadecimal digits; of META any
+ *  value. All fields that lie inside the bytes are given, and nothing is thrown. specs/image.md of lexc explains each. */
+export function* dump(bytes) {
+  const view = viewOf(bytes), sections = new Map();
+  yield* fieldsOf(view, "header", 0, view.byteLength);
+  const isImage = view.byteLength >= 64 && ascii(view, 1, 3) === "LXC" && view.getUint16(8, true) <= 1;
+  const n = isImage ? Math.min(view.getUint32(12, true), MOST_SECTIONS) : 0;
+  for (let i = 0; i < n; i++) {
+    const entry = 64 + 32 * i;
+    yield* fieldsOf(view, "sections", entry, view.byteLength, i);
+    if (entry + 32 > view.byteLength) continue;
+    const type = ascii(view, entry, 4), end = Math.min(u64(view, entry + 8) + u64(view, entry + 16), view.byteLength);
+    if (!sections.has(type)) sections.set(type, []);
+    sections.get(type).push({ start: Math.min(u64(view, entry + 8), end), end });
+  }
+  const graph = sections.get("GRPH")?.[0], isWhole = graph && graph.end - graph.start >= 128;
+  const isPacked = isWhole && view.getUint8(graph.start + 1) === PACKED_LAYOUT;
+  const first = (type) => sections.get(type)?.slice(0, 1) ?? [];
+  for (const { start, end } of first("GRPH")) {
+    yield* fieldsOf(view, "graph", start, end);
+    const nRoots = isWhole ? Math.min(view.getUint8(start + 5), 8) : 0;
+    for (let i = 0; i < nRoots; i++) yield* fieldsOf(view, "roots", start + 128 + 32 * i, end, i);
+  }
+  for (const { start, end } of first("META")) yield* metaFields(view, start, end);
+  for (const { start, end } of first("LEVL"))
+    for (let i = 0; i < MOST_LEVELS && start + 8 * i + 8 <= end; i++) yield* fieldsOf(view, "levels", start + 8 * i, end, i);
+  for (const { start, end } of isPacked ? first("NODE") : [])
+    for (let i = 0; i < (u64(view, graph.start + 24) ? 2 : 1); i++) yield* fieldsOf(view, "parts", start + 256 * i, end, i);
+  for (const { start, end } of first("RANK")) yield* fieldsOf(view, isPacked ? "packedRank" : "rank", start, end);
+  for (const { start, end } of first("ALPH")) yield* fieldsOf(view, "alphagrams", start, end);
+  for (const [type, record] of [["COLU", "columns"], ["WIDX", "indexes"]])
+    for (const [i, { start, end }] of (sections.get(type) ?? []).entries()) yield* fieldsOf(view, record, start, end, i);
+}
+
+function* fieldsOf(view, record, start, end, number) {
+  let offset = start;
+  for (const { name, isText, width } of RECORDS[record]) {
+    if (offset + width > end) return;
+    const value = isText ? textOf(view, offset, width, name) : numberOf(view, offset, width, name.endsWith("checksum"));
+    yield { offset, record: record === "packedRank" ? "rank" : record, number, name, value };
+    offset += width;
   }
 }
 
-// Queries: each is an automaton that reads letters. `next` returns the state after a letter, undefined if no word can
-// follow. States with equal `key`s accept the same continuations.
-
-/** Words with a prefix. A state is the number of letters of the prefix that were read. */
-function prefixAutomaton(prefix) {
-  return {
-    start: 0,
-    next: (nRead, letter) => (nRead === prefix.length ? nRead : prefix[nRead] === letter ? nRead + 1 : undefined),
-    accepts: (nRead) => nRead === prefix.length,
-    key: String,
-  };
+function numberOf(view, offset, width, isChecksum) {
+  if (isChecksum) return view.getBigUint64(offset, true).toString(16).padStart(16, "0");
+  if (width < 8) return width === 1 ? view.getUint8(offset) : width === 2 ? view.getUint16(offset, true) : view.getUint32(offset, true);
+  const number = view.getBigUint64(offset, true);
+  return number <= Number.MAX_SAFE_INTEGER ? Number(number) : number;
 }
 
-/** Words that fit a pattern. parts: sets of letters as runs [first, last], or "*". A state is a set of positions. */
-function patternAutomaton(parts) {
-  const isStar = (position) => parts[position] === "*";
-  /** Add a position and its epsilon closure: a star may match nothing. */
-  const addClosure = (positions, position) => {
-    positions.add(position);
-    for (; isStar(position); position++) positions.add(position + 1);
+function textOf(view, offset, width, name) {
+  if (name.startsWith("reserved") && isZero(view, offset, offset + width)) return 0;
+  const text = ascii(view, offset, width).replace(/\0+$/, "");
+  return /^[ -~]+$/.test(text) ? text : hexadecimal(bytesOf(view, offset, offset + width));
+}
+
+const hexadecimal = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join(" ");
+
+function* metaFields(view, start, end) {
+  const pack = new Pack(new DataView(view.buffer, view.byteOffset + start, end - start)), found = [];
+  try {
+    pack.each((path, offset, value) => found.push({ offset: start + offset, record: "meta", number: undefined, name: path, value: plainValue(value) }), ["alphabet"]);
+  } catch {
+    // what could be read is given
+  }
+  yield* found;
+}
+
+function plainValue(value) {
+  if (value instanceof Map) return Object.fromEntries([...value].map(([key, item]) => [key, plainValue(item)]));
+  if (value instanceof Uint8Array) return hexadecimal(value).replaceAll(" ", "");
+  return Array.isArray(value) ? value.map(plainValue) : (value?.float ?? value);
+}
+
+const MOST_POSITIONS = 512; // letters that an expression reads, after repetitions are written out
+
+function partition(sets) {
+  const bounds = [...new Set([0, ...sets.flatMap((runs) => runs.flatMap(([first, last]) => [first, last + 1]))])];
+  bounds.sort((a, b) => a - b);
+  const byMembers = new Map(), members = [], distinct = new Set(sets); // categories of Unicode are long, and shared
+  const classes = bounds.map((bound) => {
+    const holding = new Set([...distinct].filter((runs) => holds(runs, bound)));
+    const own = sets.flatMap((runs, i) => (holding.has(runs) ? [i] : [])), name = own.join();
+    if (!byMembers.has(name)) byMembers.set(name, members.push(own) - 1);
+    return byMembers.get(name);
+  });
+  const classOf = (letter) => {
+    let low = 0, high = bounds.length;
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if (bounds[middle] <= letter) low = middle;
+      else high = middle;
+    }
+    return classes[low];
   };
-  /** A sorted state, without the positions before its last star: they accept nothing that the star does not. */
-  const reduce = (positions) => {
-    const list = [...positions].sort((a, b) => a - b), star = list.findLastIndex(isStar);
-    return list.length ? list.slice(Math.max(star, 0)) : undefined;
-  };
-  const first = new Set();
-  addClosure(first, 0);
-  return {
-    start: reduce(first),
-    next: (state, letter) => {
-      const positions = new Set();
-      for (const position of state) {
-        if (isStar(position)) addClosure(positions, position);
-        else if (position < parts.length && holds(parts[position], letter)) addClosure(positions, position + 1);
-      }
-      return reduce(positions);
-    },
-    accepts: (state) => state.at(-1) === parts.length,
-    key: (state) => state.join(),
-  };
+  return { nClasses: members.length, classOf, members };
 }
 
 const holds = (runs, letter) => runs.some(([first, last]) => first <= letter && letter <= last);
 
-/** Words of all letters and blanks of a rack, or of some (isPart). A state is the remaining count of each letter, then
- *  of blanks. */
-function rackAutomaton(letters, blanks, isPart) {
-  const indexes = new Map([...new Set(letters)].map((letter, i) => [letter, i]));
-  const start = Array(indexes.size + 1).fill(0);
-  for (const letter of letters) start[indexes.get(letter)]++;
-  start[indexes.size] = blanks;
+const everything = { start: 0, nClasses: 1, classOf: () => 0, next: () => 0, accepts: () => 1 };
+
+function lengthAutomaton(low, high) {
+  const next = (n) => (n < high ? n + 1 : undefined);
   return {
-    start,
-    next: (state, letter) => {
-      const index = indexes.get(letter), used = state[index] ? index : indexes.size;
-      return state[used] ? state.with(used, state[used] - 1) : undefined;
+    start: 0, nClasses: 1, classOf: () => 0, next: high === Infinity ? (n) => Math.min(n + 1, low) : next,
+    accepts: (n) => Number(n >= low),
+  };
+}
+
+const sequence = (parts) => ({ sequence: parts });
+const letterOf = (number) => ({ letters: [[number, number]] });
+
+class Positions {
+  reads = [];
+  follow = [];
+  stars = []; // positions of letters that repeat for ever, whatever they are: what came before them needs no memory
+
+  constructor(expression, lastLetter) {
+    this.n = countReads(expression);
+    if (this.n > MOST_POSITIONS)
+      throw new LexcError("", `the expression is too large: it reads more than ${MOST_POSITIONS} letters when repetitions are written out`);
+    [this.zero, this.one] = this.n < 30 ? [0, 1] : [0n, 1n];
+    this.index = this.n < 30 ? Number : BigInt;
+    const parts = expression.sequence ?? [expression], whole = this.#empty();
+    for (const part of parts) {
+      const isStar = part.repeat?.letters && part.low === 0 && part.high === Infinity;
+      const isAny = isStar && part.repeat.letters.some(([first, last]) => first <= 1 && last >= lastLetter);
+      if (isAny) this.stars.unshift(this.bit(this.reads.length));
+      this.#append(whole, this.#add(part));
+    }
+    this.whole = whole;
+  }
+
+  bit(position) {
+    return this.one << this.index(position);
+  }
+
+  #empty() {
+    return { isNullable: true, first: this.zero, last: this.zero };
+  }
+
+  #add(expression) {
+    if (expression.letters) {
+      const bit = this.bit(this.reads.length);
+      this.reads.push(expression.letters);
+      this.follow.push(this.zero);
+      return { isNullable: false, first: bit, last: bit };
+    }
+    if (expression.choice) return this.#choice(expression.choice.map((part) => this.#add(part)));
+    if (expression.repeat) return this.#repeat(expression);
+    const whole = this.#empty();
+    for (const part of expression.sequence) this.#append(whole, this.#add(part));
+    return whole;
+  }
+
+  #choice(parts) {
+    const whole = { ...this.#empty(), isNullable: false };
+    for (const { isNullable, first, last } of parts) {
+      whole.isNullable ||= isNullable;
+      whole.first |= first;
+      whole.last |= last;
+    }
+    return whole;
+  }
+
+  #append(whole, part) {
+    this.#link(whole.last, part.first);
+    if (whole.isNullable) whole.first |= part.first;
+    whole.last = part.last | (part.isNullable ? whole.last : this.zero);
+    whole.isNullable &&= part.isNullable;
+  }
+
+  #repeat({ repeat, low, high }) {
+    const copies = high === Infinity ? Math.max(low, 1) : high, whole = this.#empty();
+    let stops = this.zero;
+    for (let i = 0; i < copies; i++) {
+      const n = this.reads.length, part = this.#add(repeat);
+      if (this.reads.length === n) return this.#empty(); // any number of empty copies is empty
+      if (high === Infinity && i === copies - 1) this.#link(part.last, part.first);
+      if (i >= low) stops |= whole.last;
+      this.#append(whole, part);
+    }
+    whole.last |= stops;
+    if (low === 0) whole.isNullable = true;
+    return whole;
+  }
+
+  #link(before, after) {
+    for (let i = 0; i < this.reads.length; i++) if (before & this.bit(i)) this.follow[i] |= after;
+  }
+}
+
+function countReads({ letters, sequence, choice, repeat, low, high }) {
+  if (letters) return 1;
+  const n = repeat ? countReads(repeat) * (high === Infinity ? Math.max(low, 1) : high)
+    : (sequence ?? choice).reduce((sum, part) => Math.min(sum + countReads(part), MOST_POSITIONS + 1), 0);
+  return Math.min(n, MOST_POSITIONS + 1);
+}
+
+function expressionAutomaton(expression, lastLetter) {
+  const positions = new Positions(expression, lastLetter), { zero, one, follow, stars, whole } = positions;
+  const { nClasses, classOf, members } = partition(positions.reads);
+  const shift = positions.index(1), bits = positions.reads.map((_, i) => positions.bit(i));
+  const reduce = (set) => {
+    for (const star of stars) if (set & star) return set & -star;
+    return set;
+  };
+  return {
+    start: reduce(whole.first) << shift, nClasses, classOf,
+    next: (state, letters) => {
+      const set = state >> shift;
+      let after = zero, read = zero;
+      for (const position of members[letters]) {
+        if (!(set & bits[position])) continue;
+        read |= bits[position];
+        after |= follow[position];
+      }
+      if (!read) return undefined;
+      return (reduce(after) << shift) | (read & whole.last ? one : zero);
     },
-    accepts: (state) => isPart || state.every((n) => n === 0),
+    accepts: (state) => Number(state & one),
+  };
+}
+
+function rackAutomaton(letters, blanks, isPart) {
+  const { weights, bases, start, distinct } = digits(letters, blanks), last = distinct.length;
+  const isBig = typeof start === "bigint", indexes = new Map(distinct.map((letter, i) => [letter, i]));
+  const digit = (state, i) => (isBig ? (state / weights[i]) % bases[i] : Math.floor(state / weights[i]) % bases[i]);
+  return {
+    start, nClasses: last + 1, classOf: (letter) => indexes.get(letter) ?? last,
+    next: (state, i) => {
+      const used = digit(state, i) ? i : last;
+      return digit(state, used) ? state - weights[used] : undefined;
+    },
+    accepts: isPart ? () => 1 : (state) => Number(!state),
+  };
+}
+
+function includesAutomaton(letters) {
+  const { weights, bases, start, distinct } = digits(letters, 0), last = distinct.length;
+  const isBig = typeof start === "bigint", indexes = new Map(distinct.map((letter, i) => [letter, i]));
+  const digit = (state, i) => (isBig ? (state / weights[i]) % bases[i] : Math.floor(state / weights[i]) % bases[i]);
+  return {
+    start, nClasses: last + 1, classOf: (letter) => indexes.get(letter) ?? last,
+    next: (state, i) => (i < last && digit(state, i) ? state - weights[i] : state),
+    accepts: (state) => Number(!state),
+  };
+}
+
+function digits(letters, blanks) {
+  const distinct = [...new Set(letters)], counts = distinct.map((letter) => letters.filter((one) => one === letter).length);
+  counts.push(blanks);
+  const size = counts.reduce((product, n) => product * (n + 1), 1), As = size < 2 ** 53 ? Number : BigInt;
+  const bases = counts.map((n) => As(n + 1)), weights = [];
+  let weight = As(1), start = As(0);
+  for (const [i, base] of bases.entries()) {
+    weights.push(weight);
+    start += As(counts[i]) * weight;
+    weight *= base;
+  }
+  return { weights, bases, start, distinct };
+}
+
+function excludesAutomaton(letters) {
+  const excluded = new Set(letters);
+  return { start: 0, nClasses: 2, classOf: (letter) => Number(excluded.has(letter)), next: (_, i) => (i ? undefined : 0), accepts: () => 1 };
+}
+
+const ALL_EDITS = { insert: true, remove: true, replace: true };
+
+function nearAutomaton(letters, k, { edits = ALL_EDITS, isPrefix = false } = {}) {
+  const n = letters.length, distinct = [...new Set(letters)], As = n < 30 ? Number : BigInt, [zero, one, two] = [0, 1, 2].map(As);
+  const masks = [...distinct, NaN].map((letter) => letters.reduce((set, other, i) => (other === letter ? set | (one << As(i)) : set), zero));
+  const all = (one << As(n + 1)) - one, indexes = new Map(distinct.map((letter, i) => [letter, i]));
+  const { insert, remove, replace, transpose } = edits, final = one << As(n);
+  const distanceOf = (rows) => {
+    for (let e = 0; e <= k; e++) if (rows[e] & final) return e;
+    return k + 1;
+  };
+  const first = [one];
+  for (let e = 1; e <= k; e++) first.push(first[e - 1] | (remove ? (first[e - 1] << one) & all : zero));
+  const best = isPrefix ? distanceOf(first) : k + 1;
+  return {
+    start: { rows: first, swaps: Array(k).fill(zero), best },
+    nClasses: masks.length,
+    classOf: (letter) => indexes.get(letter) ?? distinct.length,
+    next: ({ rows, swaps, best }, i) => {
+      const mask = masks[i], after = [], afterSwaps = [];
+      for (let e = 0; e <= k; e++) {
+        let set = (rows[e] & mask) << one;
+        if (e) {
+          if (insert) set |= rows[e - 1];
+          if (replace) set |= rows[e - 1] << one;
+          if (remove) set |= after[e - 1] << one;
+          if (transpose) set |= (swaps[e - 1] & mask) << two;
+          set |= after[e - 1];
+        }
+        after.push(set & all);
+        if (e < k) afterSwaps.push(transpose ? rows[e] & (mask >> one) : zero);
+      }
+      const distance = distanceOf(after), nearest = isPrefix ? Math.min(best, distance) : k + 1;
+      return after[k] || nearest <= k ? { rows: after, swaps: afterSwaps, best: nearest } : undefined;
+    },
+    accepts: ({ rows, best }) => {
+      const distance = Math.min(distanceOf(rows), best);
+      return distance <= k ? distance + 1 : 0;
+    },
+    key: ({ rows, swaps, best }) => `${rows.join()};${swaps.join()};${best}`,
+  };
+}
+
+function intersection(automata) {
+  if (automata.length === 1) return automata[0];
+  const dfas = automata.map((automaton) => new States(automaton)), classes = [], byName = new Map(), known = new Map();
+  const classOf = (letter) => {
+    const own = dfas.map(({ automaton }) => automaton.classOf(letter)), name = own.join();
+    if (!byName.has(name)) byName.set(name, classes.push(own) - 1);
+    return byName.get(name);
+  };
+  return {
+    start: dfas.map(() => 0), nClasses: automata.reduce((product, { nClasses }) => product * nClasses, 1),
+    classOf: (letter) => {
+      if (!known.has(letter)) known.set(letter, classOf(letter));
+      return known.get(letter);
+    },
+    next: (state, i) => {
+      const after = dfas.map((dfa, one) => dfa.next(state[one], classes[i][one]));
+      return after.includes(DEAD) ? undefined : after;
+    },
+    accepts: (state) => (state.every((id, one) => dfas[one].accepts(id)) ? 1 : 0),
     key: (state) => state.join(),
   };
 }
 
-// Patterns: ? * @ # [ABC] [^ABC] [A-F] [C|H] \x.
+const DEAD = -1; // no state: no word can follow
+const UNKNOWN = -2;
 
+class States {
+  #ids = new Map();
+  #states = [];
+  #nexts;
+  #accepts = [];
 
-/** The complement of some runs among the letters 1 to `last`. */
+  constructor(automaton) {
+    this.automaton = automaton;
+    this.nClasses = automaton.nClasses;
+    this.#nexts = [];
+    this.add(automaton.start);
+  }
+
+  get n() {
+    return this.#states.length;
+  }
+
+  add(state) {
+    const { key, accepts } = this.automaton, name = key ? key(state) : state;
+    let id = this.#ids.get(name);
+    if (id === undefined) {
+      id = this.#states.push(state) - 1;
+      this.#ids.set(name, id);
+      this.#accepts.push(accepts(state));
+      this.#nexts.push(new Map());
+    }
+    return id;
+  }
+
+  next(id, letters) {
+    let after = this.#nexts[id].get(letters) ?? UNKNOWN;
+    if (after === UNKNOWN) {
+      const state = this.automaton.next(this.#states[id], letters);
+      after = state === undefined ? DEAD : this.add(state);
+      this.#nexts[id].set(letters, after);
+    }
+    return after;
+  }
+
+  accepts(id) {
+    return this.#accepts[id];
+  }
+
+  run(letters) {
+    let id = 0;
+    for (const letter of letters) {
+      id = this.next(id, this.automaton.classOf(letter));
+      if (id === DEAD) return 0;
+    }
+    return this.accepts(id);
+  }
+}
+
+const COMPARISON = /^([^<>=!]+)(>=|<=|!=|==|=|>|<)\s*("(?:[^"]|"")*"\s*$)?([^]*)$/;
+const AND = /((?<!\s)\s+and\s+)/;
+const OPERATOR = /^[^<>=!]+[<>=!]/;
+const QUOTED = /^[^<>=!]+[<>=!]+\s*"/;
+const NUMBER = /^[+-]?(?:[0-9]{1,400}(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]{1,4})?$/;
+const YES_OR_NO = { 1: true, 0: false, yes: true, no: false, true: true, false: false };
+
+function order(a, b) {
+  if (typeof a === "string") return a === b ? 0 : isBefore(a, b) ? -1 : 1;
+  if (a instanceof Uint8Array) {
+    for (let i = 0; i < Math.min(a.length, b.length); i++) if (a[i] !== b[i]) return a[i] - b[i];
+    return a.length - b.length;
+  }
+  return a < b ? -1 : a > b ? 1 : 0; // numbers and BigInt compare exactly
+}
+
+const TESTS = {
+  ">=": (n) => n >= 0, "<=": (n) => n <= 0, "!=": (n) => n !== 0, "==": (n) => n === 0, "=": (n) => n === 0, ">": (n) => n > 0,
+  "<": (n) => n < 0,
+};
+
+function comparer(sign, value) {
+  const test = (found) => TESTS[sign](order(found, value));
+  return (found) => (Array.isArray(found) ? found.some(test) : found !== undefined && test(found));
+}
+
+function readComparisons(text, columnOf) {
+  return split(requireText(text)).map((part) => readComparison(part, columnOf));
+}
+
+function split(text) {
+  const [first, ...others] = text.split(AND), parts = [first];
+  for (let i = 0; i < others.length; i += 2) {
+    const part = parts.at(-1), isInQuotes = QUOTED.test(part) && part.split('"').length % 2 === 0;
+    if (isInQuotes || !OPERATOR.test(others[i + 1])) parts[parts.length - 1] += others[i] + others[i + 1];
+    else parts.push(others[i + 1]);
+  }
+  return parts;
+}
+
+function readComparison(text, columnOf) {
+  const match = COMPARISON.exec(text);
+  if (!match?.[1].trim()) throw new LexcError("", `not a comparison: expected COLUMN, >=, <=, >, <, = or !=, and a value, found ${JSON.stringify(text)}`);
+  const [, name, sign, quoted, plain] = match, value = quoted ? quoted.trim().slice(1, -1).replaceAll('""', '"') : plain.trim();
+  const column = columnOf(name.trim().replace(/^column:/, "")), kind = column.type.replace("many ", "");
+  const isOrder = !["=", "==", "!="].includes(sign);
+  if (kind === "text" && isOrder && !quoted && NUMBER.test(value))
+    throw new LexcError("", `column ${column.name}: a number is compared with texts, which have another order; write ${column.name}${sign}"${value}"`);
+  return [column, comparer(sign, readValue(column, kind, value))];
+}
+
+function readValue(column, kind, text) {
+  let value;
+  if (kind === "text") return text;
+  if (kind === "bit") value = YES_OR_NO[text.toLowerCase()];
+  else if (kind === "bytes") value = /^(\s*[0-9a-fA-F]{2})*\s*$/.test(text) ? Uint8Array.from(text.match(/[0-9a-fA-F]{2}/g) ?? [], (two) => parseInt(two, 16)) : undefined;
+  else if (NUMBER.test(text)) value = /[.eE]/.test(text) ? Number(text) : BigInt(text.replace("+", ""));
+  if (value === undefined || value === Infinity || value === -Infinity)
+    throw new LexcError("", `column ${column.name}: not a value of the column: ${JSON.stringify(text)}`);
+  return value;
+}
+
+function drawCounter(alphabet, blanks = alphabet.blankCount) {
+  if (!Number.isInteger(blanks) || blanks < 0) throw new LexcError("", `the number of blanks is out of range: ${blanks}`);
+  if (alphabet.isUtf8 || !alphabet.counts.some((n) => n > 0)) throw new LexcError("", "the alphabet has no bag of tiles");
+  const nTiles = alphabet.counts.reduce((sum, n) => sum + n, blanks), tables = new Map();
+  const tableOf = (As) => {
+    if (!tables.has(As)) tables.set(As, choices(As, Math.max(...alphabet.counts, blanks)));
+    return tables.get(As);
+  };
+  return (tiles) => {
+    const As = isSmall(nTiles, tiles.length) ? Number : BigInt, choose = tableOf(As), counts = new Map();
+    let total = [As(1)];
+    for (const tile of tiles) counts.set(tile, (counts.get(tile) ?? 0) + 1);
+    for (const [tile, n] of counts) {
+      const ways = Array.from({ length: Math.min(n, blanks) + 1 }, (_, m) => choose(alphabet.counts[tile - 1], n - m));
+      total = multiply(total, ways, blanks, As(0));
+    }
+    return total.reduce((sum, n, m) => sum + choose(blanks, m) * n, As(0));
+  };
+}
+
+function isSmall(nTiles, n) {
+  let product = 1;
+  for (let i = 0; i < n; i++) product *= (nTiles - i) / (i + 1);
+  return product < 2 ** 52;
+}
+
+function choices(As, largest) {
+  const rows = [[As(1)]];
+  for (let n = 1; n <= largest; n++) {
+    const before = rows[n - 1];
+    rows.push(Array.from({ length: n + 1 }, (_, k) => (before[k - 1] ?? As(0)) + (before[k] ?? As(0))));
+  }
+  return (n, k) => rows[n][k] ?? As(0);
+}
+
+function multiply(one, other, degree, zero) {
+  const result = Array(Math.min(one.length + other.length - 2, degree) + 1).fill(zero);
+  for (const [i, a] of one.entries()) for (const [j, b] of other.entries()) if (i + j < result.length) result[i + j] += a * b;
+  return result;
+}
+
+const MAX_DISTANCE = 3;
+const HOOKS = ["front", "back", "insertion", "inner"];
+
+function readLetters(alphabet, text) {
+  const letters = alphabet.read(text);
+  if (letters === null) throw new LexcError("", `the alphabet has no such letter, in ${JSON.stringify(text)}`);
+  if (!letters.length) throw new LexcError("", "an empty text: ask for at least one letter");
+  return letters;
+}
+
+function* nearWords(reader, text, { distance = 1, transpositions = false, prefix = false, limit = Infinity, signal }, weightOf) {
+  if (!Number.isInteger(distance) || distance < 0 || distance > MAX_DISTANCE)
+    throw new LexcError("", `the distance is out of range: expected 0 to ${MAX_DISTANCE}, found ${distance}`);
+  const letters = readLetters(reader.alphabet, text), found = Array.from({ length: distance + 1 }, () => []);
+  if (letters.length > reader.graph.longest + distance) return;
+  const edits = { insert: true, remove: true, replace: true, transpose: transpositions };
+  const automaton = nearAutomaton(letters, distance, { edits, isPrefix: prefix });
+  for (const [word, value] of reader.pairs(automaton, { signal })) found[value - 1].push(word);
+  let n = 0;
+  for (const [i, words] of found.entries()) {
+    const weights = weightOf && new Map(words.map((word) => [word, weightOf(word) ?? -Infinity]));
+    if (weights) words.sort((a, b) => descending(weights.get(a), weights.get(b)));
+    for (const word of words) {
+      if (n++ >= limit) return;
+      yield { word: reader.alphabet.spell(word), distance: i };
+    }
+  }
+}
+
+const descending = (a, b) => (a < b) - (a > b);
+
+function* edited(reader, letters, edit, signal) {
+  for (const [word, value] of reader.pairs(nearAutomaton(letters, 1, { edits: { [edit]: true } }), { signal }))
+    if (value > 1) yield word;
+}
+
+function* hookWords(reader, text, { signal } = {}) {
+  const letters = readLetters(reader.alphabet, text), found = new Map(HOOKS.map((kind) => [kind, []]));
+  const areSame = (a, b) => a.length === b.length && a.every((letter, i) => letter === b[i]);
+  for (const word of edited(reader, letters, "insert", signal)) {
+    const isFront = areSame(word.slice(1), letters), isBack = areSame(word.slice(0, -1), letters);
+    if (isFront) found.get("front").push(word);
+    if (isBack) found.get("back").push(word);
+    if (!isFront && !isBack) found.get("insertion").push(word);
+  }
+  for (const word of edited(reader, letters, "remove", signal))
+    if (areSame(word, letters.slice(1)) || areSame(word, letters.slice(0, -1))) found.get("inner").push(word);
+  for (const [kind, words] of found) for (const word of words) yield { word: reader.alphabet.spell(word), kind };
+}
+
+function endHooks(reader, letters) {
+  const { alphabet } = reader, isLonger = (word) => word.length === letters.length + 1;
+  const isFront = (word) => letters.every((letter, i) => word[i + 1] === letter);
+  const isBack = (word) => letters.every((letter, i) => word[i] === letter);
+  if (!alphabet.isUtf8) {
+    const tiles = alphabet.labels.map((_, i) => i + 1), back = reader.arcAt(reader.root, letters);
+    const behind = back && back.target >= 0 ? reader.nodes.arcs(back.target).filter(({ accepts }) => accepts) : [];
+    return [tiles.filter((tile) => reader.hasLetters([tile, ...letters])), behind.map(({ label }) => label)];
+  }
+  const longer = [...edited(reader, letters, "insert")].filter(isLonger);
+  return [longer.filter(isFront).map((word) => word[0]), longer.filter(isBack).map((word) => word.at(-1))];
+}
+
+function extensionExpression(alphabet, letters) {
+  const any = { letters: [[1, alphabet.last]] }, anything = { repeat: any, low: 0, high: Infinity }, word = letters.map(letterOf);
+  return { choice: [{ sequence: [any, anything, ...word, anything] }, { sequence: [...word, any, anything] }] };
+}
+
 function complement(runs, last) {
   const gaps = [];
   let next = 1;
@@ -1033,7 +1433,12 @@ function complement(runs, last) {
   return gaps;
 }
 
-/** A parser of patterns as in lexc: ? * @ # [ABC] [^ABC] [A-F] [C|H] \x. */
+function readPattern(alphabet, text) {
+  const anything = { repeat: { letters: [[1, alphabet.last]] }, low: 0, high: Infinity };
+  const parts = new Pattern(alphabet, text).parts();
+  return { sequence: parts.filter((part, i) => part !== "*" || parts[i - 1] !== "*").map((part) => (part === "*" ? anything : { letters: part })) };
+}
+
 class Pattern {
   constructor(alphabet, text) {
     this.alphabet = alphabet;
@@ -1068,7 +1473,6 @@ class Pattern {
     return [[[letter, letter]], after];
   }
 
-  /** Whether . _ or - stands for any letter: labels are tiles, and it is not itself a letter. */
   #isWildcard(offset) {
     return "._-".includes(this.text[offset]) && !this.alphabet.isUtf8 && !this.alphabet.letterAt(this.text, offset)[0];
   }
@@ -1101,8 +1505,695 @@ class Pattern {
   }
 }
 
-// The judge of words, by the rules of a hunspell dictionary.
+function readRack(alphabet, rack) {
+  const plain = alphabet.normalise(rack), letters = [];
+  let blanks = 0;
+  for (let offset = 0, letter; offset < plain.length; ) {
+    if (plain[offset] === "?") {
+      blanks++;
+      offset++;
+      continue;
+    }
+    const isEscaped = plain.startsWith("\\?", offset);
+    [letter, offset] = isEscaped ? alphabet.characterAt(plain, offset + 1) : alphabet.letterAt(plain, offset);
+    if (!letter) throw new LexcError("", `the alphabet has no such letter, in ${JSON.stringify(plain)}`);
+    letters.push(letter);
+  }
+  return { letters, blanks };
+}
 
+function rackSpeller(alphabet, letters) {
+  const counts = new Map();
+  for (const letter of letters) counts.set(letter, (counts.get(letter) ?? 0) + 1);
+  return (word) => {
+    const plain = alphabet.spell(word);
+    if (alphabet.isUtf8) return plain;
+    const used = new Map();
+    const names = word.map((tile) => {
+      used.set(tile, (used.get(tile) ?? 0) + 1);
+      return used.get(tile) > (counts.get(tile) ?? 0) ? alphabet.blanks[tile - 1] : undefined;
+    });
+    if (!names.some((name) => name !== undefined)) return plain;
+    const labels = word.map((tile) => alphabet.labels[tile - 1]), isClear = plain === labels.join("");
+    return names.map((name, i) => (isClear ? (name ?? labels[i]) : `[${name ?? labels[i]}]`)).join("");
+  };
+}
+
+const ORDERS = ["alphabet", "length", "probability", "weight", "points"];
+
+const MOST_COUNTED = 5_000_000; // words that are kept in memory: an image of a kilobyte may spell 2 ** 62
+
+function checkCountable({ nWords }) {
+  if (nWords > MOST_COUNTED) throw new LexcError("", `the question needs all words in memory: expected at most ${MOST_COUNTED}, found ${nWords}`);
+}
+
+function readRange(value, name) {
+  const [low, high] = Array.isArray(value) && value.length === 2 ? value : [value, value];
+  if (typeof low !== "number" || typeof high !== "number" || !(low <= high))
+    throw new LexcError("", `${name}: expected a number, or [least, most], found ${JSON.stringify(value)}`);
+  return [low, high];
+}
+
+const isWithin = ([low, high], n) => low <= n && n <= high;
+
+const CONDITIONS = {
+  pattern: ({ reader: { alphabet } }, text) => ({ automaton: expressionAutomaton(readPattern(alphabet, text), alphabet.last) }),
+  anagram: ({ reader: { alphabet } }, rack) => rackCondition(alphabet, rack, false),
+  subanagram: ({ reader: { alphabet } }, rack) => rackCondition(alphabet, rack, true),
+  includes: ({ reader: { alphabet } }, text) => ({ automaton: includesAutomaton(lettersOf(alphabet, text)) }),
+  excludes: ({ reader: { alphabet } }, text) => ({ automaton: excludesAutomaton(lettersOf(alphabet, text)) }),
+  prefix: (context, text) => affixCondition(context, text, (word, any) => [...word, any]),
+  suffix: (context, text) => affixCondition(context, text, (word, any) => [any, ...word]),
+  within: ({ reader: { alphabet } }, lexicon) => {
+    if (typeof lexicon?.has !== "function") throw new LexcError("", "within: expected a lexicon, or a Set of words");
+    return { test: (word) => lexicon.has(alphabet.spell(word)) };
+  },
+  length: (_, value) => {
+    const [low, high] = readRange(value, "length");
+    return low === -Infinity && high < 0 ? { test: () => false } : { automaton: lengthAutomaton(Math.max(low, 0), high) };
+  },
+  vowels: ({ reader: { alphabet } }, value) => {
+    const vowels = new Set(alphabet.vowels), range = readRange(value, "vowels");
+    if (!vowels.size) throw new LexcError("", "the alphabet does not tell vowels from consonants");
+    return { test: (word) => isWithin(range, word.filter((tile) => vowels.has(tile)).length) };
+  },
+  unique: (_, value) => {
+    const range = readRange(value, "unique");
+    return { test: (word) => isWithin(range, new Set(word).size) };
+  },
+  points: ({ reader: { alphabet } }, value) => {
+    const range = readRange(value, "points"), points = pointCounter(alphabet);
+    return { test: (word) => isWithin(range, points(word)) };
+  },
+  anagrams: (context, value) => {
+    const range = readRange(value, "anagrams");
+    return { test: (word) => isWithin(range, context.anagramCounts().get(alphagramName(word))) };
+  },
+  frontHooks: ({ reader }, value) => hookCondition(reader, readRange(value, "frontHooks"), 0),
+  backHooks: ({ reader }, value) => hookCondition(reader, readRange(value, "backHooks"), 1),
+  probability: (context, value) => {
+    const range = readRange(value, "probability");
+    context.draws();
+    return { test: (word) => isWithin(range, context.ranks(word.length).get(word.join())) };
+  },
+  weight: ({ reader, columnOf }, value) => {
+    const range = readRange(value, "weight"), column = columnOf("weight");
+    return { test: (word) => isWithin(range, column.at(reader.ordinalOf(word)) ?? NaN) };
+  },
+  where: ({ reader, columnOf }, value) => {
+    const comparisons = [value].flat().flatMap((text) => readComparisons(text, columnOf));
+    return {
+      test: (word) => {
+        const ordinal = reader.ordinalOf(word);
+        return comparisons.every(([column, test]) => test(column.at(ordinal)));
+      },
+    };
+  },
+};
+
+const lettersOf = (alphabet, text) => (text === "" ? [] : readLetters(alphabet, text));
+
+function rackCondition(alphabet, rack, isPart) {
+  const { letters, blanks } = readRack(alphabet, rack);
+  return { automaton: rackAutomaton(letters, blanks, isPart) };
+}
+
+function affixCondition({ reader: { alphabet } }, text, partsOf) {
+  const any = { repeat: { letters: [[1, alphabet.last]] }, low: 0, high: Infinity };
+  return { automaton: expressionAutomaton({ sequence: partsOf(lettersOf(alphabet, text).map(letterOf), any) }, alphabet.last) };
+}
+
+const hookCondition = (reader, range, end) => ({ test: (word) => isWithin(range, endHooks(reader, word)[end].length) });
+
+function pointCounter(alphabet) {
+  if (!alphabet.scores.some((score) => score !== 0)) throw new LexcError("", "the alphabet has no points");
+  return (word) => word.reduce((sum, tile) => sum + alphabet.scores[tile - 1], 0);
+}
+
+const alphagramName = (word) => word.toSorted((a, b) => a - b).join();
+
+class Context {
+  #counts;
+  #ranks = new Map();
+
+  constructor(reader, columnOf, blanks) {
+    Object.assign(this, { reader, columnOf, blanks });
+  }
+
+  anagramCounts() {
+    if (this.#counts) return this.#counts;
+    checkCountable(this.reader);
+    this.#counts = new Map();
+    for (const [word] of this.reader.pairs(everything)) {
+      const name = alphagramName(word);
+      this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1);
+    }
+    return this.#counts;
+  }
+
+  draws() {
+    return (this.counter ??= drawCounter(this.reader.alphabet, this.blanks));
+  }
+
+  ranks(length) {
+    if (this.#ranks.has(length)) return this.#ranks.get(length);
+    const draws = this.draws(), words = [];
+    checkCountable(this.reader);
+    for (const [word] of this.reader.pairs(lengthAutomaton(length, length))) words.push({ name: word.join(), draws: draws(word) });
+    words.sort((a, b) => descending(a.draws, b.draws));
+    const ranks = new Map(words.map(({ name }, i) => [name, i + 1]));
+    this.#ranks.set(length, ranks);
+    return ranks;
+  }
+}
+
+function* findWords(reader, { not = {}, ...conditions }, { order = "alphabet", blanks, limit = Infinity, signal }, columnOf) {
+  const context = new Context(reader, columnOf, blanks), automata = [], tests = [];
+  for (const [name, value] of Object.entries(conditions)) {
+    const { automaton, test } = conditionOf(context, name, value);
+    if (automaton) automata.push(automaton);
+    else tests.push(test);
+  }
+  for (const [name, value] of Object.entries(not)) for (const item of name === "where" ? [value].flat() : [value]) {
+    const { automaton, test } = conditionOf(context, name, item), states = automaton && new States(automaton);
+    tests.push(states ? (word) => !states.run(word) : (word) => !test(word));
+  }
+  const keyOf = orderKey(context, order), automaton = automata.length ? intersection(automata) : everything;
+  if (!keyOf && !tests.length) {
+    let n = 0;
+    if (limit > 0) for (const word of reader.words(automaton, { signal })) {
+      yield word;
+      if (++n >= limit) return;
+    }
+    return;
+  }
+  const found = [];
+  let n = 0;
+  for (const [word] of reader.pairs(automaton, { signal })) {
+    if (n >= limit) return;
+    if (!tests.every((test) => test(word))) continue;
+    if (keyOf) found.push({ word, key: keyOf(word) });
+    else {
+      n++;
+      yield reader.alphabet.spell(word);
+    }
+  }
+  found.sort((a, b) => compareKeys(a.key, b.key));
+  for (const { word } of found.slice(0, limit)) yield reader.alphabet.spell(word);
+}
+
+function conditionOf(context, name, value) {
+  if (Object.hasOwn(CONDITIONS, name)) return CONDITIONS[name](context, value);
+  throw new LexcError("", `no such condition: ${name}; there are ${Object.keys(CONDITIONS).join(", ")}`);
+}
+
+function compareKeys(a, b) {
+  if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined);
+  if (typeof a === "string") return a === b ? 0 : isBefore(a, b) ? -1 : 1;
+  if (a instanceof Uint8Array) {
+    for (let i = 0; i < Math.min(a.length, b.length); i++) if (a[i] !== b[i]) return a[i] - b[i];
+    return a.length - b.length;
+  }
+  return descending(a, b);
+}
+
+function orderKey(context, order) {
+  const { reader, columnOf } = context;
+  if (order === "alphabet") return undefined;
+  if (order === "length") return (word) => word.length;
+  if (order === "points") return pointCounter(reader.alphabet);
+  if (order === "probability") return context.draws();
+  const column = columnOf(order.replace(/^column:/, ""), `no such order: ${order}; there are ${ORDERS.join(", ")} and columns`);
+  if (column.type.startsWith("many")) throw new LexcError("", `lists have no order: column ${column.name}`);
+  return (word) => column.at(reader.ordinalOf(word));
+}
+
+const STEPS_PER_QUESTION = 4096; // nodes between two questions to a signal
+const FEW_VISITS = 8; // a search that takes no more is repeated rather than remembered
+
+function ask(signal) {
+  if (!signal?.aborted) return;
+  throw signal.reason ?? new LexcError("", "the search was ended by its signal");
+}
+
+class Fruitless {
+  n = 0;
+  #nodes = new Uint32Array(1024);
+  #states = new Int32Array(1024).fill(DEAD);
+
+  #place(node, state) {
+    const mask = this.#nodes.length - 1;
+    let i = (Math.imul(node, 0x9e3779b1) ^ Math.imul(state + 1, 0x85ebca77)) >>> 7 & mask;
+    while (this.#states[i] !== DEAD && (this.#nodes[i] !== node || this.#states[i] !== state)) i = (i + 1) & mask;
+    return i;
+  }
+
+  has(node, state) {
+    return this.n > 0 && this.#states[this.#place(node, state)] !== DEAD;
+  }
+
+  add(node, state) {
+    if (2 * this.n >= this.#nodes.length) {
+      const nodes = this.#nodes, states = this.#states;
+      this.#nodes = new Uint32Array(4 * nodes.length);
+      this.#states = new Int32Array(4 * nodes.length).fill(DEAD);
+      this.n = 0;
+      for (let i = 0; i < nodes.length; i++) if (states[i] !== DEAD) this.add(nodes[i], states[i]);
+    }
+    const i = this.#place(node, state);
+    this.#nodes[i] = node;
+    this.#states[i] = state;
+    this.n++;
+  }
+}
+
+class TileStates {
+  constructor(automaton, nLetters) {
+    this.states = new States(automaton);
+    this.classes = Uint16Array.from({ length: nLetters + 1 }, (_, tile) => (tile ? automaton.classOf(tile) : 0));
+    this.nLetters = nLetters;
+    this.nexts = new Int32Array(64 * 16);
+    this.masks = new Int32Array(4 * 16); // of each state: low and high mask of what leads on, then of what is accepted
+    this.isReady = new Uint8Array(16);
+    this.accepts = new Uint8Array(16);
+  }
+
+  prepare(id) {
+    const { states, classes } = this, found = new Map();
+    for (let tile = 1; tile <= this.nLetters; tile++)
+      if (!found.has(classes[tile])) found.set(classes[tile], states.next(id, classes[tile]));
+    if (states.n > this.isReady.length) this.#grow(2 * states.n);
+    for (let tile = 1; tile <= this.nLetters; tile++) {
+      const next = found.get(classes[tile]), mask = 4 * id + (tile >>> 5), bit = 1 << (tile & 31);
+      this.nexts[64 * id + tile] = next;
+      if (next === DEAD) continue;
+      this.accepts[next] = states.accepts(next);
+      this.masks[mask] |= bit;
+      if (this.accepts[next]) this.masks[mask + 2] |= bit;
+    }
+    this.isReady[id] = 1;
+  }
+
+  #grow(n) {
+    for (const [name, width] of [["nexts", 64], ["masks", 4], ["isReady", 1], ["accepts", 1]]) {
+      const larger = new this[name].constructor(width * n);
+      larger.set(this[name]);
+      this[name] = larger;
+    }
+  }
+}
+
+class TileSearch {
+  value = 0;
+  length = 0;
+  #depth = -1;
+  #visits = 0;
+  #fruitless = new Fruitless();
+
+  constructor(nodes, node, states, longest, signal) {
+    const depths = longest + 2;
+    Object.assign(this, { nodes, states, signal, tiles: new Uint8Array(depths) });
+    this.stack = new Uint32Array(depths); // nodes
+    this.slots = new Uint32Array(depths); // their next targets
+    this.lows = new Int32Array(depths); // the arcs to be followed
+    this.highs = new Int32Array(depths);
+    this.ids = new Int32Array(depths); // states
+    this.found = new Uint8Array(depths); // whether there was a word below
+    this.began = new Float64Array(depths); // visits before
+    this.valid = 0; // the depth from which tiles have changed since the last word
+    ask(signal);
+    if (node !== NONE) this.#push(node, 0);
+  }
+
+  #push(node, id) {
+    const { states } = this, { units, maskUnits } = this.nodes, depth = ++this.#depth;
+    if (!states.isReady[id]) states.prepare(id);
+    const mask = 4 * id, { masks } = states;
+    this.stack[depth] = node;
+    this.ids[depth] = id;
+    this.found[depth] = 0;
+    this.began[depth] = this.#visits++;
+    this.lows[depth] = (units[node] & masks[mask]) | (units[node + maskUnits] & masks[mask + 2]);
+    if (maskUnits > 1) this.highs[depth] = (units[node + 1] & masks[mask + 1]) | (units[node + 3] & masks[mask + 3]);
+  }
+
+  next() {
+    const { nodes, states, stack, lows, highs, ids, tiles, found } = this, { units, maskUnits } = nodes;
+    while (this.#depth >= 0) {
+      const depth = this.#depth, low = lows[depth], rest = low || highs[depth];
+      if (!rest) {
+        this.#pop();
+        continue;
+      }
+      const bit = rest & -rest, word = low ? 0 : 1, tile = 32 * word + 31 - Math.clz32(bit), node = stack[depth];
+      if (low) lows[depth] = low & (low - 1);
+      else highs[depth] = rest & (rest - 1);
+      const id = states.nexts[64 * ids[depth] + tile], children = units[node + word];
+      tiles[depth] = tile;
+      if (depth < this.valid) this.valid = depth;
+      const value = units[node + maskUnits + word] & bit ? states.accepts[id] : 0;
+      if (children & bit && states.masks[4 * ids[depth] + word] & bit) {
+        const before = popcount(children & (bit - 1)) + (word ? popcount(units[node]) : 0);
+        const target = units[node + 2 * maskUnits + before];
+        if (!this.#fruitless.has(target, id)) {
+          if (this.#visits % STEPS_PER_QUESTION === 0) ask(this.signal);
+          this.#push(target, id);
+        }
+      }
+      if (value) {
+        found[depth] = 1;
+        this.value = value;
+        this.length = depth + 1;
+        return true;
+      }
+    }
+    return false;
+  }
+
+  #pop() {
+    const depth = this.#depth--;
+    if (this.found[depth]) {
+      if (depth) this.found[depth - 1] = 1;
+    } else if (this.#visits - this.began[depth] > FEW_VISITS) {
+      this.#fruitless.add(this.stack[depth], this.ids[depth]);
+    }
+  }
+
+  letters() {
+    return Array.from(this.tiles.subarray(0, this.length));
+  }
+}
+
+const LEAST_POINTS = [0, 1, 0x80, 0x800, 0x10000]; // by the number of bytes: smaller ones have a shorter encoding
+
+class CharacterSearch {
+  value = 0;
+  #stack = []; // {arc, count, id, point, missing}: the next arc; the characters before; the state; the bits of a character,
+  #points = [];
+  #visits = 0;
+  #fruitless = new Fruitless();
+  #classes = new Map();
+
+  constructor(nodes, node, states, signal) {
+    Object.assign(this, { nodes, states, signal });
+    ask(signal);
+    if (node !== NONE) this.#push(node, 0, 0, 0, 0, 0);
+  }
+
+  #push(node, count, id, point, size, missing) {
+    const frame = { node, arc: node, count, id, point, size, missing, isFound: false, began: this.#visits++, isOpen: true };
+    this.#stack.push(frame);
+    if (this.#visits % STEPS_PER_QUESTION === 0) ask(this.signal);
+  }
+
+  next() {
+    const { nodes, states } = this, stack = this.#stack;
+    while (stack.length) {
+      const frame = stack[stack.length - 1];
+      if (!frame.isOpen) {
+        this.#pop(frame);
+        continue;
+      }
+      const arc = frame.arc++, info = nodes.info[arc], byte = info & 255, accepts = (info & ACCEPT) !== 0;
+      if (info & LAST) frame.isOpen = false;
+      const target = nodes.targets[arc], { missing } = frame;
+      const size = missing ? frame.size : byte < 0x80 ? 1 : byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : 4;
+      const remaining = missing ? missing - 1 : size - 1;
+      const bits = missing ? byte & 0x3f : size === 1 ? byte : byte & (0xff >> (size + 1));
+      if (missing ? byte >> 6 !== 2 : byte > 0xf7 || byte >> 6 === 2) throw new LexcError("", "a word that is not UTF-8");
+      const point = frame.point * 64 + bits;
+      if (remaining) {
+        if (accepts || target === NONE) throw new LexcError("", "a word that is not UTF-8");
+        this.#push(target, frame.count, frame.id, point, size, remaining);
+        continue;
+      }
+      if (point < LEAST_POINTS[size] || point > 0x10ffff || (point >= 0xd800 && point < 0xe000))
+        throw new LexcError("", "a word that is not UTF-8");
+      const id = states.next(frame.id, this.#classOf(point));
+      if (id === DEAD) continue;
+      const value = accepts ? states.accepts(id) : 0;
+      this.#points.length = frame.count;
+      this.#points.push(point);
+      if (value) {
+        frame.isFound = true;
+        this.value = value;
+        this.word = this.#points.slice();
+      }
+      if (target !== NONE && !this.#fruitless.has(target, id)) this.#push(target, frame.count + 1, id, 0, 0, 0);
+      if (value) return true;
+    }
+    return false;
+  }
+
+  #classOf(point) {
+    let letters = this.#classes.get(point);
+    if (letters === undefined) this.#classes.set(point, (letters = this.states.automaton.classOf(point)));
+    return letters;
+  }
+
+  #pop(frame) {
+    this.#stack.pop();
+    if (frame.isFound) {
+      const above = this.#stack[this.#stack.length - 1];
+      if (above) above.isFound = true;
+    } else if (!frame.missing && this.#visits - frame.began > FEW_VISITS) {
+      this.#fruitless.add(frame.node, frame.id);
+    }
+  }
+
+  letters() {
+    return this.word;
+  }
+}
+
+function search(nodes, node, automaton, { nLetters, longest }, signal) {
+  if (nodes.isBitmap) return new TileSearch(nodes, node, new TileStates(automaton, nLetters), longest, signal);
+  return new CharacterSearch(nodes, node, new States(automaton), signal);
+}
+
+const MAX_DEPTH = 100; // nested groups
+const CONTROLS = { a: 7, b: 8, f: 12, n: 10, r: 13, t: 9, v: 11 };
+const IRREGULAR_GROUPS = {
+  "(?=": "assertions", "(?!": "assertions", "(?<": "assertions", "(?>": "atomic groups", "(?P=": "back-references", "(?(": "conditions",
+};
+const CATEGORIES = {
+  d: /^\p{Nd}+$/u, s: /^[\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+$/u, w: /^[\p{L}\p{N}_]+$/u,
+};
+const ESCAPES = /(x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8})|(N\{[^}]*\})|(0[0-7]{0,2}|[0-7]{3})|([1-9][0-9]?)|([^])/uy;
+const BRACES = /\{(?!\})(\d*)(?:(,)(\d*))?\}/y;
+const SIMPLE = { "*": [0, Infinity], "+": [1, Infinity], "?": [0, 1] };
+
+function readRegex(alphabet, text) {
+  return new RegexReader(alphabet, text).readAll();
+}
+
+class RegexReader {
+  #offset = 0;
+
+  constructor(alphabet, text) {
+    this.alphabet = alphabet;
+    alphabet.normalise(text); // a text that is no string is an error
+    this.text = text.normalize("NFC");
+    if (!this.text) this.#fail(0, "an empty regular expression");
+    const fold = (character) => [alphabet.normalise(character)].find((one) => one.length === character.length) ?? character;
+    this.folded = Array.from(this.text, fold).join("");
+  }
+
+  readAll() {
+    const expression = this.#readChoice(0);
+    if (this.#offset < this.text.length) this.#fail(this.#offset, "a parenthesis that is never opened");
+    return expression;
+  }
+
+  #fail(offset, problem) {
+    throw new LexcError("", `${problem}, at character ${[...this.text.slice(0, offset)].length + 1} of ${JSON.stringify(this.text)}`);
+  }
+
+  #skip(sign) {
+    const isThere = this.text.startsWith(sign, this.#offset);
+    if (isThere) this.#offset += sign.length;
+    return isThere;
+  }
+
+  #match(pattern) {
+    pattern.lastIndex = this.#offset;
+    return pattern.exec(this.text);
+  }
+
+  #readChoice(depth) {
+    const parts = [this.#readSequence(depth)];
+    while (this.#skip("|")) parts.push(this.#readSequence(depth));
+    return parts.length === 1 ? parts[0] : { choice: parts };
+  }
+
+  #readSequence(depth) {
+    const parts = [];
+    let isRepeatable = false; // whether the last part may be repeated
+    while (this.#offset < this.text.length && !"|)".includes(this.text[this.#offset])) {
+      const start = this.#offset;
+      if (this.#skip("(?#")) {
+        const end = this.text.indexOf(")", this.#offset);
+        if (end < 0) this.#fail(start, "a comment that is never closed");
+        this.#offset = end + 1;
+        continue;
+      }
+      if (this.#skipAnchor(depth, !parts.length)) {
+        isRepeatable = false;
+        continue;
+      }
+      const times = this.#readRepeat();
+      if (!times) {
+        parts.push(this.#readAtom(depth));
+        isRepeatable = true;
+        continue;
+      }
+      if (!isRepeatable) this.#fail(start, parts.length ? "a repeat behind a repeat" : "nothing to repeat");
+      parts.push({ repeat: parts.pop(), low: times[0], high: times[1] });
+      isRepeatable = false;
+    }
+    return { sequence: parts };
+  }
+
+  #skipAnchor(depth, isFirst) {
+    const start = this.#offset;
+    let isAtEnd;
+    if (this.#skip("^") || this.#skip("\\A")) isAtEnd = depth === 0 && isFirst;
+    else if (this.#skip("$") || this.#skip("\\Z")) isAtEnd = depth === 0 && [undefined, "|"].includes(this.text[this.#offset]);
+    else return false;
+    if (!isAtEnd) this.#fail(start, "an anchor inside an expression that is matched as a whole");
+    return true;
+  }
+
+  #readRepeat() {
+    const start = this.#offset, sign = this.text[start], braces = this.#match(BRACES);
+    let times;
+    if (Object.hasOwn(SIMPLE, sign)) {
+      times = SIMPLE[sign];
+      this.#offset++;
+    } else if (braces) {
+      const [all, low, comma, high] = braces;
+      if (Math.max(low.length, high?.length ?? 0) > 9) this.#fail(start, "too many repeats");
+      times = [Number(low || 0), high ? Number(high) : comma ? Infinity : Number(low || 0)];
+      if (times[1] < times[0]) this.#fail(start, "the least number of repeats is above the most");
+      this.#offset += all.length;
+    } else return undefined;
+    if (this.#skip("+")) this.#fail(this.#offset - 1, "possessive repeats are not supported");
+    this.#skip("?");
+    return times;
+  }
+
+  #readAtom(depth) {
+    const start = this.#offset, sign = this.text[start], { alphabet } = this;
+    if (sign === "(") return this.#readGroup(depth);
+    this.#offset++;
+    if (sign === ".") return { letters: alphabet.isUtf8 ? complement([[10, 10]], alphabet.last) : [[1, alphabet.last]] }; // no line feed
+    if (sign === "[") return { letters: this.#readClass(start) };
+    if (sign === "\\") {
+      const category = this.#readCategory();
+      return category ? { letters: category } : sequenceOf(this.#readEscape(start));
+    }
+    this.#offset = start;
+    return sequenceOf(this.#readLetters());
+  }
+
+  #readGroup(depth) {
+    const start = this.#offset;
+    if (depth === MAX_DEPTH) this.#fail(start, `more than ${MAX_DEPTH} groups in one another`);
+    if (!this.#skip("(?:") && !this.#skipGroupName()) {
+      for (const [sign, what] of Object.entries(IRREGULAR_GROUPS))
+        if (this.text.startsWith(sign, start)) this.#fail(start, `not regular: ${what} are not supported`);
+      if (this.#skip("(?")) this.#fail(start, "flags are not supported: the alphabet decides on the folding of case");
+      this.#offset++;
+    }
+    const expression = this.#readChoice(depth + 1);
+    if (!this.#skip(")")) this.#fail(start, "a parenthesis that is never closed");
+    return expression;
+  }
+
+  #skipGroupName() {
+    const start = this.#offset;
+    if (!this.#skip("(?P<")) return false;
+    const name = this.text.slice(this.#offset).split(">", 1)[0];
+    if (!/^[\p{XID_Start}_]\p{XID_Continue}*$/u.test(name) || this.text[this.#offset + name.length] !== ">")
+      this.#fail(start, "the name of a group is no identifier");
+    this.#offset += name.length + 1;
+    return true;
+  }
+
+  #readClass(start) {
+    const isNegated = this.#skip("^"), first = this.#offset, runs = [];
+    while (!(this.#offset > first && this.#skip("]"))) {
+      if (this.#offset >= this.text.length) this.#fail(start, "a bracket that is never closed");
+      runs.push(...this.#readClassItem());
+    }
+    return isNegated ? complement(runs, this.alphabet.last) : runs;
+  }
+
+  #readClassItem() {
+    const start = this.#offset, low = this.#readClassMember();
+    if (this.text[this.#offset] !== "-" || [undefined, "]"].includes(this.text[this.#offset + 1])) return low.runs;
+    this.#offset++;
+    const high = this.#readClassMember(), isLetter = ({ runs, isCategory }) => runs.length === 1 && !isCategory;
+    if (!isLetter(low) || !isLetter(high) || high.runs[0][0] < low.runs[0][0]) this.#fail(start, "not a range of letters");
+    return [[low.runs[0][0], high.runs[0][0]]];
+  }
+
+  #readClassMember() {
+    const start = this.#offset, runsOf = (letters) => ({ runs: letters.map((letter) => [letter, letter]), isCategory: false });
+    if (!this.#skip("\\")) return runsOf(this.#readLetters());
+    const category = this.#readCategory();
+    if (category) return { runs: category, isCategory: true };
+    return runsOf(this.#skip("b") ? this.#lettersOfCharacter("\b", start) : this.#readEscape(start));
+  }
+
+  #readLetters() {
+    const start = this.#offset, [number, after] = this.alphabet.letterAt(this.folded, start);
+    const character = String.fromCodePoint(this.text.codePointAt(start));
+    if (number && [...this.alphabet.normalise(character)].length === 1) {
+      this.#offset = after;
+      return [number];
+    }
+    this.#offset += character.length;
+    return this.#lettersOfCharacter(character, start);
+  }
+
+  #lettersOfCharacter(character, start) {
+    const { alphabet } = this, isHalf = /[\ud800-\udfff]/u;
+    const letters = Array.from(alphabet.normalise(character), (one) =>
+      alphabet.isUtf8 ? (isHalf.test(one) ? 0 : one.codePointAt(0) || NaN) : (alphabet.tiles.get(one) ?? 0));
+    if (letters.includes(0)) this.#fail(start, "the alphabet has no such letter");
+    return letters.map((letter) => (Number.isNaN(letter) ? 0 : letter));
+  }
+
+  #readCategory() {
+    const sign = this.text[this.#offset];
+    if (!sign || !"dDsSwW".includes(sign)) return undefined;
+    this.#offset++;
+    const runs = this.alphabet.lettersOfCategory(CATEGORIES[sign.toLowerCase()]);
+    return sign === sign.toLowerCase() ? runs : complement(runs, this.alphabet.last);
+  }
+
+  #readEscape(start) {
+    const match = this.#match(ESCAPES);
+    if (!match) this.#fail(start, "a backslash with nothing behind it");
+    const [all, code, name, octal, reference, itself] = match;
+    this.#offset += all.length;
+    if (code && parseInt(code.slice(1), 16) < 0x110000)
+      return this.#lettersOfCharacter(String.fromCodePoint(parseInt(code.slice(1), 16)), start);
+    if (octal && parseInt(octal, 8) < 256) return this.#lettersOfCharacter(String.fromCodePoint(parseInt(octal, 8)), start);
+    if (name) this.#fail(start, "names of characters (\\N) are not supported: write the character");
+    if (reference) this.#fail(start, "not regular: back-references are not supported");
+    if (all === "b" || all === "B") this.#fail(start, "not regular: assertions are not supported");
+    if (Object.hasOwn(CONTROLS, all)) return this.#lettersOfCharacter(String.fromCharCode(CONTROLS[all]), start);
+    if (!itself || /^[0-9A-Za-z]$/.test(itself)) this.#fail(start, "no such escape");
+    return this.#lettersOfCharacter(itself, start);
+  }
+}
+
+function sequenceOf(letters) {
+  const parts = letters.map((letter) => ({ letters: [[letter, letter]] }));
+  return parts.length === 1 ? parts[0] : { sequence: parts };
+}
 
 const MAX_JUDGED = 255; // letters of a text after conversions
 const MAX_WORK = 5_000_000; // letters that are looked up in sets, and rows of tables, for one text
@@ -1116,7 +2207,6 @@ const WRONG = Object.freeze({ isCorrect: false, isForbidden: false, keepsCase: f
 const FORBIDDEN = Object.freeze({ ...WRONG, isForbidden: true });
 const CORRECT = Object.freeze({ ...WRONG, isCorrect: true });
 
-/** The first index, from `start` on, at which letters have some other letters; -1 if there is none. */
 function indexOfLetters(letters, searched, start = 0) {
   for (let i = start; i + searched.length <= letters.length; i++) if (hasLetters(letters, searched, i)) return i;
   return -1;
@@ -1124,9 +2214,8 @@ function indexOfLetters(letters, searched, start = 0) {
 
 const hasLetters = (letters, part, index) => index >= 0 && part.every((letter, i) => letters[index + i] === letter);
 
-/** Judges words by a dictionary. Texts are lists of characters, so that lengths count letters as lexc does. */
 class Judge {
-  #graph;
+  #nodes;
   #alphabet;
   #rules;
   #switches;
@@ -1135,10 +2224,9 @@ class Judge {
   #conversions;
   #rulesBySet;
 
-  /** rules: as readDictionary returns them. */
-  constructor(graph, alphabet, rules) {
+  constructor(nodes, alphabet, rules) {
     const letters = (value) => (isList(value) ? value.map(letters) : Array.from(value));
-    this.#graph = graph;
+    this.#nodes = nodes;
     this.#alphabet = alphabet;
     this.#switches = new Set(rules.switches);
     this.#isTurkic = /^(tr|az|crh)(?![a-z])/i.test(rules.language);
@@ -1153,7 +2241,6 @@ class Judge {
     this.#readConversions(rules.conversions.map(letters));
   }
 
-  /** The compound rules, by the sets that their first part may be in. */
   #groupRules(rules) {
     const bySet = new Map();
     for (const rule of rules) {
@@ -1166,7 +2253,6 @@ class Judge {
     return bySet;
   }
 
-  /** Conversions by their letters without anchors: a map from "begins,ends" to the output. */
   #readConversions(pairs) {
     const byText = new Map();
     for (const [pattern, output] of pairs) {
@@ -1180,7 +2266,6 @@ class Judge {
     this.#conversions = { byText, lengths: [...lengths].sort((a, b) => b - a) };
   }
 
-  /** Whether a text is correct. Throws nothing: a text that takes too much work is not correct. */
   isCorrect(text) {
     this.#work = MAX_WORK;
     try {
@@ -1196,18 +2281,17 @@ class Judge {
     if (this.#work < 0) throw EXHAUSTED;
   }
 
-  /** The arc of a letter from a node: {accepts, target}, or undefined if there is none. */
   #take(node, letter) {
     this.#spend(1);
     if (node === NONE || node === undefined) return undefined;
     if (!this.#alphabet.isUtf8) {
       const tile = this.#alphabet.tileOfLabel(letter);
-      return tile && this.#graph.arc(node, tile);
+      return tile && this.#nodes.arc(node, tile);
     }
     let arc;
     if (letter === "\0" || /[\ud800-\udfff]/u.test(letter)) return undefined;
     for (const byte of new TextEncoder().encode(letter)) {
-      arc = node === NONE ? undefined : this.#graph.arc(node, byte);
+      arc = node === NONE ? undefined : this.#nodes.arc(node, byte);
       if (!arc) return undefined;
       node = arc.target;
     }
@@ -1225,7 +2309,6 @@ class Judge {
     return node !== undefined && letters.length > 0 && this.#takeAll(node, letters)?.accepts === true;
   }
 
-  /** The ends of the strings of a set that begin at an index. */
   *#ends(set, letters, start) {
     let node = this.#rules.sets.get(set);
     for (let i = start; i < letters.length && node !== undefined; i++) {
@@ -1290,7 +2373,6 @@ class Judge {
     return this.#isCorrectByBreaks(isCapital ? this.#initialForm(word) : word, depth) ? CORRECT : WRONG;
   }
 
-  /** The case of a word: "lower", "initial" (a capital first), "upper" or "mixed". */
   #caseOf(word) {
     const lower = this.#lowerAll(word), nCapitals = word.filter((letter, i) => letter !== lower[i]).length;
     const nNeutral = word.filter((letter, i) => lower[i] === this.#upper(letter)).length;
@@ -1299,7 +2381,6 @@ class Judge {
     return nCapitals + nNeutral === word.length ? "upper" : "mixed";
   }
 
-  /** The verdict on a word in this very form. isInitial: whether its one capital may be the sentence's. */
   #check(form, { isInitial = false, hasCapital = false }) {
     const word = this.#dropIgnored(form);
     if (!word.length) return WRONG;
@@ -1310,7 +2391,6 @@ class Judge {
     return first ? { ...CORRECT, keepsCase: this.#has("keep_case", first) } : WRONG;
   }
 
-  /** The verdict on a word, else on the word with its dot: an abbreviation. */
   #checkWithDot(word, hasDot, hasCapital) {
     const found = this.#check(word, { hasCapital });
     if (found.isCorrect || !hasDot) return found;
@@ -1330,8 +2410,6 @@ class Judge {
     return this.#judgeInitial(word, wordCase === "initial", hasDot);
   }
 
-  /** The verdict on a word in capitals: on its forms with an apostrophe (sant'Elia, Sant'Elia), else on those with ß
-   *  for SS, with and without its dot. */
   #judgeCapitals(word, hasDot) {
     const lower = this.#lowerAll(word), apostrophe = lower.indexOf("'"), forms = [];
     if (apostrophe >= 0 && apostrophe + 1 < lower.length) {
@@ -1351,7 +2429,6 @@ class Judge {
     return WRONG;
   }
 
-  /** The verdict on a word in which some ss stand for ß. */
   #judgeSharps(word, start, nSeen, isChanged) {
     const index = indexOfLetters(word, ["s", "s"], start);
     if (index < 0 || nSeen >= MAX_SHARPS) return isChanged ? this.#check(word, { hasCapital: true }) : WRONG;
@@ -1360,13 +2437,11 @@ class Judge {
     return found.isCorrect ? found : this.#judgeSharps(word, index + 2, nSeen + 1, isChanged);
   }
 
-  /** A word in lower case but its first letter, which is a capital. A dotted I stays as it is. */
   #initialForm(word) {
     const form = this.#capitalise(this.#lowerAll(word));
     return word[0] === "\u0130" ? [word[0], ...form.slice(1)] : form;
   }
 
-  /** The verdict on a word with a capital first, or in capitals: on its form with a capital first, else in lower case. */
   #judgeInitial(word, isInitial, hasDot) {
     const lower = this.#lowerAll(word), isDotted = word[0] === "\u0130";
     const found = this.#check(isInitial ? word : this.#initialForm(word), { isInitial, hasCapital: true });
@@ -1375,7 +2450,6 @@ class Judge {
     return this.#judgeLower(lower, isInitial, hasDot);
   }
 
-  /** The verdict on a word in lower case. isInitial: whether the text has it with a capital first. */
   #judgeLower(lower, isInitial, hasDot) {
     let found = this.#check(lower, { hasCapital: true });
     if (!found.isCorrect && hasDot) {
@@ -1389,7 +2463,6 @@ class Judge {
     return found.isCorrect && found.keepsCase && !mayChange ? WRONG : found;
   }
 
-  /** Whether a word is correct as several words that breaks join, such as hyphens. */
   #isCorrectByBreaks(word, depth) {
     const { breaks } = this.#rules, isCorrect = (part) => this.#judge(part, depth + 1).isCorrect;
     let nBreaks = 0;
@@ -1408,7 +2481,6 @@ class Judge {
     return [true, false].some((isSecond) => breaks.some((joint) => this.#areSidesCorrect(word, joint, isSecond, isCorrect)));
   }
 
-  /** Whether both sides of a break are correct. isSecond: whether to break at its second occurrence, if there is one. */
   #areSidesCorrect(word, joint, isSecond, isCorrect) {
     this.#spend(word.length);
     const last = word.length - joint.length;
@@ -1421,7 +2493,6 @@ class Judge {
     return this.#rules.language.startsWith("hu") && joint.join("") === "-" && isCorrect(word.slice(0, index + 1));
   }
 
-  /** The first part of a compound; undefined if a word is none. hasCapital: whether it was written with a capital. */
   #firstPart(word, hasCapital) {
     const { sets, shortest_part: shortest, compound_rules: rules } = this.#rules, before = word.slice(0, -1);
     if (!sets.has("begin") && !rules.length) return undefined;
@@ -1430,20 +2501,15 @@ class Judge {
       if (sets.has("begin")) first = this.#walk(word, hasCapital, "begin", 0);
       first ??= this.#firstPartByRules(word);
     }
-    // As in hunspell, the number of words begins at -5: such compounds may have five more.
     const mayMove = word.at(-1) === "-" && sets.has("moving") && before.length >= 2 * shortest;
     return first ?? (mayMove ? this.#walk(before, hasCapital, "moving", -5) : undefined);
   }
 
-  /** The first part of a compound, undefined if there is none. A walk goes from part to part. It remembers dead ends,
-   *  the junctions from which no walk succeeds. A junction is a point of a text between parts: {text, start, nWords,
-   *  nSyllables, last, isReplaced}. */
   #walk(text, hasCapital, set, nWords) {
     const junction = { text, start: 0, nWords, nSyllables: 0, last: [], isReplaced: false };
     return this.#walkFrom(junction, set, { hasCapital, deadEnds: new Set() }, 1);
   }
 
-  /** The first part behind a junction; undefined if no walk from the junction ends with the text. */
   #walkFrom(junction, set, walk, depth) {
     const { text, start, nWords, nSyllables, last } = junction, isLimited = this.#rules.most_words > 0;
     const counts = isLimited ? [nWords, nSyllables] : [Math.min(nWords, 1)];
@@ -1463,7 +2529,6 @@ class Judge {
     return undefined;
   }
 
-  /** Whether two or more parts follow a junction, and the first two may meet. */
   #hasNextParts(junction, before, walk, depth) {
     if (depth === MAX_PARTS) return false;
     const first = this.#walkFrom({ ...junction, nWords: junction.nWords + 1 }, "middle", walk, depth + 1);
@@ -1472,7 +2537,6 @@ class Judge {
     return !this.#looksMisspelt([...before, ...first]);
   }
 
-  /** The parts that may stand at a junction and be followed by others, with the junction behind each. */
   *#parts(junction, set) {
     const { text, start } = junction, shortest = this.#rules.shortest_part;
     for (const end of this.#ends(set, text, start)) {
@@ -1485,7 +2549,6 @@ class Judge {
     }
   }
 
-  /** Parts where the text has a pattern's replacement instead of the end of one and the beginning of the next. */
   *#replacedParts(junction, set, { end, endSet, begin, beginSet, replacement }) {
     const { text, start } = junction, shortest = this.#rules.shortest_part;
     for (let index = start + shortest - 1; (index = indexOfLetters(text, replacement, index + 1)) > 0; ) {
@@ -1507,13 +2570,11 @@ class Judge {
     return { text, start: end, nWords, nSyllables, last, isReplaced: false };
   }
 
-  /** After a double letter the next part may begin with it: Schiff + fahrt is Schiffahrt. */
   #doubled(junction) {
     const { text, start } = junction, isDouble = start > 2 && text[start - 1] === text[start - 2];
     return isDouble && this.#switches.has("simplified_triple") ? [{ ...junction, start: start - 1 }] : [];
   }
 
-  /** Whether the text behind a junction may end the compound. */
   #isLastPart(junction, before, hasCapital) {
     const rest = junction.text.slice(junction.start), { shortest_part: shortest, most_words: mostWords } = this.#rules;
     if (rest.length < shortest) return false;
@@ -1529,7 +2590,6 @@ class Judge {
     return letters.filter((letter) => this.#rules.vowels.has(letter)).length;
   }
 
-  /** Whether a part may end before an index, by the rules on capitals and triple letters. */
   #mayJoin(text, end) {
     const before = text[end - 1], behind = text[end], isUpper = (letter) => letter.toUpperCase() === letter;
     const isHyphen = before === "-" || behind === "-";
@@ -1538,7 +2598,6 @@ class Judge {
     return !this.#switches.has("triple") || before !== behind || !isTriple;
   }
 
-  /** Whether a pattern forbids that two parts meet. */
   #forbids(before, behind) {
     this.#spend(this.#rules.patterns.length);
     return this.#rules.patterns.some(
@@ -1548,7 +2607,6 @@ class Judge {
     );
   }
 
-  /** Whether a compound looks like a misspelt simple word, or like two words of an entry written as one. */
   #looksMisspelt(text) {
     const words = this.#rules.sets.get("words");
     for (let i = 1, arc = { target: words }; i < text.length && this.#hasSpace(); i++) {
@@ -1566,7 +2624,6 @@ class Judge {
     });
   }
 
-  /** Whether pieces together are a simple word. They may be long, and are not joined. */
   #isWord(...pieces) {
     let arc = { accepts: false, target: this.#rules.sets.get("words") };
     for (const piece of pieces) arc = piece.length && arc ? this.#takeAll(arc.target, piece) : arc;
@@ -1577,10 +2634,8 @@ class Judge {
     return this.#alphabet.isUtf8 || this.#alphabet.tileOfLabel(" ") !== undefined;
   }
 
-  /** The first part of a word by compound rules. Sets are tried in the order in which rules name them first. */
   #firstPartByRules(word) {
     const known = new Map();
-    /** As #ends, for this word, with a cache. */
     const endsOf = (name, start) => {
       const key = `${name} ${start}`;
       if (!known.has(key)) known.set(key, [...this.#ends(name, word, start)]);
@@ -1598,8 +2653,6 @@ class Judge {
     return undefined;
   }
 
-  /** The first part of a word that a rule matches as more than one. alive[start][i]: whether the letters from `start` on
-   *  match the rule from its element i on. Of several matches, the part is of the one that a depth-first search finds. */
   #matchRule(rule, word, endsOf) {
     const shortest = this.#rules.shortest_part, alive = [], n = rule.length;
     this.#spend(1);
@@ -1626,51 +2679,34 @@ class Judge {
 
 // The open lexicon, and its answers.
 
-
-/** The code point of a character's bytes. */
-function character(bytes) {
-  try {
-    return UTF8.decode(Uint8Array.from(bytes)).codePointAt(0);
-  } catch {
-    throw new LexcError("", "a word that is not UTF-8");
-  }
-}
-
 /** An open image, as `open` returns it. Iteration yields all words. A text that is no string is a TypeError. */
 export class Lexicon {
-  #graph;
-  #alphabet;
-  #root;
-  #below;
+  #reader;
   #groups;
   #columns;
   #judge;
 
-  /** words: the number of words below a node, as Graph.verify returns it. */
-  constructor({ graph, alphabet, words, groups, columns, rules }) {
-    this.#judge = rules && new Judge(graph, alphabet, rules);
-    this.#graph = graph;
-    this.#alphabet = alphabet;
-    this.#root = graph.roots.get("words");
-    this.#below = words;
+  constructor({ reader, groups, columns, rules }) {
+    this.#judge = rules && new Judge(reader.nodes, reader.alphabet, rules);
+    this.#reader = reader;
     this.#groups = groups;
     this.#columns = columns;
   }
 
   /** The number of words: a number, from 2 ** 53 on a BigInt. */
   get size() {
-    const { nWords } = this.#graph;
+    const { nWords } = this.#reader;
     return nWords <= Number.MAX_SAFE_INTEGER ? Number(nWords) : nWords;
   }
 
   /** "dawg", "gaddag", "trie" or "anag". */
   get kind() {
-    return this.#graph.kind;
+    return this.#reader.graph.kind;
   }
 
   /** Letters in alphabet order; none in UTF-8 images, whose letters are characters. */
   get letters() {
-    return [...this.#alphabet.labels];
+    return [...this.#reader.alphabet.labels];
   }
 
   [Symbol.iterator]() {
@@ -1679,24 +2715,15 @@ export class Lexicon {
 
   /** Whether a text is a word. Case is folded as the image says. */
   has(text) {
-    const answer = typeof text === "string" && this.#graph.isBitmap ? this.#hasPlain(text) : undefined;
+    const answer = typeof text === "string" && this.#reader.nodes.isBitmap ? this.#hasPlain(text) : undefined;
     if (answer !== undefined) return answer;
-    const letters = this.#alphabet.read(text);
-    if (!letters || letters.length > this.#graph.longest) return false;
-    const labels = this.#alphabet.labelsOf(letters);
-    let arc = { accepts: false, target: this.#root };
-    for (const label of labels) {
-      arc = arc.target === NONE ? undefined : this.#graph.arc(arc.target, label);
-      if (!arc) return false;
-    }
-    return arc.accepts;
+    const letters = this.#reader.alphabet.read(text);
+    return letters !== null && this.#reader.hasLetters(letters);
   }
 
-  /** The same for a text of plain letters (`Alphabet.plainTiles`) in the bitmap layout, without reading it first.
-   *  undefined: the text has other characters, which may change the letters before them. */
   #hasPlain(text) {
-    const { units, maskUnits } = this.#graph, { plainTiles } = this.#alphabet, last = text.length - 1;
-    for (let i = 0, node = this.#root; i <= last; i++) {
+    const { nodes, root, alphabet } = this.#reader, { units, maskUnits } = nodes, { plainTiles } = alphabet;
+    for (let i = 0, node = root, last = text.length - 1; i <= last; i++) {
       const code = text.charCodeAt(i), tile = code < 128 ? plainTiles[code] : 0;
       if (!tile) return undefined;
       const first = node + (tile >>> 5), bit = 1 << (tile & 31), children = units[first];
@@ -1718,16 +2745,14 @@ export class Lexicon {
   }
 
   /** The ordinal of a word, which is its index in alphabet order; undefined if the text is no word. Numbers beyond
-   *  2 ** 53 are BigInt. Words are counted when an image is opened, so RANK is not needed. */
+   *  2 ** 53 are BigInt. Images without RANK have ordinals, too: what RANK holds is counted when an image is opened. */
   ordinal(text) {
-    const letters = this.#alphabet.read(text), span = letters?.length ? this.#spanOf(this.#root, letters) : undefined;
-    return span?.isWord ? plain(span.first) : undefined;
+    return this.#reader.ordinalOf(this.#reader.alphabet.read(text));
   }
 
   /** The word of an ordinal; undefined if there is none. */
   word(ordinal) {
-    const letters = this.#lettersAt(ordinal);
-    return letters && this.#alphabet.spell(letters);
+    return this.#reader.wordAt(ordinal);
   }
 
   /** The number of words that begin with a text, counted without listing them. */
@@ -1744,12 +2769,12 @@ export class Lexicon {
   /** The values of a column; undefined if there is no column of this name. */
   column(name) {
     const column = this.#columns.get(name);
-    return column && new Column(name, column, Number(this.#graph.nWords), (word) => this.ordinal(word));
+    return column && new Column(name, column, Number(this.#reader.nWords), (word) => this.ordinal(word));
   }
 
   /** The words with a prefix, the heaviest first, equal ones in alphabet order; words without a value last. column: one
    *  of numbers, with an index (WIDX). limit: the most words. Throws a LexcError without such a column. */
-  *complete(prefix = "", { column = "weight", limit = Infinity } = {}) {
+  *complete(prefix = "", { column = "weight", limit = Infinity, signal } = {}) {
     const index = this.#columns.get(column)?.index;
     if (!index) throw new LexcError("", `the image has no index (WIDX) of a column ${JSON.stringify(column)}`);
     const spans = this.#spans(prefix).map(({ first, count }) => [Number(first), Number(first) + Number(count)]);
@@ -1757,6 +2782,7 @@ export class Lexicon {
     const found = spans.map((span) => ordinalsByValue(index, values, ...span));
     const heads = found.map((ordinals) => ordinals.next());
     for (let n = 0; n < limit; n++) {
+      if (n % 256 === 0) ask(signal);
       const open = heads.map((_, i) => i).filter((i) => !heads[i].done);
       if (!open.length) return;
       const best = open.reduce((a, b) => (weight(heads[b]) > weight(heads[a]) ? b : a)); // spans ascend
@@ -1765,201 +2791,522 @@ export class Lexicon {
     }
   }
 
-  /** The words of a letter table (.anag) with exactly these letters, in alphabet order; empty if there are none. Throws
-   *  a LexcError if the image is no letter table. */
+  /** The words with the largest values of a column of numbers or texts: the largest numbers first, texts by their characters;
+   *  equal ones in alphabet order, words without a value last. limit: the most words. Throws a LexcError without the column. */
+  *top(name, { prefix = "", limit = Infinity, signal } = {}) {
+    const column = this.#columnOf(name);
+    if (column.type.startsWith("many")) throw new LexcError("", `lists have no order: column ${name}`);
+    if (this.#columns.get(name).index) yield* this.complete(prefix, { column: name, limit, signal });
+    else {
+      const found = [];
+      for (const { first, count } of this.#spans(prefix))
+        for (let i = Number(first), end = i + Number(count); i < end; i++) {
+          if (i % 4096 === 0) ask(signal);
+          found.push({ i, value: column.at(i) });
+        }
+      found.sort((a, b) => compareKeys(a.value, b.value));
+      for (const { i } of found.slice(0, limit)) yield this.word(i);
+    }
+  }
+
+  #columnOf = (name, problem = `the image has no column ${JSON.stringify(name)}`) => {
+    const column = this.column(name);
+    if (!column) throw new LexcError("", problem);
+    return column;
+  };
+
+  /** The words with exactly these letters, in alphabet order; empty if there are none. A letter table (.anag) lists them,
+   *  other images are searched. */
   anagramsOf(text) {
-    const table = this.#table(), letters = this.#alphabet.read(text);
+    const { alphabet, graph, root } = this.#reader, letters = alphabet.read(text);
     if (!letters?.length) return [];
-    const span = this.#spanOf(this.#graph.roots.get("alphagrams"), this.#alphabet.alphagram(letters));
-    return span?.isWord ? table(Number(span.first)).map((ordinal) => this.word(ordinal)) : [];
+    if (!this.#groups) return [...this.#reader.words(rackAutomaton(letters, 0, false))];
+    const span = this.#reader.spanOf(graph.roots.get("alphagrams") ?? root, alphabet.alphagram(letters));
+    return span?.isWord ? this.#groups(Number(span.first)).map((ordinal) => this.word(ordinal)) : [];
   }
 
-  /** The groups of anagrams of a letter table (.anag), in the order of alphagrams: arrays of words. Throws a LexcError
-   *  if the image is no letter table. */
-  *anagramGroups() {
-    const table = this.#table(), n = Number(this.#below(this.#graph.roots.get("alphagrams")));
-    for (let i = 0; i < n; i++) yield table(i).map((ordinal) => this.word(ordinal));
+  /** The groups of anagrams: arrays of words. A letter table (.anag) has them in the order of alphagrams. Of other images all words
+   *  are read first, at most five million; groups are then in the order of their first words. */
+  *anagramGroups({ signal } = {}) {
+    const { graph, nodes, alphabet } = this.#reader, groups = new Map();
+    if (this.#groups) {
+      const n = Number(nodes.below(graph.roots.get("alphagrams")));
+      for (let i = 0; i < n; i++) {
+        if (i % 256 === 0) ask(signal);
+        yield this.#groups(i).map((ordinal) => this.word(ordinal));
+      }
+      return;
+    }
+    checkCountable(this.#reader);
+    for (const [word] of this.#reader.pairs(everything, { signal })) {
+      const name = alphagramName(word), group = groups.get(name);
+      if (group) group.push(alphabet.spell(word));
+      else groups.set(name, [alphabet.spell(word)]);
+    }
+    yield* groups.values();
   }
 
-  #table() {
-    if (!this.#groups) throw new LexcError("", "the image has no letter table (ALPH): build it as .anag");
-    return this.#groups;
+  /** The letters of a text in alphabet order. Throws a LexcError at a letter that the alphabet lacks. */
+  alphagram(text) {
+    const { alphabet } = this.#reader;
+    return alphabet.spell(readLetters(alphabet, text).sort((a, b) => a - b));
   }
 
-  /** The spans of the ordinals of the words with a prefix, ascending. */
   #spans(prefix) {
-    return this.#alphabet.prefixReadings(prefix).map((letters) => this.#spanOf(this.#root, letters)).filter(Boolean);
-  }
-
-  /** The ordinals of the words below a root that begin with some letters: {first, count, isWord}; undefined if there
-   *  are none. isWord: the first is the letters themselves. Numbers are of the type of the image's counts. */
-  #spanOf(root, letters) {
-    if (letters.length > this.#graph.longest) return undefined;
-    const below = (target) => this.#below(target), one = typeof below(root) === "bigint" ? 1n : 1;
-    let first = one - one, arc = { accepts: false, target: root };
-    for (const label of this.#alphabet.labelsOf(letters)) {
-      const arcs = arc.target === NONE ? [] : this.#graph.arcs(arc.target);
-      const index = arcs.findIndex((one) => one.label === label);
-      if (index < 0) return undefined;
-      if (arc.accepts) first += one;
-      for (const { accepts, target } of arcs.slice(0, index)) {
-        if (accepts) first += one;
-        if (target !== NONE) first += below(target);
-      }
-      arc = arcs[index];
-    }
-    const count = (arc.accepts ? one : one - one) + (arc.target === NONE ? one - one : below(arc.target));
-    return { first, count, isWord: arc.accepts };
-  }
-
-  /** The letters of an ordinal's word; undefined if there is none. */
-  #lettersAt(ordinal) {
-    const isWhole = typeof ordinal === "bigint" || Number.isInteger(ordinal);
-    if (!isWhole || ordinal < 0 || BigInt(ordinal) >= this.#graph.nWords) return undefined;
-    const As = typeof this.#below(this.#root) === "bigint" ? BigInt : Number, labels = [];
-    for (let node = this.#root, rest = As(ordinal); ; ) {
-      let found, n = As(0);
-      for (const arc of this.#graph.arcs(node)) {
-        n = As(arc.accepts) + (arc.target === NONE ? As(0) : this.#below(arc.target));
-        found = arc;
-        if (rest < n) break;
-        rest -= n;
-      }
-      labels.push(found.label);
-      if (found.accepts && rest === As(0)) return this.#alphabet.lettersOf(labels);
-      rest -= As(found.accepts);
-      node = found.target;
-    }
+    const { alphabet, root } = this.#reader;
+    return alphabet.prefixReadings(prefix).map((letters) => this.#reader.spanOf(root, letters)).filter(Boolean);
   }
 
   /** The words that begin with a text, in alphabet order. */
-  words(prefix = "") {
-    const readings = this.#alphabet.prefixReadings(prefix);
-    if (readings.length === 1 && this.#alphabet.isPlain && this.#graph.isBitmap) return this.#listPlain(readings[0]);
-    return this.#searchAll(readings.map(prefixAutomaton));
-  }
-
-  *#searchAll(automata) {
-    for (const automaton of automata) yield* this.#search(automaton);
-  }
-
-  /** The words that begin with some letters, where a word is its labels, one after another, in the bitmap layout. A
-   *  frame of the stack is a node's mask: its unit, what remains of it, the slot of its next target, and the text. */
-  *#listPlain(letters) {
-    const { units, maskUnits } = this.#graph, { labels } = this.#alphabet;
-    let arc = { accepts: false, target: this.#root };
-    for (const letter of letters) {
-      arc = arc.target === NONE ? undefined : this.#graph.arc(arc.target, letter);
-      if (!arc) return;
-    }
-    const texts = [this.#alphabet.spell(letters)], nodes = [arc.target], masks = [0], remaining = [], slots = [];
-    if (arc.accepts) yield texts[0];
-    if (arc.target === NONE) return;
-    remaining.push(units[arc.target] | units[arc.target + maskUnits]);
-    slots.push(arc.target + 2 * maskUnits);
-    for (let depth = 0; depth >= 0; ) {
-      const unit = nodes[depth] + masks[depth], rest = remaining[depth];
-      if (!rest) {
-        if (++masks[depth] < maskUnits) remaining[depth] = units[unit + 1] | units[unit + 1 + maskUnits];
-        else depth--;
-        continue;
-      }
-      const bit = rest & -rest, text = texts[depth] + labels[32 * masks[depth] + 30 - Math.clz32(bit)];
-      remaining[depth] = rest & (rest - 1);
-      if (units[unit] & bit) {
-        const node = units[slots[depth]++];
-        depth++;
-        nodes[depth] = node;
-        masks[depth] = 0;
-        texts[depth] = text;
-        remaining[depth] = units[node] | units[node + maskUnits];
-        slots[depth] = node + 2 * maskUnits;
-      }
-      if (units[unit + maskUnits] & bit) yield text;
-    }
+  *words(prefix = "", { signal } = {}) {
+    for (const letters of this.#reader.alphabet.prefixReadings(prefix)) yield* this.#reader.withPrefix(letters, { signal });
   }
 
   /** The words that fit a pattern: ? a letter (. _ - too), * any letters, @ a vowel, # a consonant, [ABC] [^ABC] [A-F] classes. */
-  *pattern(text) {
-    yield* this.#search(patternAutomaton(new Pattern(this.#alphabet, text).parts()));
+  *pattern(text, { signal } = {}) {
+    const { alphabet } = this.#reader;
+    yield* this.#reader.words(expressionAutomaton(readPattern(alphabet, text), alphabet.last), { signal });
   }
 
-  /** The words of all letters of a rack, or of some of them (sub). ? is a blank, \? the letter. */
-  *anagram(rack, { sub = false } = {}) {
-    const alphabet = this.#alphabet, plain = alphabet.normalise(rack), letters = [];
-    let blanks = 0;
-    for (let offset = 0, letter; offset < plain.length; ) {
-      if (plain[offset] === "?") {
-        blanks++;
-        offset++;
-        continue;
-      }
-      const isEscaped = plain.startsWith("\\?", offset);
-      [letter, offset] = isEscaped ? alphabet.characterAt(plain, offset + 1) : alphabet.letterAt(plain, offset);
-      if (!letter) throw new LexcError("", `the alphabet has no such letter, in ${JSON.stringify(plain)}`);
-      letters.push(letter);
+  /** The words of all letters of a rack, or of some of them (sub), in alphabet order. ? is a blank, \? the letter. Letters for which
+   *  a blank stands are in lower case, or as the alphabet says; in UTF-8 images they are not marked. */
+  *anagram(rack, { sub = false, signal } = {}) {
+    const { alphabet } = this.#reader, { letters, blanks } = readRack(alphabet, rack);
+    const automaton = rackAutomaton(letters, blanks, sub), spell = rackSpeller(alphabet, letters);
+    if (!blanks) yield* this.#reader.words(automaton, { signal });
+    else for (const [word] of this.#reader.pairs(automaton, { signal })) yield spell(word);
+  }
+
+  /** The words that a regular expression matches as a whole. The syntax is Python's without back-references and assertions,
+   *  and without names of characters. */
+  *regex(text, { signal } = {}) {
+    const { alphabet } = this.#reader;
+    yield* this.#reader.words(expressionAutomaton(readRegex(alphabet, text), alphabet.last), { signal });
+  }
+
+  /** The words within a Levenshtein distance of a text, as {word, distance}: the nearest first; equally near ones by weight, if there are
+   *  weights, then in alphabet order. distance: 0 to 3. transpositions: whether the exchange of two neighbouring letters is one
+   *  edit. prefix: whether a beginning of a word suffices. limit: the most words. */
+  *near(text, options = {}) {
+    const column = this.column("weight"), isNumeric = column && /^[uif]\d/.test(column.type);
+    const weightOf = isNumeric ? (letters) => column.at(this.#reader.ordinalOf(letters)) : undefined;
+    yield* nearWords(this.#reader, text, options, weightOf);
+  }
+
+  /** The words one letter longer or shorter than a word, as {word, kind}, kind by kind: "front" (SCARE of CARE), "back" (CARED),
+   *  "insertion" (CARVE), "inner" (ARE, CAR). The word need not be in the lexicon. */
+  *hooks(text, { signal } = {}) {
+    yield* hookWords(this.#reader, text, { signal });
+  }
+
+  /** {front, back}: the letters that make another word before and behind a word, in alphabet order. */
+  hookLetters(text) {
+    const { alphabet } = this.#reader, [front, back] = endHooks(this.#reader, readLetters(alphabet, text));
+    const labels = (letters) => letters.map((letter) => (alphabet.isUtf8 ? String.fromCodePoint(letter) : alphabet.labels[letter - 1]));
+    return { front: labels(front), back: labels(back) };
+  }
+
+  /** Longer words that contain a word. */
+  *extensions(text, { signal } = {}) {
+    const { alphabet } = this.#reader, expression = extensionExpression(alphabet, readLetters(alphabet, text));
+    yield* this.#reader.words(expressionAutomaton(expression, alphabet.last), { signal });
+  }
+
+  /** The words that fulfil all conditions, and none of those in `not`: pattern, anagram, subanagram, includes, excludes,
+   *  prefix, suffix (texts); length, vowels, unique, points, anagrams, frontHooks, backHooks, probability, weight (a number, or
+   *  [least, most]); within (a lexicon or a Set); where (comparisons of columns, as 'points>=3'). order: "alphabet", "length", "points",
+   *  "probability", "weight" or a column. blanks: in the bag, for probability. limit: the most words. */
+  *find(conditions = {}, options = {}) {
+    yield* findWords(this.#reader, conditions, options, this.#columnOf);
+  }
+
+  /** The cursor at a root: "words", in a GADDAG "gaddag", in a letter table "alphagrams". */
+  cursor(root = "words") {
+    return cursorAt(this.#reader, root);
+  }
+}
+
+const MAGIC = [0x89, 0x4c, 0x58, 0x43, 0x0d, 0x0a, 0x1a, 0x0a];
+const REQUIRED = ["GRPH", "META", "NODE"];
+const FLAGS_OF_TYPES = { GRPH: 3, META: 3, LEVL: 3, NODE: 3, RANK: 2, COLU: 2, WIDX: 2, ALPH: 2, DICT: 2, STEM: 2 };
+const SECTION_FLAGS = new Map(Object.entries(FLAGS_OF_TYPES));
+const REPEATABLE = ["COLU", "WIDX"]; // types that may occur more than once
+const PACKED = 3; // a layout
+const isPacked = (GRPH) => GRPH.byteLength > 1 && GRPH.getUint8(1) === PACKED;
+
+function container(view, verify) {
+  const isSound = (from, to, offset) => {
+    const bytes = new DataView(view.buffer, view.byteOffset + from, to - from);
+    return !verify || checksum(bytes) === view.getBigUint64(offset, true);
+  };
+  const size = view.byteLength;
+  refuse("C1", size < 8 || MAGIC.some((byte, i) => view.getUint8(i) !== byte), "not a lexc image");
+  refuse("C2", size < 64, "the file ends inside its header");
+  refuse("C3", view.getUint16(8, true) !== 1, "another version of the format than 1");
+  refuse("C4", !isSound(0, 56, 56), "the header was changed since it was written");
+  refuse("C4", !isZero(view, 32, 56), "reserved fields of the header are not zero");
+  refuse("C5", u64(view, 16) !== size, "the file's length is not its image's: truncated, or too long");
+  const n = view.getUint32(12, true);
+  refuse("C6", n > 64 || 64 + 32 * n > size, "the section table is too long");
+  refuse("C6", !isSound(64, 64 + 32 * n, 24), "the section table was changed since it was written");
+  const sections = { COLU: [], WIDX: [] };
+  let end = 64 + 32 * n;
+  for (let entry = 64; entry < 64 + 32 * n; entry += 32) {
+    const type = ascii(view, entry, 4), flags = view.getUint32(entry + 4, true);
+    const offset = u64(view, entry + 8), length = u64(view, entry + 16);
+    refuse("C7", offset !== roundUp(end) || offset + length > size, "a section is at a wrong offset");
+    refuse("C8", !/^[A-Z]{4}$/.test(type) || flags > 3, "a type that is not four capitals, or unknown flags");
+    refuse("C8", flags !== (SECTION_FLAGS.get(type) ?? flags & 2), "wrong flags, or an unknown critical section");
+    refuse("C9", Object.hasOwn(sections, type) && !REPEATABLE.includes(type), "a section occurs twice");
+    refuse("C10", !isZero(view, end, offset), "padding is not zero");
+    refuse("C11", !isSound(offset, offset + length, entry + 24), `section ${type} was changed since it was written`);
+    const section = new DataView(view.buffer, view.byteOffset + offset, length);
+    if (REPEATABLE.includes(type)) sections[type].push(section);
+    else sections[type] = section;
+    end = offset + length;
+  }
+  refuse("C7", roundUp(end) !== size, "bytes after the last section");
+  refuse("C9", REQUIRED.some((type) => !Object.hasOwn(sections, type)), "a section is missing");
+  refuse("C9", Object.hasOwn(sections, "LEVL") === isPacked(sections.GRPH), "LEVL is missing, or beside packed nodes");
+  refuse("C10", !isZero(view, end, size), "padding is not zero");
+  return sections;
+}
+
+const ALL_STATES = 255;
+const NO_UTF8 = "a word that is not UTF-8, or has a zero or a line end";
+const NO_CHARACTER = 8;
+
+function stateAfterFirst(byte) {
+  if (byte < 0x80) return byte === 0 || byte === 10 || byte === 13 ? NO_CHARACTER : 0;
+  if (byte < 0xe0) return byte < 0xc2 ? NO_CHARACTER : 1;
+  if (byte < 0xf0) return byte === 0xe0 ? 4 : byte === 0xed ? 5 : 2;
+  return byte === 0xf0 ? 6 : byte < 0xf4 ? 3 : byte === 0xf4 ? 7 : NO_CHARACTER;
+}
+
+function statesBefore(byte, accepts, targets) {
+  const ends = accepts ? targets & 1 : targets;
+  if (byte < 0x80 || byte >= 0xc0) return (ends >> stateAfterFirst(byte)) & 1;
+  return ((ends & 7) << 1) | (ends & 2 && (byte < 0xa0 ? 32 : 16)) | (ends & 4 && (byte < 0x90 ? 128 : 64));
+}
+
+const KINDS = ["", "dawg", "gaddag", "trie", "anag"];
+const LAYOUT_WIDTHS = [null, ["4,1", "4,2"], ["4,0", "8,0"], ["8,0", "8,1", "8,2"]];
+
+const RUNS = { 1: Uint8Array, 2: Uint16Array, 4: Uint32Array };
+
+function numbersOf(view, offset, runs, words) {
+  const isBig = words instanceof BigUint64Array, As = isBig ? BigInt : Number;
+  const Type = words instanceof Int32Array && runs[0].n ? Float64Array : words.constructor;
+  const numbers = new Type(runs.reduce((sum, { n }) => sum + n, 0));
+  let i = 0;
+  for (const { width, n } of runs) {
+    const end = offset + width * n, Run = RUNS[width];
+    if (Run && !isBig && isLittleEndian) numbers.set(new Run(bytesOf(view, offset, end).slice().buffer), i);
+    else for (let k = 0; k < n; k++) numbers[i + k] = unsigned(view, offset + width * k, width, As);
+    i += n;
+    offset = end;
+  }
+  return numbers;
+}
+
+class Graph {
+  labels = new Uint8Array(257);
+  accepts = new Uint8Array(257);
+  targets = new Float64Array(257);
+
+  constructor({ GRPH, NODE }) {
+    refuse("G1", GRPH.byteLength !== 384, "GRPH has another length than 384 bytes");
+    const [kind, layout, unitBytes, maskUnits, labels, nRoots] = [0, 1, 2, 3, 4, 5].map((i) => GRPH.getUint8(i));
+    refuse("G2", nRoots < 1 || nRoots > 8, "an impossible number of roots");
+    const isClean = isZero(GRPH, 72, 128) && isZero(GRPH, 128 + 32 * nRoots, 384);
+    refuse("G2", !isClean, "reserved fields of GRPH are not zero");
+    for (let offset = 128; offset < 128 + 32 * nRoots; offset += 32)
+      refuse("G2", !isZero(GRPH, offset + 24, offset + 32), "reserved fields of GRPH are not zero");
+    refuse("G3", !KINDS[kind] || !LAYOUT_WIDTHS[layout] || labels > 1, "unknown kind, layout or labels");
+    refuse("G4", !LAYOUT_WIDTHS[layout].includes(`${unitBytes},${maskUnits}`), "units and masks that no layout has");
+    Object.assign(this, { kind: KINDS[kind], isPacked: layout === PACKED, unitBytes, maskUnits, isUtf8: labels === 1 });
+    this.#words(GRPH);
+    this.#ranges(GRPH, NODE);
+    this.roots = this.#roots(GRPH, nRoots);
+    this.units = numbers32(NODE);
+    this.isBitmap = this.maskUnits > 0 && !this.isPacked;
+  }
+
+  #words(GRPH) {
+    const [letters, longest, shortest] = [6, 8, 10].map((offset) => GRPH.getUint16(offset, true));
+    const nWords = GRPH.getBigUint64(16, true);
+    const maxLetters = this.maskUnits === 1 ? 31 : 63;
+    const hasMasks = this.maskUnits > 0 || (!this.isUtf8 && !this.isPacked);
+    const isKnown = this.isUtf8 ? letters === 255 && !hasMasks : letters >= 1 && letters <= maxLetters && hasMasks;
+    refuse("G5", !isKnown, "the number of letters does not fit the layout");
+    refuse("G6", shortest < 1 || shortest > longest || longest > 1020, "impossible lengths of words");
+    refuse("G10", nWords < 1n || nWords >= WORDS_LIMIT, "an impossible number of words");
+    Object.assign(this, { nLetters: letters, longest, nWords });
+  }
+
+  #ranges(GRPH, NODE) {
+    const gaddagLevels = GRPH.getUint16(12, true), dawgLevels = GRPH.getUint16(14, true);
+    const counts = [24, 32, 40, 48].map((offset) => u64(GRPH, offset)), nUnits = u64(GRPH, 56), start = u64(GRPH, 64);
+    const isFlat = dawgLevels >= 1 && dawgLevels <= this.longest && gaddagLevels <= this.longest;
+    refuse("G7", !isFlat, "the number of levels does not fit the longest word");
+    refuse("G8", nUnits * this.unitBytes !== NODE.byteLength || start >= nUnits, "the units do not fill NODE");
+    refuse("G8", this.isPacked && start > 0, "packed nodes with a unit at which the DAWG's begin");
+    const signs = [this.isPacked ? counts[0] : start, gaddagLevels, counts[0]].map((n) => n > 0);
+    refuse("G9", new Set(signs).size > 1, "a GADDAG's range with one of start, levels and nodes missing");
+    Object.assign(this, { gaddagLevels, dawgLevels, counts, nUnits, start });
+  }
+
+  #roots(GRPH, n) {
+    const message = "the roots do not fit the kind", roots = new Map();
+    for (let offset = 128; offset < 128 + 32 * n; offset += 32) {
+      const name = ascii(GRPH, offset, 16).replace(/\0+$/, "");
+      refuse("G11", !/^[!-~]+$/.test(name), "an invalid name of a root");
+      roots.set(name, u64(GRPH, offset + 16));
     }
-    yield* this.#search(rackAutomaton(letters, blanks, sub));
+    const isSound =
+      roots.size === n &&
+      roots.has("words") &&
+      roots.has("gaddag") === (this.kind === "gaddag") &&
+      roots.has("alphagrams") === (this.kind === "anag") &&
+      (this.counts[0] === 0 || this.kind === "gaddag") && // only this kind has a range of its own
+      (this.isPacked || roots.get("words") === this.start) &&
+      (this.isPacked || this.start === 0 || roots.get("gaddag") === 0) &&
+      [...roots.values()].every((unit) => unit < this.nUnits * (this.isPacked ? 64 : 1));
+    refuse("G11", !isSound, message);
+    return roots;
   }
 
-  /** An iterator over a node's arcs by letter: {label: its number, accepts, target}. */
-  #letters(node) {
-    const arcs = this.#graph.arcs(node);
-    return this.#alphabet.isUtf8 ? this.#characters(arcs, []) : arcs.values();
+  #unit(index) {
+    const low = this.units[this.unitBytes === 4 ? index : 2 * index];
+    const target = (low >>> 10) + (this.unitBytes === 4 ? 0 : this.units[2 * index + 1] * 2 ** 22);
+    return [low & 1023, target || NONE];
   }
 
-  /** The arcs of all characters that begin with some bytes, one by one: a node may have a million. arcs: behind them. */
-  *#characters(arcs, bytes) {
-    for (const arc of arcs) {
-      const first = bytes[0] ?? arc.label, n = first < 0x80 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
-      if (n === 1) yield arc;
-      else if (bytes.length + 1 === n) yield { ...arc, label: character([...bytes, arc.label]) };
-      else if (arc.accepts || arc.target === NONE) throw new LexcError("", "a word that is not UTF-8");
-      else yield* this.#characters(this.#graph.arcs(arc.target), [...bytes, arc.label]);
+  #read(node) {
+    const { units, maskUnits, labels, accepts, targets } = this;
+    let n = 0, index = node + 2 * maskUnits;
+    for (let i = 0; i < maskUnits; i++) {
+      const children = units[node + i], accepting = units[node + maskUnits + i];
+      for (let remaining = children | accepting; remaining; remaining &= remaining - 1, n++) {
+        const bit = remaining & -remaining;
+        labels[n] = 32 * i + 31 - Math.clz32(bit);
+        accepts[n] = accepting & bit ? 1 : 0;
+        targets[n] = children & bit ? units[index++] : NONE;
+      }
+    }
+    for (let isLast = maskUnits > 0; !isLast; index++, n++) {
+      const [flags, target] = this.#unit(index);
+      labels[n] = flags & 255;
+      accepts[n] = flags & ACCEPT ? 1 : 0;
+      targets[n] = target;
+      isLast = (flags & LAST) !== 0 || index >= this.nUnits; // a node that is not whole ends behind NODE
+    }
+    this.end = index;
+    return n;
+  }
+
+  verify({ LEVL, RANK }) {
+    const nLevels = this.gaddagLevels + this.dawgLevels, first = [], starts = new Uint8Array(this.nUnits);
+    refuse("L1", LEVL.byteLength !== 8 * nLevels, "LEVL has another number of levels than GRPH");
+    for (let i = 0; i < nLevels; i++) first.push(u64(LEVL, 8 * i));
+    first.push(this.nUnits);
+    refuse("L2", first.some((unit, i) => i && unit <= first[i - 1]), "levels that do not ascend");
+    refuse("L3", first[0] !== 0 || first[this.gaddagLevels] !== this.start, "a range begins elsewhere than its level");
+    const counts = [0, 0, 0, 0];
+    const isDawg = (level) => level >= this.gaddagLevels;
+    const table = new NodeTable(this), nodesBefore = [];
+    for (let i = 0; i < nLevels; i++) {
+      nodesBefore.push(table.n);
+      const end = first[i + 1], level = [isDawg(i), starts, counts, table];
+      const isNarrow = this.isBitmap && this.maskUnits === 1;
+      this.#checkNodes(isNarrow ? this.#checkMasks(first[i], end, ...level) : first[i], end, ...level);
+    }
+    nodesBefore.push(table.n);
+    const checkLevels = (from, to) => {
+      for (let i = from; i < to; i++) checkTargets(table, nodesBefore[i], nodesBefore[i + 1], first[i + 1], starts);
+    };
+    checkLevels(0, this.gaddagLevels);
+    const count = (Type) => this.#count(table, Type, nodesBefore, first, starts);
+    const counted = count(Int32Array) ?? count(Float64Array) ?? count(BigUint64Array);
+    if (!counted) checkLevels(this.gaddagLevels, nLevels); // so the first wrong target is named
+    refuse("N9", [...this.roots.values()].some((unit) => !starts[unit]), "a root at which no node begins");
+    refuse("N10", counts.some((n, i) => n !== this.counts[i]), "the numbers of nodes or arcs differ from GRPH");
+    refuse(RANK ? "R3" : "N11", !counted, "more than 2 ** 63 - 1 words");
+    const { words, sums } = counted, nOthers = nodesBefore[this.gaddagLevels];
+    if (RANK) this.#verifyRank(RANK, table, counted, nOthers);
+    refuse(RANK ? "R4" : "N11", BigInt(words[0]) !== this.nWords, "the number of words differs from GRPH");
+    if (this.isUtf8) this.#checkUtf8();
+    return this.isBitmap ? new BitmapNodes(this.units, this.maskUnits, this.start, sums) : this.#copy(table, nOthers);
+  }
+
+  #checkUtf8() {
+    const { start } = this, tails = new Uint8Array(this.nUnits - start);
+    let states = ALL_STATES;
+    for (let unit = this.nUnits - 1; unit >= start; unit--) {
+      const [flags, target] = this.#unit(unit), targets = target === NONE ? ALL_STATES : tails[target - start];
+      if (flags & LAST) states = ALL_STATES;
+      states &= statesBefore(flags & 255, (flags & ACCEPT) !== 0, targets);
+      tails[unit - start] = states;
+    }
+    refuse("N12", !(tails[this.roots.get("words") - start] & 1), NO_UTF8);
+  }
+
+  #copy({ nodes, n, targets }, nOthers) {
+    const numbers = new Uint32Array(this.nUnits), copy = new NodeCopy(this, n, this.nUnits);
+    for (let i = 0; i < n; i++) numbers[nodes[i]] = i;
+    for (let i = 0; i < n; i++) {
+      copy.begin();
+      for (let unit = nodes[i]; unit < nodes[i + 1]; unit++) {
+        const [flags] = this.#unit(unit), target = targets[unit];
+        copy.add(flags & 255, (flags & ACCEPT) !== 0, target === NONE ? NONE : numbers[target]);
+      }
+      copy.end();
+    }
+    for (const [name, unit] of this.roots) this.roots.set(name, copy.nodes[numbers[unit]]);
+    return copy.finish(nOthers);
+  }
+
+  #checkNodes(first, end, isDawg, starts, counts, table) {
+    const { labels, targets, accepts, nLetters } = this;
+    for (let node = first; node < end; node = this.end) {
+      const n = this.#read(node);
+      refuse(end === this.nUnits ? "N1" : "N2", this.end > end, "a node that does not end with its level");
+      refuse("N4", !n, "a node without arcs");
+      for (let i = 0, before = NONE; i < n; before = labels[i++]) {
+        const label = labels[i], isNothing = !accepts[i] && targets[i] === NONE;
+        if (label === 0 || label > nLetters || label <= before || isNothing) this.#checkArc(i, before, isDawg);
+      }
+      starts[node] = 1;
+      counts[2 * isDawg]++;
+      counts[2 * isDawg + 1] += n;
+      table.add(node, this.end, n, this);
     }
   }
 
-  /** The words that an automaton accepts. Pairs of a node and a state without a word are remembered, and skipped. */
-  *#search({ start, next, accepts, key }) {
-    const fruitless = new Set(), path = [];
-    const stack = [{ arcs: this.#letters(this.#root), state: start, name: "", isFruitless: true }];
-    while (stack.length) {
-      const frame = stack.at(-1), { value: arc, done } = frame.arcs.next();
-      if (done) {
-        stack.pop();
-        path.pop();
-        if (frame.isFruitless) fruitless.add(frame.name);
-        else if (stack.length) stack.at(-1).isFruitless = false;
-        continue;
+  #checkMasks(first, end, isDawg, starts, counts, table) {
+    const { units, start } = this, foreign = -2 << this.nLetters, { nodes, nAccepts } = table;
+    let node = first, n = table.n, nArcs = 0;
+    while (node < end) {
+      const children = units[node], accepting = units[node + 1], slots = node + 2;
+      let after = slots, nAccepting = 0, nBoth = 0; // of most masks one or two bits are set
+      for (let rest = children; rest; rest &= rest - 1) after++;
+      for (let rest = accepting; rest; rest &= rest - 1) nAccepting++;
+      for (let rest = children & accepting; rest; rest &= rest - 1) nBoth++;
+      if (!(children | accepting) || (children | accepting) & foreign || accepting & 1 || after > end) break;
+      if (children & 1 && (isDawg || units[slots] < start)) break;
+      starts[node] = 1;
+      nArcs += after - slots + nAccepting - nBoth;
+      nodes[n] = node;
+      nAccepts[n++] = nAccepting;
+      node = after;
+    }
+    counts[2 * isDawg] += n - table.n;
+    counts[2 * isDawg + 1] += nArcs;
+    nodes[n] = node;
+    table.n = n;
+    return node;
+  }
+
+  #checkArc(i, before, isDawg) {
+    const label = this.labels[i], target = this.targets[i], accepts = this.accepts[i] === 1;
+    refuse("N3", label > this.nLetters, "a label outside the alphabet");
+    refuse("N4", !accepts && target === NONE, "an arc without accept bit and target");
+    refuse("N5", label <= before, "labels that do not ascend");
+    refuse("N8", label === 0 && (isDawg || accepts || target < this.start), "a misplaced separator");
+  }
+
+  #count({ nodes, nAccepts, header, targets }, Type, nodesBefore, first, starts) {
+    const { start, gaddagLevels } = this, limit = LIMITS.get(Type), words = new Type(this.nUnits - start);
+    const sums = new Type(this.nUnits - start), As = Type === BigUint64Array ? BigInt : Number;
+    for (let level = nodesBefore.length - 2; level >= gaddagLevels; level--) {
+      const end = first[level + 1];
+      for (let i = nodesBefore[level + 1] - 1; i >= nodesBefore[level]; i--) {
+        const slots = nodes[i] + header;
+        let sum = As(0);
+        for (let slot = slots; slot < nodes[i + 1]; slot++) {
+          const target = targets[slot];
+          if (target !== NONE) {
+            if (target < end || !starts[target]) return undefined;
+            sum += words[target - start];
+          }
+          sums[slot - start] = sum;
+        }
+        sum += As(nAccepts[i]);
+        if (sum >= limit) return undefined;
+        words[nodes[i] - start] = sum;
       }
-      const state = next(frame.state, arc.label);
-      if (state === undefined) continue;
-      path.push(arc.label);
-      if (arc.accepts && accepts(state)) {
-        frame.isFruitless = false;
-        yield this.#alphabet.spell(path);
+    }
+    return { words, sums };
+  }
+
+  #verifyRank(RANK, table, { words, sums }, nOthers) {
+    const { start, nUnits, maskUnits } = this, size = RANK.byteLength, message = "RANK does not fit GRPH";
+    const nBlocks = maskUnits ? Math.ceil((nUnits - start) / 64) : 0;
+    const directory = 40 + 12 * nBlocks, first = 40 + 8 * nBlocks + 8 * Math.ceil(nBlocks / 2);
+    refuse("R1", size < first || u64(RANK, 0) !== nBlocks, message);
+    const runs = [8, 4, 2, 1].map((width, i) => ({ width, n: u64(RANK, 8 + 8 * i) }));
+    const nEntries = runs.reduce((sum, { n }) => sum + n, 0);
+    const end = runs.reduce((offset, { width, n }) => offset + width * n, first);
+    refuse("R1", nEntries !== nUnits - start - 2 * maskUnits * this.counts[2] || end !== size, message);
+    refuse("R1", !isZero(RANK, directory, first), "padding is not zero");
+    this.#verifyDirectory(RANK, nBlocks, table);
+    const entries = numbersOf(RANK, first, runs, words), { nodes, header, n } = table;
+    for (let i = nOthers, entry = 0; i < n; i++)
+      for (let slot = nodes[i] + header; slot < nodes[i + 1]; slot++)
+        if (entries[entry++] !== sums[slot - start]) refuse("R3", true, "an entry of RANK is a wrong sum");
+  }
+
+  #verifyDirectory(RANK, nBlocks, { n, nodes }) {
+    let i = 0;
+    while (i < n && nodes[i] < this.start) i++;
+    const before = i;
+    for (let block = 0; block < nBlocks; block++) {
+      const first = this.start + 64 * block, offset = 40 + 8 * block, nodesBefore = i - before;
+      let low = 0, high = 0;
+      for (; i < n && nodes[i] < first + 64; i++) {
+        if (nodes[i] < first + 32) low |= 1 << (nodes[i] - first);
+        else high |= 1 << (nodes[i] - first - 32);
       }
-      const name = `${arc.target} ${key(state)}`;
-      if (arc.target === NONE || fruitless.has(name)) path.pop();
-      else stack.push({ arcs: this.#letters(arc.target), state, name, isFruitless: true });
+      const isSame = RANK.getInt32(offset, true) === low && RANK.getInt32(offset + 4, true) === high;
+      const given = RANK.getUint32(40 + 8 * nBlocks + 4 * block, true);
+      if (!isSame || given !== nodesBefore) refuse("R2", true, "RANK's directory is not that of the nodes");
     }
   }
 }
 
-// Packed nodes. Offsets count bits, and may exceed 2 ** 32: they are exact, and no operands of bitwise operators.
-// A node is its address. The nodes of a chain share one: each further node of it is CHAINED more.
+class NodeTable {
+  n = 0;
 
+  constructor({ units, nUnits, maskUnits }) {
+    this.header = 2 * maskUnits;
+    this.nodes = new Uint32Array(nUnits + 1);
+    this.nAccepts = new Uint16Array(nUnits);
+    this.targets = maskUnits ? units : new Float64Array(nUnits);
+  }
 
-const [SHAPE, LABEL_SET, RAW, CHAIN] = [0, 1, 2, 3]; // types of classes
-const CHAINED = 1 / 16; // a chain has up to 15 nodes, and addresses are less than 2 ** 44
-const [NEXT, FAR] = [1, 3]; // kinds of targets: 0 is none, those above FAR are numbers in a table of addresses
-const ADDRESSES_PER_SAMPLE = 16;
-const BITS_PER_SAMPLE = 1024; // of nodes, to a sample of RANK
-const PART_BITS = 2048; // of a part's header
-const OPEN = 0xffff; // the height of a node while the walk is below it
+  add(node, end, n, { accepts, targets }) {
+    for (let i = 0; i < n; i++) {
+      this.nAccepts[this.n] += accepts[i];
+      if (!this.header) this.targets[node + i] = targets[i];
+    }
+    this.nodes[this.n++] = node;
+    this.nodes[this.n] = end;
+  }
+}
+
+function checkTargets({ nodes, header, targets }, from, to, end, starts) {
+  for (let i = from; i < to; i++) {
+    for (let slot = nodes[i] + header; slot < nodes[i + 1]; slot++) {
+      const target = targets[slot];
+      if ((target >= end && starts[target]) || target === NONE) continue;
+      refuse("N6", !starts[target], "a target at which no node begins");
+      refuse("N7", true, "a target that does not lie in a later level");
+    }
+  }
+}
+
 const endOfUnit = (bit) => Math.ceil(bit / 64) * 64;
 
-/** Numbers of any width in a row of bits. Behind its end are zeros. */
 class Bits {
   #units;
 
@@ -1967,27 +3314,23 @@ class Bits {
     this.#units = units;
   }
 
-  /** A number of at most 32 bits. */
   read(bit, width) {
     const i = bit < 2 ** 31 ? bit >>> 5 : Math.floor(bit / 32), shift = bit - 32 * i, low = this.#units[i] >>> shift;
     const number = shift ? low | (this.#units[i + 1] << (32 - shift)) : low;
     return width === 32 ? number >>> 0 : number & ((1 << width) - 1);
   }
 
-  /** A number of at most 64 bits, as type As: Number (not exact from 2 ** 53 on) or BigInt. */
   readLong(bit, width, As) {
     if (width <= 32) return As(this.read(bit, width));
     return As(this.read(bit + 32, width - 32)) * As(2 ** 32) + As(this.read(bit, 32));
   }
 
-  /** Whether the bits from one on, up to another, are zero. */
   isZero(from, to) {
     for (let bit = from; bit < to; bit += 32) if (this.read(bit, Math.min(32, to - bit))) return false;
     return true;
   }
 }
 
-/** A set of bits, and how many of them come before one. */
 class BitSet {
   #units;
   #before;
@@ -2004,7 +3347,6 @@ class BitSet {
     return (this.#units[Math.floor(bit / 32)] & (1 << (bit % 32))) !== 0;
   }
 
-  /** Count the bits; `indexOf` needs that, and nothing may be added afterwards. */
   count() {
     let n = 0;
     this.#before = new Uint32Array(this.#units.length);
@@ -2017,7 +3359,31 @@ class BitSet {
   }
 }
 
-/** The header of a part. Tables are known by their first bits. */
+class Row {
+  n = 0;
+
+  constructor(Type) {
+    this.items = new Type(1024);
+  }
+
+  push(number) {
+    if (this.n === this.items.length) {
+      const items = new this.items.constructor(2 * this.n);
+      items.set(this.items);
+      this.items = items;
+    }
+    this.items[this.n++] = number;
+  }
+}
+
+const [SHAPE, LABEL_SET, RAW, CHAIN] = [0, 1, 2, 3]; // types of classes
+const [NEXT, FAR] = [1, 3]; // kinds of targets: 0 is none, those above FAR are numbers in a table of addresses
+const ADDRESSES_PER_SAMPLE = 16;
+const BITS_PER_SAMPLE = 1024; // of nodes, to a sample of RANK
+const PART_BITS = 2048; // of a part's header
+const INVALID = -2; // a target at which no node begins
+const OPEN = 0xffff; // the height of a node while the walk is below it
+
 function readPart(view, start, isGaddag) {
   const long = (offset) => u64(view, start + offset), int = (offset) => view.getUint32(start + offset, true);
   const classes = Array.from({ length: 16 }, (_, i) => {
@@ -2032,87 +3398,35 @@ function readPart(view, start, isGaddag) {
   };
 }
 
-/** GRPH and packed nodes. A node is its address, the bit at which it begins, and a fraction within a chain. */
+class Codes {
+  addresses = new Row(Float64Array);
+  firstArcs = new Row(Uint32Array);
+  chains = new Row(Int32Array); // an index in `chainTable`, or NONE
+  chainTable = []; // of both parts
+  labels = new Row(Uint8Array);
+  nibbles = new Row(Uint8Array);
+  targets = new Row(Float64Array);
+
+  length(code) {
+    const chain = this.chains.items[code];
+    return chain === NONE ? 1 : this.chainTable[chain].length;
+  }
+}
+
 class PackedGraph extends Graph {
   #bits = new Bits(this.units);
   #maskBits = this.maskUnits === 1 ? 32 : 64; // of the labels of an entry of the tables
   #labelBits = this.isUtf8 ? 0 : this.nLetters + 1;
   #parts;
   #starts;
+  #codes = new Codes();
 
-  /** The arcs of a node, labels ascending. */
-  arcs(node) {
-    return this.#arcsAndEnd(node)[0];
-  }
-
-  /** The arc of a label, or undefined. */
-  arc(node, label) {
-    const { part, labels, nibbles, fields, next } = this.#node(node);
-    if (!labels.includes(label)) return undefined;
-    if (next) return { label, accepts: false, target: next };
-    let end = fields, nibble, field;
-    for (let i = 0; i < labels.length; i++) {
-      const next = this.#bits.read(nibbles + 4 * i, 4);
-      if (labels[i] === label) [nibble, field] = [next, end];
-      end += part.widths[next & 7];
-    }
-    return { label, accepts: nibble > 7, target: this.#target(part, label, nibble & 7, field, end) };
-  }
-
-  /** [the arcs of a node, the bit behind its code and fields]. */
-  #arcsAndEnd(node) {
-    const { part, labels, nibbles, fields, next } = this.#node(node), arcs = [], arcsToNext = [];
-    let field = fields;
-    for (let i = 0; i < labels.length; i++) {
-      const nibble = this.#bits.read(nibbles + 4 * i, 4), kind = nibble & 7;
-      const arc = { label: labels[i], accepts: nibble > 7, target: this.#target(part, labels[i], kind, field, NONE) };
-      if (kind === NEXT) arcsToNext.push(arc);
-      field += part.widths[kind];
-      arcs.push(arc);
-    }
-    for (const arc of arcsToNext) arc.target = next || field;
-    return [arcs, field];
-  }
-
-  /** The target of an arc, whose field begins at a bit. after: the bit behind the node. */
-  #target(part, label, kind, field, after) {
-    const width = part.widths[kind];
-    if (kind <= NEXT) return kind === NEXT ? after : NONE;
-    const number = this.#bits.read(field, width);
-    if (kind <= FAR) return field + width + number;
-    const { addresses, nOthers } = label ? part : this.#parts[0]; // a separator leads into the DAWG's part
-    return addresses[(number + nOthers) % addresses.length];
-  }
-
-  /** A node, parsed: its part, its labels, the bits at which nibbles and fields begin; in a chain also the chain's
-   *  length, and the next node if that is of the chain. */
-  #node(node) {
-    const address = Math.floor(node), part = this.#parts[address < this.#parts[0].end ? 0 : 1], size = this.#maskBits;
-    const { type, width, first } = part.classes[this.#bits.read(address, 4)];
-    const entry = first + this.#bits.read(address + 4, width), behind = address + 4 + width;
-    if (type === CHAIN) {
-      const chain = part.chains + 2 * size * entry, all = this.#chain(chain), i = (node - address) / CHAINED;
-      const next = i + 1 < all.length ? node + CHAINED : 0;
-      return { part, labels: [all[i]], nibbles: chain + 2 * size - 8, fields: behind, length: all.length, next };
-    }
-    if (type === SHAPE) {
-      const labels = this.#labels(part.shapes + 2 * size * entry);
-      return { part, labels, nibbles: part.shapes + 2 * size * entry + size, fields: behind };
-    }
-    const labels = type === RAW ? this.#rawLabels(node + 4) : this.#labels(part.labelSets + size * entry);
-    const rawBits = this.isUtf8 ? 8 + 8 * labels.length : this.#labelBits;
-    const nibbles = type === RAW ? node + 4 + rawBits : behind;
-    return { part, labels, nibbles, fields: nibbles + 4 * labels.length };
-  }
-
-  /** The labels of an entry of a table. */
   #labels(bit) {
     if (!this.isUtf8) return this.#mask(bit, this.#maskBits);
     const low = this.#bits.read(bit, 32), high = this.#bits.read(bit + 32, 32);
     return this.#bytes(bit, high ? 8 - (Math.clz32(high) >>> 3) : 4 - (Math.clz32(low) >>> 3));
   }
 
-  /** The labels of an entry of the chains. */
   #chain(bit) {
     const labels = this.#bytes(bit, this.#maskBits / 4 - 1), end = labels.indexOf(NONE);
     return end < 0 ? labels : labels.slice(0, end);
@@ -2122,7 +3436,6 @@ class PackedGraph extends Graph {
     return this.isUtf8 ? this.#bytes(bit + 8, this.#bits.read(bit, 8)) : this.#mask(bit, this.#labelBits);
   }
 
-  /** Labels as bytes. A byte is label + 1, so that 0 is none. */
   #bytes(bit, n) {
     const labels = [];
     for (let i = 0; i < n; i++) labels.push(this.#bits.read(bit + 8 * i, 8) - 1);
@@ -2138,8 +3451,6 @@ class PackedGraph extends Graph {
     return labels;
   }
 
-  /** Verify NODE and RANK. Returns a function: the number of words below a node of the DAWG's part, a BigInt where that
-   *  is needed. */
   verify({ NODE, RANK }) {
     const nParts = this.counts[0] ? 2 : 1, counts = [0, 0, 0, 0];
     refuse("P1", PART_BITS * nParts > 8 * NODE.byteLength, "NODE ends inside its header");
@@ -2150,21 +3461,22 @@ class PackedGraph extends Graph {
     this.#parts.forEach((part) => this.#checkTables(part));
     this.#starts = new BitSet(8 * NODE.byteLength);
     for (const part of this.#parts) this.#mark(part, counts);
+    this.#codes.firstArcs.push(this.#codes.labels.n);
     this.#starts.count();
     refuse("N10", counts.some((n, i) => n !== this.counts[i]), "the numbers of nodes or arcs differ from GRPH");
     for (const part of this.#parts) part.addresses = this.#readAddresses(part);
     refuse("N9", [...this.roots.values()].some((node) => !this.#starts.has(node)), "a root at which no node begins");
+    this.#resolveTargets();
     const order = this.#walk();
     const words = this.#count(order, Number) ?? this.#count(order, BigInt);
     refuse("N11", !words, "more than 2 ** 63 - 1 words");
-    const below = (node) => words[this.#starts.indexOf(node)];
-    refuse("N11", BigInt(below(this.roots.get("words"))) !== this.nWords, "the number of words differs from GRPH");
+    const nWords = words[this.#codeAt(this.roots.get("words"))];
+    refuse("N11", BigInt(nWords) !== this.nWords, "the number of words differs from GRPH");
     if (this.isUtf8) this.#checkUtf8(order);
-    if (RANK) this.#verifyRank(RANK, below, words instanceof Float64Array ? Number : BigInt);
-    return below;
+    if (RANK) this.#verifyRank(RANK, words, words instanceof Float64Array ? Number : BigInt);
+    return this.#copy(order);
   }
 
-  /** Check P1, the fields of a header except offsets. */
   #checkPart({ widths, classes, labelBits, nOthers, nAddresses, isGaddag, isClean }) {
     const areNarrow = widths.every((width, kind) => width <= (kind > NEXT ? 32 : 0));
     const isSound = ({ type, width, first, zeros }) =>
@@ -2175,7 +3487,6 @@ class PackedGraph extends Graph {
     refuse("P1", !areSound, "a wrong field of a part's header");
   }
 
-  /** Check P2: each table begins where the one before ends, bits between are zero. size: the bits of NODE. */
   #checkOffsets(size) {
     const parts = this.#parts, message = "a table or the nodes begin at a wrong offset, or padding is not zero";
     const isInside = ({ nShapes, nLabelSets, nChains, nAddresses, begin, end }) =>
@@ -2203,22 +3514,29 @@ class PackedGraph extends Graph {
     refuse("P2", expected + 128 !== size || !this.#bits.isZero(expected, size), message);
   }
 
-  /** Check P3, the shapes, label sets and chains of a part. */
-  #checkTables({ shapes, labelSets, chains, nShapes, nLabelSets, nChains, isGaddag }) {
-    const size = this.#maskBits;
+  #checkTables(part) {
+    const { shapes, labelSets, chains, nShapes, nLabelSets, nChains, isGaddag } = part, size = this.#maskBits;
+    Object.assign(part, { shapeTable: [], labelTable: [], chainTable: [], chainBase: this.#codes.chainTable.length });
     for (let i = 0, shape = shapes; i < nShapes; i++, shape += 2 * size) {
-      const labels = this.#labels(shape), last = shape + size + 4 * labels.length;
+      const labels = this.#labels(shape), nibbles = shape + size, last = nibbles + 4 * labels.length;
       this.#checkLabels("P3", labels, isGaddag);
       const next = shape + 2 * size;
       const isSound = last <= next && this.#bits.read(last - 4, 4) && this.#bits.isZero(last, next);
       refuse("P3", !isSound, "a shape with another number of nibbles than labels");
+      part.shapeTable.push({ labels, nibbles: labels.map((_, arc) => this.#bits.read(nibbles + 4 * arc, 4)) });
     }
-    for (let i = 0; i < nLabelSets; i++) this.#checkLabels("P3", this.#labels(labelSets + size * i), isGaddag);
+    for (let i = 0; i < nLabelSets; i++) {
+      const labels = this.#labels(labelSets + size * i);
+      this.#checkLabels("P3", labels, isGaddag);
+      part.labelTable.push(labels);
+    }
     for (let i = 0, chain = chains; i < nChains; i++, chain += 2 * size) {
       const labels = this.#chain(chain), behind = chain + 8 * labels.length, last = chain + 2 * size - 8;
       const areLetters = labels.length > 1 && labels.every((label) => label >= 1 && label <= this.nLetters);
       const isWhole = this.#bits.isZero(behind, last) && this.#bits.read(last, 8) === NEXT;
       refuse("P3", !areLetters || !isWhole, "a chain with impossible labels");
+      part.chainTable.push(labels);
+      this.#codes.chainTable.push(labels);
     }
   }
 
@@ -2229,41 +3547,81 @@ class PackedGraph extends Graph {
     refuse(rule, labels[0] === 0 && !isGaddag, "a misplaced separator");
   }
 
-  /** Check P4 and P5, mark where nodes begin, and count codes. counts: nodes and arcs of the GADDAG's part, then of the
-   *  DAWG's. */
   #mark(part, counts) {
-    const { begin, end, nShapes, nLabelSets, nChains, classes, isGaddag } = part;
+    const { begin, end, shapeTable, labelTable, chainTable, chainBase, classes, isGaddag } = part, bits = this.#bits, codes = this.#codes;
+    const sizes = [shapeTable.length, labelTable.length, 1, chainTable.length];
     let node = begin;
     while (node < end) {
-      const { type, width, first } = classes[this.#bits.read(node, 4)];
-      const entries = [nShapes, nLabelSets, 1, nChains][type];
-      refuse("P4", first + this.#bits.read(node + 4, width) >= entries, "a code that names no entry");
-      const parsed = this.#node(node);
-      if (type === RAW) this.#checkLabels("P4", parsed.labels, isGaddag);
+      const { type, width, first } = classes[bits.read(node, 4)], entry = first + bits.read(node + 4, width);
+      if (entry >= sizes[type]) refuse("P4", true, "a code that names no entry");
       this.#starts.add(node);
-      node = this.#checkArcs(parsed, end);
-      part.nCodes++;
-      counts[isGaddag ? 0 : 2] += parsed.length ?? 1;
-      counts[isGaddag ? 1 : 3] += parsed.length ?? parsed.labels.length;
+      codes.addresses.push(node);
+      codes.chains.push(type === CHAIN ? chainBase + entry : NONE);
+      codes.firstArcs.push(codes.labels.n);
+      let behind = node + 4 + width, nNodes = 1, nArcs = 1;
+      if (type === CHAIN) {
+        const labels = chainTable[entry];
+        nNodes = nArcs = labels.length;
+        node = this.#readArcs(part, labels.slice(-1), [NEXT], behind, end);
+      } else if (type === SHAPE) {
+        const { labels, nibbles } = shapeTable[entry];
+        nArcs = labels.length;
+        node = this.#readArcs(part, labels, nibbles, behind, end);
+      } else {
+        const labels = type === RAW ? this.#rawLabels(node + 4) : labelTable[entry];
+        if (type === RAW) {
+          this.#checkLabels("P4", labels, isGaddag);
+          behind = node + 4 + (this.isUtf8 ? 8 + 8 * labels.length : this.#labelBits);
+        }
+        nArcs = labels.length;
+        const nibbles = labels.map((_, i) => bits.read(behind + 4 * i, 4));
+        node = this.#readArcs(part, labels, nibbles, behind + 4 * nArcs, end);
+      }
+      counts[isGaddag ? 0 : 2] += nNodes;
+      counts[isGaddag ? 1 : 3] += nArcs;
     }
+    part.nCodes = codes.addresses.n - (isGaddag ? this.#parts[0].nCodes : 0);
   }
 
-  /** Check nibbles and fields of a node. Returns the bit behind it. */
-  #checkArcs({ part, labels, nibbles, fields }, end) {
-    let field = fields;
-    for (let i = 0; i < labels.length && field <= end; i++) {
-      const nibble = this.#bits.read(nibbles + 4 * i, 4), kind = nibble & 7, width = part.widths[kind];
-      const { nAddresses } = labels[i] ? part : this.#parts[0];
-      refuse("P5", nibble === 0, "an arc without accept bit and target");
-      refuse("P5", labels[i] === 0 && (nibble > 7 || kind <= FAR), "a misplaced separator");
-      refuse("P5", kind > FAR && this.#bits.read(field, width) >= nAddresses, "a number that the table does not have");
+  #readArcs(part, labels, nibbles, field, end) {
+    const { widths } = part, { labels: allLabels, nibbles: allNibbles, targets } = this.#codes, n = labels.length, first = targets.n;
+    for (let i = 0; i < n && field <= end; i++) {
+      const nibble = nibbles[i], kind = nibble & 7, width = widths[kind];
+      if (nibble === 0) refuse("P5", true, "an arc without accept bit and target");
+      if (labels[i] === 0 && (nibble > 7 || kind <= FAR)) refuse("P5", true, "a misplaced separator");
+      const number = kind > NEXT ? this.#bits.read(field, width) : 0;
+      if (kind > FAR && number >= (labels[i] ? part : this.#parts[0]).nAddresses)
+        refuse("P5", true, "a number that the table does not have");
       field += width;
+      allLabels.push(labels[i]);
+      allNibbles.push(nibble);
+      targets.push(kind > FAR ? number : kind > NEXT ? field + number : NONE);
     }
     refuse("P4", field > end, "a node that ends behind its part");
+    for (let i = 0; i < n; i++) if ((nibbles[i] & 7) === NEXT) targets.items[first + i] = field;
     return field;
   }
 
-  /** Check P6, and read the table of addresses of a part. */
+  #resolveTargets() {
+    const { labels, nibbles, targets, firstArcs } = this.#codes, firstOther = firstArcs.items[this.#parts[0].nCodes];
+    for (let arc = 0; arc < targets.n; arc++) {
+      const kind = nibbles.items[arc] & 7;
+      if (kind === 0) continue;
+      let address = targets.items[arc];
+      if (kind > FAR) {
+        const part = arc < firstOther || !labels.items[arc] ? this.#parts[0] : this.#parts[1]; // a separator leads to the DAWG
+        const index = address + part.nOthers, { addresses } = part;
+        address = addresses[index < addresses.length ? index : index - addresses.length];
+      }
+      targets.items[arc] = this.#codeAt(address);
+    }
+  }
+
+  #codeAt(address) {
+    const isInside = this.#parts.some(({ begin, end }) => address >= begin && address < end);
+    return isInside && this.#starts.has(address) ? this.#starts.indexOf(address) : INVALID;
+  }
+
   #readAddresses({ samples, high, low, lowWidth, nAddresses, nOthers, isGaddag }) {
     const bits = this.#bits, { begin } = this.#parts[0], addresses = new Float64Array(nAddresses);
     let i = 0;
@@ -2283,25 +3641,22 @@ class PackedGraph extends Graph {
     return addresses;
   }
 
-  /** Whether a node of the GADDAG's part, or else of the DAWG's, begins at a bit. */
   #isNode(node, isGaddag) {
     const { begin, end } = this.#parts[isGaddag ? 1 : 0];
     return node >= begin && node < end && this.#starts.has(node);
   }
 
-  /** Check P7 and P8. Returns the addresses of all nodes, each behind those to which its arcs lead. */
   #walk() {
     const [nOwn, nOthers] = [this.#parts[0].nCodes, this.#parts[1]?.nCodes ?? 0];
-    const heights = new Uint16Array(nOthers + nOwn), order = new Float64Array(nOthers + nOwn);
+    const heights = new Uint16Array(nOthers + nOwn), order = new Uint32Array(nOthers + nOwn);
     let n = 0;
-    /** The levels below some roots. */
     const walk = (names, isGaddag) => {
       let levels = 0;
       for (const root of names.filter((name) => this.roots.has(name)).map((name) => this.roots.get(name))) {
         refuse("P7", !this.#isNode(root, isGaddag), "a root in the wrong part");
-        const number = this.#starts.indexOf(root);
-        if (!heights[number]) n = this.#walkFrom(root, order, n, heights);
-        levels = Math.max(levels, heights[number]);
+        const code = this.#codeAt(root);
+        if (!heights[code]) n = this.#walkFrom(code, order, n, heights);
+        levels = Math.max(levels, heights[code]);
       }
       return levels;
     };
@@ -2314,89 +3669,105 @@ class PackedGraph extends Graph {
     return order;
   }
 
-  /** Visit the nodes below a root depth first. Append the address of each to `order`, which has n, after those below it.
-   *  Returns the new number. heights: by the number of an address, the nodes of the same part on the longest path from
-   *  it; 0 before the walk meets it. */
   #walkFrom(root, order, n, heights) {
-    const isGaddag = root >= this.#parts[0].end, maxHeight = isGaddag ? this.gaddagLevels : this.dawgLevels, stack = [];
-    let depth = 0;
-    const open = (node) => {
-      const number = this.#starts.indexOf(node), { length, arcs } = this.#readAddress(node);
+    const codes = this.#codes, firstArcs = codes.firstArcs.items, targets = codes.targets.items;
+    const nOwn = this.#parts[0].nCodes, isGaddag = root >= nOwn, stack = [], arcs = [], highest = [];
+    const maxHeight = isGaddag ? this.gaddagLevels : this.dawgLevels;
+    let top = -1, depth = 0;
+    const open = (code) => {
+      const length = codes.length(code);
       depth += length;
       refuse("P8", depth > maxHeight, "a path that is too long");
-      heights[number] = OPEN;
-      stack.push({ node, number, length, arcs, nextArc: 0, height: length });
+      heights[code] = OPEN;
+      stack[++top] = code;
+      arcs[top] = firstArcs[code];
+      highest[top] = length;
     };
     open(root);
-    while (stack.length) {
-      const frame = stack.at(-1), { node, number, length, arcs } = frame;
-      if (frame.nextArc === arcs.length) {
-        heights[number] = frame.height;
-        order[n++] = node;
-        stack.pop();
-        depth -= length;
+    while (top >= 0) {
+      const code = stack[top];
+      if (arcs[top] === firstArcs[code + 1]) {
+        heights[code] = highest[top--];
+        order[n++] = code;
+        depth -= codes.length(code);
         continue;
       }
-      const { target } = arcs[frame.nextArc];
+      const target = targets[arcs[top]];
       if (target === NONE) {
-        frame.nextArc++;
+        arcs[top]++;
         continue;
       }
-      const isOwn = this.#isNode(target, isGaddag);
-      refuse("P7", !isOwn && !(isGaddag && this.#isNode(target, false)), "a target at which no node begins");
-      const height = heights[this.#starts.indexOf(target)];
-      refuse("P8", height === OPEN, "a cycle of nodes");
+      const isOwn = target >= nOwn === isGaddag && target >= 0;
+      if (!isOwn && !(isGaddag && target >= 0)) refuse("P7", true, "a target at which no node begins");
+      const height = heights[target];
+      if (height === OPEN) refuse("P8", true, "a cycle of nodes");
       if (height === 0) {
         open(target);
         continue; // the arc is taken once more, when the target is done
       }
-      if (isOwn) frame.height = Math.max(frame.height, height + length);
-      refuse("P8", frame.height > maxHeight, "a path that is too long");
-      frame.nextArc++;
+      if (isOwn) highest[top] = Math.max(highest[top], height + codes.length(code));
+      if (highest[top] > maxHeight) refuse("P8", true, "a path that is too long");
+      arcs[top]++;
     }
     return n;
   }
 
-  /** {length: the number of nodes that share an address, arcs: those of the last of these nodes}. */
-  #readAddress(address) {
-    const { length = 1 } = this.#node(address);
-    return { length, arcs: this.arcs(address + (length - 1) * CHAINED) };
-  }
-
-  /** Check N12. order: addresses, each behind those to which its arcs lead. */
   #checkUtf8(order) {
-    const known = new Uint8Array(this.#parts[0].nCodes), indexOf = (node) => this.#starts.indexOf(node);
-    for (const address of order.subarray(0, known.length)) {
-      const { length, arcs } = this.#readAddress(address);
+    const { chains, chainTable, firstArcs, labels, nibbles, targets } = this.#codes, known = new Uint8Array(this.#parts[0].nCodes);
+    for (const code of order.subarray(0, known.length)) {
       let states = ALL_STATES;
-      for (const { label, accepts, target } of arcs)
-        states &= statesBefore(label, accepts, target === NONE ? ALL_STATES : known[indexOf(target)]);
-      for (let i = length - 2; i >= 0; i--) // the other nodes of a chain
-        states = statesBefore(this.#node(address + i * CHAINED).labels[0], false, states);
-      known[indexOf(address)] = states;
+      for (let arc = firstArcs.items[code]; arc < firstArcs.items[code + 1]; arc++) {
+        const target = targets.items[arc];
+        states &= statesBefore(labels.items[arc], nibbles.items[arc] > 7, target === NONE ? ALL_STATES : known[target]);
+      }
+      const others = chainTable[chains.items[code]]?.slice(0, -1) ?? []; // the other nodes of a chain
+      for (const label of others.reverse()) states = statesBefore(label, false, states);
+      known[code] = states;
     }
-    refuse("N12", !(known[indexOf(this.roots.get("words"))] & 1), NO_UTF8);
+    refuse("N12", !(known[this.#codeAt(this.roots.get("words"))] & 1), NO_UTF8);
   }
 
-  /** The number of words below each address of the DAWG's part, by its number, as type As: Number or BigInt. Undefined
-   *  if one does not fit. order: addresses, each behind those to which its arcs lead. */
   #count(order, As) {
     const n = this.#parts[0].nCodes, limit = As === BigInt ? WORDS_LIMIT : Number.MAX_SAFE_INTEGER;
-    const words = As === BigInt ? new BigUint64Array(n) : new Float64Array(n);
+    const words = As === BigInt ? new BigUint64Array(n) : new Float64Array(n), one = As(1);
+    const { firstArcs, nibbles, targets } = this.#codes;
     for (let i = 0; i < n; i++) {
+      const code = order[i];
       let sum = As(0);
-      for (const { accepts, target } of this.#readAddress(order[i]).arcs) {
-        if (accepts) sum += As(1);
-        if (target !== NONE) sum += words[this.#starts.indexOf(target)];
+      for (let arc = firstArcs.items[code]; arc < firstArcs.items[code + 1]; arc++) {
+        if (nibbles.items[arc] > 7) sum += one;
+        if (targets.items[arc] !== NONE) sum += words[targets.items[arc]];
       }
       if (sum >= limit) return undefined;
-      words[this.#starts.indexOf(order[i])] = sum;
+      words[code] = sum;
     }
     return words;
   }
 
-  /** Check Q1 and Q2. below: the number of words below a node, as type As. */
-  #verifyRank(RANK, below, As) {
+  #copy(order) {
+    const { chains, chainTable, firstArcs, labels, nibbles, targets } = this.#codes, numbers = new Uint32Array(order.length);
+    const [nOtherNodes, nOtherArcs, nOwnNodes, nOwnArcs] = this.counts;
+    const copy = new NodeCopy(this, nOtherNodes + nOwnNodes, nOtherArcs + nOwnArcs);
+    for (let i = order.length - 1, n = 0; i >= 0; n += this.#codes.length(order[i--])) numbers[order[i]] = n;
+    for (let i = order.length - 1; i >= 0; i--) {
+      const code = order[i], chain = chainTable[chains.items[code]];
+      for (let link = 0; chain && link + 1 < chain.length; link++) {
+        copy.begin();
+        copy.add(chain[link], false, numbers[code] + link + 1);
+        copy.end();
+      }
+      copy.begin();
+      for (let arc = firstArcs.items[code]; arc < firstArcs.items[code + 1]; arc++) {
+        const target = targets.items[arc];
+        copy.add(labels.items[arc], nibbles.items[arc] > 7, target === NONE ? NONE : numbers[target]);
+      }
+      copy.end();
+    }
+    for (const [name, address] of this.roots) this.roots.set(name, copy.nodes[numbers[this.#codeAt(address)]]);
+    return copy.finish(nOtherNodes);
+  }
+
+  #verifyRank(RANK, words, As) {
     const { begin, end } = this.#parts[0], size = RANK.byteLength, message = "RANK does not fit NODE";
     const nSamples = Math.ceil((end - begin) / BITS_PER_SAMPLE), first = 24 + 8 * nSamples;
     refuse("Q1", size < first || u64(RANK, 0) !== nSamples, message);
@@ -2413,42 +3784,41 @@ class PackedGraph extends Graph {
         refuse("Q2", given !== entry || distance !== node - begin - BITS_PER_SAMPLE * block, "a wrong sample of RANK");
       }
     };
-    while (node < end) {
+    const { addresses, firstArcs, targets } = this.#codes, nCodes = this.#parts[0].nCodes, children = [];
+    for (let code = 0; code < nCodes; code++) {
+      node = addresses.items[code];
       checkSamples(Math.floor((node - begin) / BITS_PER_SAMPLE) + 1);
-      const [arcs, after] = this.#arcsAndEnd(node), children = arcs.filter(({ target }) => target !== NONE);
-      if (children.length > 1) {
-        const code = entries.read(entry, 4), width = code < 15 ? code + 1 : widest, last = children.length - 1;
-        let sum = As(0);
-        refuse("Q2", entry + 4 + last * width > nBits, "RANK ends inside an entry");
-        for (let i = 0; i < last; i++) {
-          sum += below(children[i].target);
-          const isSame = entries.readLong(entry + 4 + i * width, width, As) === sum;
-          refuse("Q2", !isSame, "an entry of RANK is a wrong sum");
-        }
-        const used = sum.toString(2).length;
-        refuse("Q2", code !== Math.min(used - 1, 15), "an entry of RANK of a wrong class");
-        hasWidest ||= used === widest;
-        entry += 4 + last * width;
+      children.length = 0;
+      for (let arc = firstArcs.items[code]; arc < firstArcs.items[code + 1]; arc++)
+        if (targets.items[arc] !== NONE) children.push(targets.items[arc]);
+      if (children.length < 2) continue;
+      const kind = entries.read(entry, 4), width = kind < 15 ? kind + 1 : widest, last = children.length - 1;
+      let sum = As(0);
+      if (entry + 4 + last * width > nBits) refuse("Q2", true, "RANK ends inside an entry");
+      for (let i = 0; i < last; i++) {
+        sum += words[children[i]];
+        const isSame = entries.readLong(entry + 4 + i * width, width, As) === sum;
+        if (!isSame) refuse("Q2", true, "an entry of RANK is a wrong sum");
       }
-      node = after;
+      const used = As === Number && sum < 2 ** 32 ? 32 - Math.clz32(sum) : sum.toString(2).length;
+      if (kind !== Math.min(used - 1, 15)) refuse("Q2", true, "an entry of RANK of a wrong class");
+      hasWidest ||= used === widest;
+      entry += 4 + last * width;
     }
+    node = end;
     checkSamples(nSamples);
     refuse("Q2", entry !== nBits || !hasWidest, "RANK has other entries than the nodes");
   }
 }
 
-// ALPH: words by alphagram.
-
-
-/** Check ALPH. Returns a function: the ordinals of the words of an alphagram's number. */
-function verifyAlphagrams({ ALPH, RANK }, graph, words) {
+function verifyAlphagrams({ ALPH, RANK }, graph, nodes) {
   const root = graph.roots.get("alphagrams"), width = graph.nWords < 2n ** 32n ? 4 : 8;
   refuse("A1", !RANK || root === undefined, "ALPH without RANK, or without alphagrams");
   const message = "ALPH does not fit GRPH", size = ALPH.byteLength;
   refuse("A2", size < 24 || ALPH.getBigUint64(8, true) !== graph.nWords || ALPH.getUint8(16) !== width, message);
   const n = u64(ALPH, 0), nWords = Number(graph.nWords), used = 24 + width * (n + 1), first = Math.ceil(used / 8) * 8;
   refuse("A2", !isZero(ALPH, 17, 24) || first + width * nWords !== size || !isZero(ALPH, used, first), message);
-  refuse("A3", n !== Number(words(root)), "ALPH has another number of groups than alphagrams");
+  refuse("A3", n !== Number(nodes.below(root)), "ALPH has another number of groups than alphagrams");
   const group = (i) => unsigned(ALPH, 24 + width * i, width, Number);
   const ordinal = (i) => unsigned(ALPH, first + width * i, width, Number);
   refuse("A4", group(0) !== 0 || group(n) !== nWords, "groups that do not hold all words");
@@ -2463,102 +3833,6 @@ function verifyAlphagrams({ ALPH, RANK }, graph, words) {
   return (i) => Array.from({ length: group(i + 1) - group(i) }, (_, member) => ordinal(group(i) + member));
 }
 
-// A reader of msgpack, for META and DICT.
-
-
-/** The types of msgpack's headers from 0xc0 on, each with the bytes of the number after the header. */
-const HEADER_TYPES = "nil ? false true bin1 bin2 bin4 ? ? ? float4 float8 uint1 uint2 uint4 uint8 int1 int2 int4 int8 \
-? ? ? ? ? str1 str2 str4 list2 list4 map2 map4".split(" ");
-
-/** A reader of msgpack, with the restrictions of META. Maps become Map. section: its name. */
-class Pack {
-  #view;
-  #rule;
-  #section;
-  #offset = 0;
-
-  constructor(view, rule = "M2", section = "META") {
-    this.#view = view;
-    this.#rule = rule;
-    this.#section = section;
-  }
-
-  whole() {
-    const value = this.#value(1);
-    this.#need(this.#offset !== this.#view.byteLength);
-    return value;
-  }
-
-  #need(isBroken) {
-    refuse(this.#rule, isBroken, `${this.#section} is not one msgpack map with ascending keys`);
-  }
-
-  #number(type, width) {
-    const view = this.#view, offset = this.#offset;
-    this.#need(width > view.byteLength - offset);
-    this.#offset += width;
-    // an object, since a float is no integer even if its value is whole
-    if (type === "float") return { float: width === 4 ? view.getFloat32(offset) : view.getFloat64(offset) };
-    if (width === 8) return Number(type === "int" ? view.getBigInt64(offset) : view.getBigUint64(offset));
-    return view[`get${type === "int" ? "Int" : "Uint"}${8 * width}`](offset);
-  }
-
-  #value(depth) {
-    this.#need(depth > 32 || this.#offset === this.#view.byteLength);
-    const header = this.#view.getUint8(this.#offset++);
-    if (header < 0x80 || header >= 0xe0) return header < 0x80 ? header : header - 256;
-    if (header < 0x90) return this.#map(header & 15, depth);
-    if (header < 0xa0) return this.#list(header & 15, depth);
-    if (header < 0xc0) return this.#bytes("str", header & 31);
-    const [, type, width] = /^(\D+)(\d?)$/.exec(HEADER_TYPES[header - 0xc0]);
-    this.#need(type === "?");
-    if (!width) return { nil: null, false: false, true: true }[type];
-    const n = this.#number(type, Number(width));
-    return type === "map" ? this.#map(n, depth) : type === "list" ? this.#list(n, depth) : this.#bytes(type, n);
-  }
-
-  /** A text or bytes of length n; for any other type n itself. */
-  #bytes(type, n) {
-    if (type !== "str" && type !== "bin") return n;
-    this.#need(n > this.#view.byteLength - this.#offset);
-    const bytes = new Uint8Array(this.#view.buffer, this.#view.byteOffset + this.#offset, n);
-    this.#offset += n;
-    if (type === "bin") return bytes;
-    const text = decode(bytes, 0, n);
-    this.#need(text === null);
-    return text;
-  }
-
-  #list(n, depth) {
-    this.#need(n > this.#view.byteLength - this.#offset);
-    return Array.from({ length: n }, () => this.#value(depth + 1));
-  }
-
-  /** A map of n pairs. Keys are texts in ascending order of their bytes. */
-  #map(n, depth) {
-    this.#need(2 * n > this.#view.byteLength - this.#offset);
-    const map = new Map();
-    for (let i = 0, previous; i < n; i++) {
-      const key = this.#value(depth + 1);
-      this.#need(!isText(key) || (i && !isBefore(previous, key)));
-      map.set(key, this.#value(depth + 1));
-      previous = key;
-    }
-    return map;
-  }
-}
-
-/** Whether a text comes before another one by code points. That is the order of UTF-8; `<` compares units of 16 bits. */
-function isBefore(a, b) {
-  let i = 0;
-  while (i < a.length && a[i] === b[i]) i++;
-  if (i && i < a.length && /[\udc00-\udfff]/.test(a[i])) i--; // within one character
-  return (a.codePointAt(i) ?? -1) < (b.codePointAt(i) ?? -1);
-}
-
-// META: letters, how texts are read as letters, and how words are spelled.
-
-
 const DOTTED = /[i\u0130]\u0307*/g;
 
 const FOLDS = {
@@ -2571,7 +3845,6 @@ const FOLDS = {
 
 const isOrder = (value) => value === null || isList(value);
 
-/** The keys of META and of its alphabet, by the type of the value. */
 const META_KEYS = [
   [isMap, ["alphabet", "options"]], [isBytes, ["identity"]], [Number.isInteger, ["writer"]],
   [isText, ["language", "licence", "normalisation", "source", "title"]],
@@ -2586,8 +3859,6 @@ const ALPHABET_KEYS = [
 
 const hasKeys = (map, types) => types.every(([is, keys]) => keys.every((key) => is(map.get(key))));
 
-/** Whether a value is a text of 1 to maxLength characters, without those of Cc, Zl or Zp. V8 takes 0.4 ms to find these
- *  by their categories. */
 const isPrintable = (value, maxLength) =>
   isText(value) && value !== "" && [...value].length <= maxLength && !/[\0-\x1f\x7f-\x9f\u2028\u2029]/.test(value);
 
@@ -2596,8 +3867,11 @@ const isLabel = (value) => isPrintable(value, 16);
 const isLong = (text) => [...text].length > 1;
 const hasNotation = (text) => /[[\]\\]/.test(text);
 
-/** Letters and their numbers: tiles, or in UTF-8 images code points. */
+const mayJoin = (character) => /[\p{M}\u1100-\u11ff\ud7b0-\ud7ff]/u.test(character);
+
 class Alphabet {
+  #categories = new Map();
+
   constructor(META, graph) {
     refuse("M1", META.byteLength > 2 ** 20, "META is too long");
     const meta = new Pack(META).whole();
@@ -2615,6 +3889,9 @@ class Alphabet {
     else this.#verifyLetters(fields, graph);
     this.labels = fields.labels;
     this.vowels = fields.vowels;
+    for (const name of ["blanks", "scores", "counts"]) this[name] = fields[name];
+    this.blankCount = fields.blank_count;
+    this.blankScore = fields.blank_score;
     this.valueOrder = fields.value_order;
     this.labelTiles = new Map(fields.labels.map((label, i) => [label, i + 1]));
     this.tiles = new Map([...fields.labels.map((label, i) => [label, i + 1]), ...fields.aliases]);
@@ -2622,13 +3899,14 @@ class Alphabet {
     this.longest = Math.max(1, ...texts.map((text) => text.length));
     this.long = texts.filter(isLong);
     this.last = this.isUtf8 ? 0x10ffff : this.labels.length;
-    this.isPlain = !this.isUtf8 && !this.long.length && this.labels.every((label) => label < "\x80");
+    this.isPlain = !this.isUtf8 && !this.long.length && this.labels.every((label) => label < "\x80" || !mayJoin(label));
     this.plainTiles = Uint8Array.from({ length: 128 }, (_, code) => this.#plainTile(String.fromCharCode(code)));
   }
 
-  /** The tile of an ASCII character that is a letter beside any other ASCII characters; else 0. */
   #plainTile(character) {
-    const text = this.normalise(character), tile = text.length === 1 && !this.isUtf8 && this.tiles.get(text);
+    const text = this.normalise(character);
+    if (this.isUtf8) return text < "\x80" ? text.charCodeAt(0) : 0;
+    const tile = text.length === 1 && this.tiles.get(text);
     return (!this.long.some((long) => long[0] === text) && tile) || 0;
   }
 
@@ -2663,17 +3941,27 @@ class Alphabet {
     refuse("M5n", !isOrdered, "an invalid value order");
   }
 
-  /** The tile of a label, undefined if there is none. The text is taken as it is. */
   tileOfLabel(text) {
     return this.labelTiles.get(text);
   }
 
-  /** The labels of letters: themselves, or in UTF-8 images the bytes of the characters. */
+  lettersOfCategory(pattern) {
+    if (!this.isUtf8) return this.labels.flatMap((label, i) => (pattern.test(label) ? [[i + 1, i + 1]] : []));
+    if (this.#categories.has(pattern)) return this.#categories.get(pattern);
+    const runs = [];
+    for (let point = 1; point <= this.last; point++) {
+      if (!pattern.test(String.fromCodePoint(point))) continue;
+      if (runs.at(-1)?.[1] === point - 1) runs.at(-1)[1] = point;
+      else runs.push([point, point]);
+    }
+    this.#categories.set(pattern, runs);
+    return runs;
+  }
+
   labelsOf(letters) {
     return this.isUtf8 ? new TextEncoder().encode(String.fromCodePoint(...letters)) : letters;
   }
 
-  /** The letters of labels. Throws a LexcError if they are not UTF-8. */
   lettersOf(labels) {
     if (!this.isUtf8) return labels;
     const text = decode(Uint8Array.from(labels), 0, labels.length);
@@ -2681,7 +3969,6 @@ class Alphabet {
     return Array.from(text, (character) => character.codePointAt(0));
   }
 
-  /** Letters in the order of alphagrams: by value, in UTF-8 images by code point. */
   alphagram(letters) {
     const index = (letter) => (this.isUtf8 ? letter : this.valueOrder.indexOf(letter));
     return [...letters].sort((a, b) => index(a) - index(b));
@@ -2691,7 +3978,6 @@ class Alphabet {
     return this.fold(requireText(text).normalize("NFC")).normalize("NFC");
   }
 
-  /** [number of the letter at an offset of a normalised text, the offset after it]. The number is 0 for no letter. */
   letterAt(text, offset) {
     const sign = text[offset];
     if (this.isUtf8) {
@@ -2710,7 +3996,6 @@ class Alphabet {
     return [0, offset + 1];
   }
 
-  /** The same for one character that stands for itself, as after a backslash. */
   characterAt(text, offset) {
     if (offset >= text.length) return [0, offset];
     const character = String.fromCodePoint(text.codePointAt(offset));
@@ -2718,14 +4003,24 @@ class Alphabet {
     return [number, offset + character.length];
   }
 
-  /** The letters of a text, or null if the alphabet cannot spell it. */
   read(text) {
-    return this.#letters(this.normalise(text));
+    return this.#readPlain(text) ?? this.#letters(this.normalise(text));
   }
 
-  /** The readings of a prefix, each as letters, in alphabet order. A prefix that ends with Σ has two, since Σ is ς at the
-   *  end of a word and σ before a letter. */
+  #readPlain(text) {
+    const letters = [];
+    if (typeof text !== "string") return undefined;
+    for (let i = 0; i < text.length; i++) {
+      const code = text.charCodeAt(i), letter = code < 128 ? this.plainTiles[code] : 0;
+      if (!letter) return undefined;
+      letters.push(letter);
+    }
+    return letters;
+  }
+
   prefixReadings(prefix) {
+    const letters = this.#readPlain(prefix);
+    if (letters) return [letters];
     const continued = this.fold(`${requireText(prefix).normalize("NFC")}\u03b1`).slice(0, -1).normalize("NFC");
     const readings = [...new Set([this.normalise(prefix), continued])].map((plain) => this.#letters(plain));
     const differs = (a, b) => a.findIndex((letter, i) => letter !== b[i]);
@@ -2742,7 +4037,6 @@ class Alphabet {
     return letters;
   }
 
-  /** The canonical spelling of letters. */
   spell(letters) {
     if (this.isUtf8) return String.fromCodePoint(...letters);
     const labels = letters.map((tile) => this.labels[tile - 1]), joined = labels.join("");
@@ -2765,9 +4059,6 @@ class Alphabet {
   }
 }
 
-// DICT: the sets and rules of a hunspell dictionary.
-
-
 const SET_NAMES = "begin middle end capital_end counts_twice forbidden in_capitals keep_case moving unsuggested".split(" ");
 const SWITCHES = ["case", "dup", "more_suffixes", "rep", "sharps", "simplified_triple", "triple"];
 const MAX_DICT = 2 ** 24; // bytes
@@ -2786,7 +4077,6 @@ const areLabels = (value) => {
   return labels.every((label) => isWhole(label, 1, 65535)) && areDistinct(labels);
 };
 
-/** The keys of DICT, each with the check of its value. */
 const DICT_KEYS = {
   breaks: (value) => isList(value) && value.length <= MAX_ROWS && value.every((text) => isText(text) && text !== ""),
   compound_rules: (value) => isList(value) && value.length <= MAX_ROWS && value.every(isRule),
@@ -2804,8 +4094,7 @@ const DICT_KEYS = {
   vowels: isText,
 };
 
-/** Check DICT. Returns its values by key, and the node of each set by name as `sets`. */
-function readDictionary({ DICT }, graph) {
+function readDictionary({ DICT }, graph, nodes) {
   refuse("D1", DICT.byteLength > MAX_DICT, "DICT is too long");
   const values = new Pack(DICT, "D1", "DICT").whole(), names = Object.keys(DICT_KEYS);
   const hasNames = isMap(values) && values.size === names.length && names.every((name) => values.has(name));
@@ -2818,15 +4107,105 @@ function readDictionary({ DICT }, graph) {
   for (const [name, label] of labels) {
     let node = root;
     for (const byte of graph.isUtf8 ? new TextEncoder().encode(String.fromCodePoint(label)) : [label])
-      node = node === NONE ? NONE : (graph.arc(node, byte)?.target ?? NONE);
+      node = node === NONE ? NONE : (nodes.arc(node, byte)?.target ?? NONE);
     refuse("D3", node === NONE, `a set that the nodes do not have: ${name}`);
     sets.set(name, node);
   }
   return { ...Object.fromEntries(values), sets };
 }
 
-// Opening an image.
+class Reader {
+  constructor(graph, nodes, alphabet) {
+    Object.assign(this, { graph, nodes, alphabet, root: graph.roots.get("words"), nWords: graph.nWords });
+  }
 
+  arcAt(root, letters) {
+    let arc = { accepts: false, target: root };
+    for (const label of this.alphabet.labelsOf(letters)) {
+      arc = arc.target === NONE ? undefined : this.nodes.arc(arc.target, label);
+      if (!arc) return undefined;
+    }
+    return arc;
+  }
+
+  hasLetters(letters) {
+    return letters.length > 0 && letters.length <= this.graph.longest && this.arcAt(this.root, letters)?.accepts === true;
+  }
+
+  spanOf(root, letters) {
+    const { nodes } = this, one = nodes.as(1);
+    if (letters.length > this.graph.longest) return undefined;
+    let first = nodes.as(0), arc = { accepts: false, target: root };
+    for (const label of this.alphabet.labelsOf(letters)) {
+      const next = arc.target === NONE ? undefined : nodes.arc(arc.target, label);
+      if (!next) return undefined;
+      if (arc.accepts) first += one;
+      first += nodes.before(arc.target, label);
+      arc = next;
+    }
+    const count = (arc.accepts ? one : nodes.as(0)) + (arc.target === NONE ? nodes.as(0) : nodes.below(arc.target));
+    return { first, count, isWord: arc.accepts };
+  }
+
+  ordinalOf(letters) {
+    const span = letters?.length ? this.spanOf(this.root, letters) : undefined;
+    return span?.isWord ? plain(span.first) : undefined;
+  }
+
+  lettersAt(ordinal) {
+    const { nodes } = this, isWhole = typeof ordinal === "bigint" || Number.isInteger(ordinal);
+    if (!isWhole || ordinal < 0 || BigInt(ordinal) >= this.nWords) return undefined;
+    const labels = [], zero = nodes.as(0), one = nodes.as(1);
+    for (let node = this.root, rest = nodes.isBig ? BigInt(ordinal) : Number(ordinal); ; ) {
+      let found, n = zero;
+      for (const arc of nodes.arcs(node)) {
+        n = (arc.accepts ? one : zero) + (arc.target === NONE ? zero : nodes.below(arc.target));
+        found = arc;
+        if (rest < n) break;
+        rest -= n;
+      }
+      labels.push(found.label);
+      if (found.accepts && rest === zero) return this.alphabet.lettersOf(labels);
+      if (found.accepts) rest -= one;
+      node = found.target;
+    }
+  }
+
+  wordAt(ordinal) {
+    const letters = this.lettersAt(ordinal);
+    return letters && this.alphabet.spell(letters);
+  }
+
+  *words(automaton, { signal, prefix = [] } = {}) {
+    const { alphabet } = this, arc = this.arcAt(this.root, prefix);
+    if (!arc) return;
+    if (arc.accepts && automaton.accepts(automaton.start)) yield alphabet.spell(prefix);
+    const found = search(this.nodes, arc.target, automaton, this.graph, signal);
+    if (!alphabet.isPlain) {
+      while (found.next()) yield alphabet.spell(prefix.length ? [...prefix, ...found.letters()] : found.letters());
+      return;
+    }
+    const { labels } = alphabet, texts = [prefix.length ? alphabet.spell(prefix) : ""];
+    while (found.next()) {
+      const { tiles, length } = found;
+      let depth = found.valid;
+      for (; depth < length; depth++) texts[depth + 1] = texts[depth] + labels[tiles[depth] - 1];
+      found.valid = length;
+      yield texts[length];
+    }
+  }
+
+  *pairs(automaton, { signal } = {}) {
+    const found = search(this.nodes, this.root, automaton, this.graph, signal);
+    while (found.next()) yield [found.letters(), found.value];
+  }
+
+  withPrefix(letters, options) {
+    return this.words(everything, { ...options, prefix: letters });
+  }
+}
+
+// Opening an image.
 
 /** Open an image in an ArrayBuffer or a view of one (a Uint8Array, a Buffer). The bytes must not change afterwards.
  *  verify: whether checksums are compared, which reveal accidental damage. */
@@ -2834,9 +4213,9 @@ export function open(bytes, { verify = false } = {}) {
   const view = viewOf(bytes), sections = container(view, verify);
   const graph = isPacked(sections.GRPH) ? new PackedGraph(sections) : new Graph(sections);
   const alphabet = new Alphabet(sections.META, graph);
-  const words = graph.verify(sections);
-  const groups = sections.ALPH && verifyAlphagrams(sections, graph, words);
+  const nodes = graph.verify(sections);
+  const groups = sections.ALPH && verifyAlphagrams(sections, graph, nodes);
   const columns = verifyColumns(sections, graph.nWords);
-  const rules = sections.DICT && readDictionary(sections, graph);
-  return new Lexicon({ graph, alphabet, words, groups, columns, rules });
+  const rules = sections.DICT && readDictionary(sections, graph, nodes);
+  return new Lexicon({ reader: new Reader(graph, nodes, alphabet), groups, columns, rules });
 }

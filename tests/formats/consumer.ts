@@ -1,6 +1,6 @@
 // A program that uses all of the package's types: tsc --strict must compile it without an error.
 
-import { LexcError, checksum, open, type Column, type Lexicon, type Value, type Whole } from "lexc";
+import { Cursor, LexcError, checksum, dump, open, type Arc, type Column, type Field, type Hook, type NearWord, type Lexicon, type Value, type Whole } from "lexc";
 import { openFile } from "lexc/node";
 
 const lexicon: Lexicon = await openFile("words.dawg", { verify: true });
@@ -17,7 +17,13 @@ const texts: string[] = [
   ...lexicon, ...lexicon.words("CAR"), ...lexicon.pattern("?A?E"), ...lexicon.anagram("RACE?", { sub: true }),
   ...lexicon.complete("C", { limit: 3, column: "points" }), ...lexicon.anagramsOf("CARE"), ...lexicon.letters,
 ];
+const nearest: NearWord[] = [...lexicon.near("CARE", { distance: 2, transpositions: true, signal: AbortSignal.timeout(9) })];
+const hooks: Hook[] = [...lexicon.hooks("CARE")], letters: string[] = lexicon.hookLetters("CARE").front;
+texts.push(...lexicon.regex("C.*", { signal: { aborted: false } }), ...lexicon.extensions("CAR"), ...lexicon.top("points", { limit: 2 }));
+texts.push(...lexicon.find({ length: [2, 5], within: new Set(["CAR"]), not: { suffix: "S" } }, { order: "length" }), lexicon.alphagram("CAR"));
+const cursor: Cursor | undefined = lexicon.cursor("words").step("C"), arcs: Arc[] = cursor?.arcs() ?? [];
 for (const group of lexicon.anagramGroups()) texts.push(...group);
+const fields: Field[] = [...dump(new Uint8Array(8))];
 try {
   lexicon.pattern("[");
 } catch (error) {
@@ -25,4 +31,4 @@ try {
 }
 // @ts-expect-error: a text that is no string
 lexicon.has(7);
-console.log(same, other, size, digest, kind, isWord, word, value, any, texts, points?.length);
+console.log(same, other, size, digest, kind, isWord, word, value, any, texts, points?.length, nearest, hooks, letters, arcs, fields);

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 import shutil
 import subprocess
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).parents[2]
 JS = ROOT / "formats" / "js"
@@ -33,3 +39,30 @@ def install(tarball: Path, folder: Path) -> None:
     place.mkdir(parents=True)
     subprocess.run(["tar", "xzf", str(tarball), "--strip-components=1", "-C", str(place)], check=True, timeout=60)
     (folder / "package.json").write_text('{ "name": "consumer", "private": true, "type": "module" }\n')
+
+
+def chromium() -> str | None:
+    """The path of a browser that runs without a window; None if there is none."""
+    names = ("chromium", "chromium-browser", "google-chrome")
+    return next((path for name in names if (path := shutil.which(name))), None)
+
+
+class _Handler(SimpleHTTPRequestHandler):
+    """Serves files without a line for each request."""
+
+    def log_message(self, format: str, *args: Any) -> None:
+        """Print nothing."""
+
+
+@contextmanager
+def serve(folder: Path) -> Iterator[str]:
+    """The address at which the files of a folder are serve."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Handler, directory=str(folder)))
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_address[1]}"
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()

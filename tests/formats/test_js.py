@@ -115,7 +115,9 @@ def words_of_rack(lexicon: Lexicon, rack: str, is_part: bool) -> list[str]:
         missing, remaining = (own - letters).total(), (letters - own).total()
         if missing <= blanks and (is_part or (missing == blanks and not remaining)):
             found.append(word)
-    return found
+    answers = list(lexicon.anagram(rack, sub=is_part, order="alphabet"))
+    assert [lexicon.meta.alphabet.normalise(answer) for answer in answers] == found
+    return answers  # letters for which a blank stands are in lower case
 
 
 def letters_of(lexicon: Lexicon, text: str) -> Counter[Any]:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from formats.js_reader import NODE, has_node
-from formats.npm_tools import JS, ROOT, install, pack, tool
+from formats.npm_tools import JS, ROOT, chromium, install, pack, serve, tool
 from modules import import_from
 
 import lexc
@@ -34,6 +34,9 @@ def test_modules_that_share_a_name_or_import_one_another_are_not_joined(tmp_path
     (tmp_path / "a.mjs").write_text('import { b } from "./b.mjs";\n\nexport const a = b;\n')
     (tmp_path / "b.mjs").write_text("export const b = 1, c = 2;\n")
     assert join(tmp_path) == "// Head.\n\nexport const a = b;\n".replace("export", "const b = 1, c = 2;\n\nexport")
+    (tmp_path / "b.mjs").write_text("// Inner.\n\n/** Of\n *  b. */\nexport const b = 1; // one\n")
+    (tmp_path / "a.mjs").write_text('// Outer.\n\nimport { b } from "./b.mjs";\n\nexport const a = b;\n')
+    assert join(tmp_path) == "// Head.\n\nconst b = 1; // one\n\n// Outer.\n\nexport const a = b;\n"
     (tmp_path / "b.mjs").write_text("export const b = 1;\nfunction a() {}\n")
     with pytest.raises(SystemExit, match=r"a\.mjs: a is declared in b\.mjs, too"):
         join(tmp_path)
@@ -103,7 +106,7 @@ def test_the_packed_package_is_small_and_holds_what_it_needs(tarball: Path) -> N
 
 @needs_npm
 def test_the_example_of_the_readme_runs_in_node(consumer: Path) -> None:
-    (example,) = re.findall(r"```js\n(.*?)```", (JS / "README.md").read_text(encoding="utf-8"), re.DOTALL)
+    example, *_ = re.findall(r"```js\n(.*?)```", (JS / "README.md").read_text(encoding="utf-8"), re.DOTALL)
     (consumer / "example.mjs").write_text(example, encoding="utf-8")
     run = subprocess.run(
         [str(NODE), "example.mjs"], cwd=consumer, capture_output=True, text=True, timeout=60, check=False
@@ -136,3 +139,29 @@ def test_a_bundler_makes_one_file_for_browsers(consumer: Path) -> None:
         console.log([...globalThis.open(readFileSync("words.dawg")).words("CARE")].join());
     """
     assert run_in(consumer, [str(NODE), "--input-type=module", "-e", script]) == "CARE,CARED,CARES\n"
+
+
+PAGE = """<!doctype html>
+<meta charset="utf-8">
+<script type="importmap">{ "imports": { "lexc": "./node_modules/lexc/lexc.mjs" } }</script>
+<body>waiting
+<script type="module">
+  import { open } from "lexc";
+  const fetched = open(await (await fetch("words.dawg")).arrayBuffer(), { verify: true });
+  const file = new File([await (await fetch("packed.dawg")).blob()], "packed.dawg");
+  const dropped = open(await file.arrayBuffer());
+  const near = [...dropped.near("CRAE", { transpositions: true })].map(({ word }) => word);
+  document.body.textContent = [fetched.size, [...fetched.words("CARE")], [...fetched.anagram("RAC?")], near].join(" ");
+</script>
+"""
+
+
+@needs_npm
+@pytest.mark.skipif(not chromium(), reason="no Chromium")
+def test_a_page_in_chromium_opens_images_that_it_fetches_or_gets_as_files(consumer: Path) -> None:
+    (consumer / "page.html").write_text(PAGE, encoding="utf-8")
+    lexc.build(WORDS, layout="packed").save(consumer / "packed.dawg")
+    options = ["--headless", "--no-sandbox", "--disable-gpu", "--virtual-time-budget=20000", "--dump-dom"]
+    with serve(consumer) as address:
+        printed = run_in(consumer, [str(chromium()), *options, f"{address}/page.html"])
+    assert "<body>8 CARE,CARED,CARES ACRe,CARe,CARt,RACe CARE</body>" in printed

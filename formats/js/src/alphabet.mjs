@@ -42,8 +42,13 @@ const isLabel = (value) => isPrintable(value, 16);
 const isLong = (text) => [...text].length > 1;
 const hasNotation = (text) => /[[\]\\]/.test(text);
 
+/** Whether a character may join the one before it, as marks and Korean vowels do. */
+const mayJoin = (character) => /[\p{M}\u1100-\u11ff\ud7b0-\ud7ff]/u.test(character);
+
 /** Letters and their numbers: tiles, or in UTF-8 images code points. */
 export class Alphabet {
+  #categories = new Map();
+
   constructor(META, graph) {
     refuse("M1", META.byteLength > 2 ** 20, "META is too long");
     const meta = new Pack(META).whole();
@@ -61,6 +66,9 @@ export class Alphabet {
     else this.#verifyLetters(fields, graph);
     this.labels = fields.labels;
     this.vowels = fields.vowels;
+    for (const name of ["blanks", "scores", "counts"]) this[name] = fields[name];
+    this.blankCount = fields.blank_count;
+    this.blankScore = fields.blank_score;
     this.valueOrder = fields.value_order;
     this.labelTiles = new Map(fields.labels.map((label, i) => [label, i + 1]));
     this.tiles = new Map([...fields.labels.map((label, i) => [label, i + 1]), ...fields.aliases]);
@@ -68,13 +76,15 @@ export class Alphabet {
     this.longest = Math.max(1, ...texts.map((text) => text.length));
     this.long = texts.filter(isLong);
     this.last = this.isUtf8 ? 0x10ffff : this.labels.length;
-    this.isPlain = !this.isUtf8 && !this.long.length && this.labels.every((label) => label < "\x80");
+    this.isPlain = !this.isUtf8 && !this.long.length && this.labels.every((label) => label < "\x80" || !mayJoin(label));
     this.plainTiles = Uint8Array.from({ length: 128 }, (_, code) => this.#plainTile(String.fromCharCode(code)));
   }
 
-  /** The tile of an ASCII character that is a letter beside any other ASCII characters; else 0. */
+  /** The letter of an ASCII character that is one beside any other ASCII characters; else 0. */
   #plainTile(character) {
-    const text = this.normalise(character), tile = text.length === 1 && !this.isUtf8 && this.tiles.get(text);
+    const text = this.normalise(character);
+    if (this.isUtf8) return text < "\x80" ? text.charCodeAt(0) : 0;
+    const tile = text.length === 1 && this.tiles.get(text);
     return (!this.long.some((long) => long[0] === text) && tile) || 0;
   }
 
@@ -112,6 +122,20 @@ export class Alphabet {
   /** The tile of a label, undefined if there is none. The text is taken as it is. */
   tileOfLabel(text) {
     return this.labelTiles.get(text);
+  }
+
+  /** The letters, as runs, of which all characters are of a category: a pattern of texts of one or more of them. */
+  lettersOfCategory(pattern) {
+    if (!this.isUtf8) return this.labels.flatMap((label, i) => (pattern.test(label) ? [[i + 1, i + 1]] : []));
+    if (this.#categories.has(pattern)) return this.#categories.get(pattern);
+    const runs = [];
+    for (let point = 1; point <= this.last; point++) {
+      if (!pattern.test(String.fromCodePoint(point))) continue;
+      if (runs.at(-1)?.[1] === point - 1) runs.at(-1)[1] = point;
+      else runs.push([point, point]);
+    }
+    this.#categories.set(pattern, runs);
+    return runs;
   }
 
   /** The labels of letters: themselves, or in UTF-8 images the bytes of the characters. */
@@ -166,12 +190,26 @@ export class Alphabet {
 
   /** The letters of a text, or null if the alphabet cannot spell it. */
   read(text) {
-    return this.#letters(this.normalise(text));
+    return this.#readPlain(text) ?? this.#letters(this.normalise(text));
+  }
+
+  /** The same for a text of plain letters (`plainTiles`), which needs no folding; undefined for all others. */
+  #readPlain(text) {
+    const letters = [];
+    if (typeof text !== "string") return undefined;
+    for (let i = 0; i < text.length; i++) {
+      const code = text.charCodeAt(i), letter = code < 128 ? this.plainTiles[code] : 0;
+      if (!letter) return undefined;
+      letters.push(letter);
+    }
+    return letters;
   }
 
   /** The readings of a prefix, each as letters, in alphabet order. A prefix that ends with Σ has two, since Σ is ς at the
    *  end of a word and σ before a letter. */
   prefixReadings(prefix) {
+    const letters = this.#readPlain(prefix);
+    if (letters) return [letters];
     const continued = this.fold(`${requireText(prefix).normalize("NFC")}\u03b1`).slice(0, -1).normalize("NFC");
     const readings = [...new Set([this.normalise(prefix), continued])].map((plain) => this.#letters(plain));
     const differs = (a, b) => a.findIndex((letter, i) => letter !== b[i]);

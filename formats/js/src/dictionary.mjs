@@ -3,7 +3,7 @@
 import { refuse } from "./errors.mjs";
 import { isText, isList, isMap, isWhole, areDistinct } from "./values.mjs";
 import { Pack } from "./msgpack.mjs";
-import { NONE } from "./nodes.mjs";
+import { NONE } from "./forms.mjs";
 
 const SET_NAMES = "begin middle end capital_end counts_twice forbidden in_capitals keep_case moving unsuggested".split(" ");
 const SWITCHES = ["case", "dup", "more_suffixes", "rep", "sharps", "simplified_triple", "triple"];
@@ -42,7 +42,7 @@ const DICT_KEYS = {
 };
 
 /** Check DICT. Returns its values by key, and the node of each set by name as `sets`. */
-export function readDictionary({ DICT }, graph) {
+export function readDictionary({ DICT }, graph, nodes) {
   refuse("D1", DICT.byteLength > MAX_DICT, "DICT is too long");
   const values = new Pack(DICT, "D1", "DICT").whole(), names = Object.keys(DICT_KEYS);
   const hasNames = isMap(values) && values.size === names.length && names.every((name) => values.has(name));
@@ -55,7 +55,7 @@ export function readDictionary({ DICT }, graph) {
   for (const [name, label] of labels) {
     let node = root;
     for (const byte of graph.isUtf8 ? new TextEncoder().encode(String.fromCodePoint(label)) : [label])
-      node = node === NONE ? NONE : (graph.arc(node, byte)?.target ?? NONE);
+      node = node === NONE ? NONE : (nodes.arc(node, byte)?.target ?? NONE);
     refuse("D3", node === NONE, `a set that the nodes do not have: ${name}`);
     sets.set(name, node);
   }

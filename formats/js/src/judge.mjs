@@ -1,7 +1,7 @@
 // The judge of words, by the rules of a hunspell dictionary.
 
 import { isList } from "./values.mjs";
-import { NONE } from "./nodes.mjs";
+import { NONE } from "./forms.mjs";
 
 const MAX_JUDGED = 255; // letters of a text after conversions
 const MAX_WORK = 5_000_000; // letters that are looked up in sets, and rows of tables, for one text
@@ -25,7 +25,7 @@ const hasLetters = (letters, part, index) => index >= 0 && part.every((letter, i
 
 /** Judges words by a dictionary. Texts are lists of characters, so that lengths count letters as lexc does. */
 export class Judge {
-  #graph;
+  #nodes;
   #alphabet;
   #rules;
   #switches;
@@ -35,9 +35,9 @@ export class Judge {
   #rulesBySet;
 
   /** rules: as readDictionary returns them. */
-  constructor(graph, alphabet, rules) {
+  constructor(nodes, alphabet, rules) {
     const letters = (value) => (isList(value) ? value.map(letters) : Array.from(value));
-    this.#graph = graph;
+    this.#nodes = nodes;
     this.#alphabet = alphabet;
     this.#switches = new Set(rules.switches);
     this.#isTurkic = /^(tr|az|crh)(?![a-z])/i.test(rules.language);
@@ -101,12 +101,12 @@ export class Judge {
     if (node === NONE || node === undefined) return undefined;
     if (!this.#alphabet.isUtf8) {
       const tile = this.#alphabet.tileOfLabel(letter);
-      return tile && this.#graph.arc(node, tile);
+      return tile && this.#nodes.arc(node, tile);
     }
     let arc;
     if (letter === "\0" || /[\ud800-\udfff]/u.test(letter)) return undefined;
     for (const byte of new TextEncoder().encode(letter)) {
-      arc = node === NONE ? undefined : this.#graph.arc(node, byte);
+      arc = node === NONE ? undefined : this.#nodes.arc(node, byte);
       if (!arc) return undefined;
       node = arc.target;
     }

@@ -1,59 +1,48 @@
 // The open lexicon, and its answers.
 
 import { LexcError } from "./errors.mjs";
-import { UTF8, popcount, plain } from "./binary.mjs";
+import { plain, popcount } from "./binary.mjs";
 import { requireText } from "./values.mjs";
-import { NONE } from "./nodes.mjs";
 import { ordinalsByValue } from "./heaviest.mjs";
 import { Column } from "./columns.mjs";
-import { prefixAutomaton, patternAutomaton, rackAutomaton } from "./automata.mjs";
-import { Pattern } from "./pattern.mjs";
+import { everything, expressionAutomaton, rackAutomaton } from "./automata.mjs";
+import { cursorAt } from "./cursor.mjs";
+import { alphagramName, checkCountable, compareKeys, findWords } from "./find.mjs";
+import { ask } from "./search.mjs";
+import { endHooks, extensionExpression, hookWords, nearWords, readLetters } from "./near.mjs";
+import { readPattern } from "./pattern.mjs";
+import { readRegex } from "./regex.mjs";
+import { rackSpeller, readRack } from "./racks.mjs";
 import { Judge } from "./judge.mjs";
-
-/** The code point of a character's bytes. */
-function character(bytes) {
-  try {
-    return UTF8.decode(Uint8Array.from(bytes)).codePointAt(0);
-  } catch {
-    throw new LexcError("", "a word that is not UTF-8");
-  }
-}
 
 /** An open image, as `open` returns it. Iteration yields all words. A text that is no string is a TypeError. */
 export class Lexicon {
-  #graph;
-  #alphabet;
-  #root;
-  #below;
+  #reader;
   #groups;
   #columns;
   #judge;
 
-  /** words: the number of words below a node, as Graph.verify returns it. */
-  constructor({ graph, alphabet, words, groups, columns, rules }) {
-    this.#judge = rules && new Judge(graph, alphabet, rules);
-    this.#graph = graph;
-    this.#alphabet = alphabet;
-    this.#root = graph.roots.get("words");
-    this.#below = words;
+  constructor({ reader, groups, columns, rules }) {
+    this.#judge = rules && new Judge(reader.nodes, reader.alphabet, rules);
+    this.#reader = reader;
     this.#groups = groups;
     this.#columns = columns;
   }
 
   /** The number of words: a number, from 2 ** 53 on a BigInt. */
   get size() {
-    const { nWords } = this.#graph;
+    const { nWords } = this.#reader;
     return nWords <= Number.MAX_SAFE_INTEGER ? Number(nWords) : nWords;
   }
 
   /** "dawg", "gaddag", "trie" or "anag". */
   get kind() {
-    return this.#graph.kind;
+    return this.#reader.graph.kind;
   }
 
   /** Letters in alphabet order; none in UTF-8 images, whose letters are characters. */
   get letters() {
-    return [...this.#alphabet.labels];
+    return [...this.#reader.alphabet.labels];
   }
 
   [Symbol.iterator]() {
@@ -62,24 +51,17 @@ export class Lexicon {
 
   /** Whether a text is a word. Case is folded as the image says. */
   has(text) {
-    const answer = typeof text === "string" && this.#graph.isBitmap ? this.#hasPlain(text) : undefined;
+    const answer = typeof text === "string" && this.#reader.nodes.isBitmap ? this.#hasPlain(text) : undefined;
     if (answer !== undefined) return answer;
-    const letters = this.#alphabet.read(text);
-    if (!letters || letters.length > this.#graph.longest) return false;
-    const labels = this.#alphabet.labelsOf(letters);
-    let arc = { accepts: false, target: this.#root };
-    for (const label of labels) {
-      arc = arc.target === NONE ? undefined : this.#graph.arc(arc.target, label);
-      if (!arc) return false;
-    }
-    return arc.accepts;
+    const letters = this.#reader.alphabet.read(text);
+    return letters !== null && this.#reader.hasLetters(letters);
   }
 
-  /** The same for a text of plain letters (`Alphabet.plainTiles`) in the bitmap layout, without reading it first.
+  /** The same for a text of plain letters (`Alphabet.plainTiles`) on nodes of tiles, without reading it first.
    *  undefined: the text has other characters, which may change the letters before them. */
   #hasPlain(text) {
-    const { units, maskUnits } = this.#graph, { plainTiles } = this.#alphabet, last = text.length - 1;
-    for (let i = 0, node = this.#root; i <= last; i++) {
+    const { nodes, root, alphabet } = this.#reader, { units, maskUnits } = nodes, { plainTiles } = alphabet;
+    for (let i = 0, node = root, last = text.length - 1; i <= last; i++) {
       const code = text.charCodeAt(i), tile = code < 128 ? plainTiles[code] : 0;
       if (!tile) return undefined;
       const first = node + (tile >>> 5), bit = 1 << (tile & 31), children = units[first];
@@ -101,16 +83,14 @@ export class Lexicon {
   }
 
   /** The ordinal of a word, which is its index in alphabet order; undefined if the text is no word. Numbers beyond
-   *  2 ** 53 are BigInt. Words are counted when an image is opened, so RANK is not needed. */
+   *  2 ** 53 are BigInt. Images without RANK have ordinals, too: what RANK holds is counted when an image is opened. */
   ordinal(text) {
-    const letters = this.#alphabet.read(text), span = letters?.length ? this.#spanOf(this.#root, letters) : undefined;
-    return span?.isWord ? plain(span.first) : undefined;
+    return this.#reader.ordinalOf(this.#reader.alphabet.read(text));
   }
 
   /** The word of an ordinal; undefined if there is none. */
   word(ordinal) {
-    const letters = this.#lettersAt(ordinal);
-    return letters && this.#alphabet.spell(letters);
+    return this.#reader.wordAt(ordinal);
   }
 
   /** The number of words that begin with a text, counted without listing them. */
@@ -127,12 +107,12 @@ export class Lexicon {
   /** The values of a column; undefined if there is no column of this name. */
   column(name) {
     const column = this.#columns.get(name);
-    return column && new Column(name, column, Number(this.#graph.nWords), (word) => this.ordinal(word));
+    return column && new Column(name, column, Number(this.#reader.nWords), (word) => this.ordinal(word));
   }
 
   /** The words with a prefix, the heaviest first, equal ones in alphabet order; words without a value last. column: one
    *  of numbers, with an index (WIDX). limit: the most words. Throws a LexcError without such a column. */
-  *complete(prefix = "", { column = "weight", limit = Infinity } = {}) {
+  *complete(prefix = "", { column = "weight", limit = Infinity, signal } = {}) {
     const index = this.#columns.get(column)?.index;
     if (!index) throw new LexcError("", `the image has no index (WIDX) of a column ${JSON.stringify(column)}`);
     const spans = this.#spans(prefix).map(({ first, count }) => [Number(first), Number(first) + Number(count)]);
@@ -140,6 +120,7 @@ export class Lexicon {
     const found = spans.map((span) => ordinalsByValue(index, values, ...span));
     const heads = found.map((ordinals) => ordinals.next());
     for (let n = 0; n < limit; n++) {
+      if (n % 256 === 0) ask(signal);
       const open = heads.map((_, i) => i).filter((i) => !heads[i].done);
       if (!open.length) return;
       const best = open.reduce((a, b) => (weight(heads[b]) > weight(heads[a]) ? b : a)); // spans ascend
@@ -148,183 +129,139 @@ export class Lexicon {
     }
   }
 
-  /** The words of a letter table (.anag) with exactly these letters, in alphabet order; empty if there are none. Throws
-   *  a LexcError if the image is no letter table. */
+  /** The words with the largest values of a column of numbers or texts: the largest numbers first, texts by their characters;
+   *  equal ones in alphabet order, words without a value last. limit: the most words. Throws a LexcError without the column. */
+  *top(name, { prefix = "", limit = Infinity, signal } = {}) {
+    const column = this.#columnOf(name);
+    if (column.type.startsWith("many")) throw new LexcError("", `lists have no order: column ${name}`);
+    if (this.#columns.get(name).index) yield* this.complete(prefix, { column: name, limit, signal });
+    else {
+      const found = [];
+      for (const { first, count } of this.#spans(prefix))
+        for (let i = Number(first), end = i + Number(count); i < end; i++) {
+          if (i % 4096 === 0) ask(signal);
+          found.push({ i, value: column.at(i) });
+        }
+      found.sort((a, b) => compareKeys(a.value, b.value));
+      for (const { i } of found.slice(0, limit)) yield this.word(i);
+    }
+  }
+
+  /** A column, of which there must be one. */
+  #columnOf = (name, problem = `the image has no column ${JSON.stringify(name)}`) => {
+    const column = this.column(name);
+    if (!column) throw new LexcError("", problem);
+    return column;
+  };
+
+  /** The words with exactly these letters, in alphabet order; empty if there are none. A letter table (.anag) lists them,
+   *  other images are searched. */
   anagramsOf(text) {
-    const table = this.#table(), letters = this.#alphabet.read(text);
+    const { alphabet, graph, root } = this.#reader, letters = alphabet.read(text);
     if (!letters?.length) return [];
-    const span = this.#spanOf(this.#graph.roots.get("alphagrams"), this.#alphabet.alphagram(letters));
-    return span?.isWord ? table(Number(span.first)).map((ordinal) => this.word(ordinal)) : [];
+    if (!this.#groups) return [...this.#reader.words(rackAutomaton(letters, 0, false))];
+    const span = this.#reader.spanOf(graph.roots.get("alphagrams") ?? root, alphabet.alphagram(letters));
+    return span?.isWord ? this.#groups(Number(span.first)).map((ordinal) => this.word(ordinal)) : [];
   }
 
-  /** The groups of anagrams of a letter table (.anag), in the order of alphagrams: arrays of words. Throws a LexcError
-   *  if the image is no letter table. */
-  *anagramGroups() {
-    const table = this.#table(), n = Number(this.#below(this.#graph.roots.get("alphagrams")));
-    for (let i = 0; i < n; i++) yield table(i).map((ordinal) => this.word(ordinal));
+  /** The groups of anagrams: arrays of words. A letter table (.anag) has them in the order of alphagrams. Of other images all words
+   *  are read first, at most five million; groups are then in the order of their first words. */
+  *anagramGroups({ signal } = {}) {
+    const { graph, nodes, alphabet } = this.#reader, groups = new Map();
+    if (this.#groups) {
+      const n = Number(nodes.below(graph.roots.get("alphagrams")));
+      for (let i = 0; i < n; i++) {
+        if (i % 256 === 0) ask(signal);
+        yield this.#groups(i).map((ordinal) => this.word(ordinal));
+      }
+      return;
+    }
+    checkCountable(this.#reader);
+    for (const [word] of this.#reader.pairs(everything, { signal })) {
+      const name = alphagramName(word), group = groups.get(name);
+      if (group) group.push(alphabet.spell(word));
+      else groups.set(name, [alphabet.spell(word)]);
+    }
+    yield* groups.values();
   }
 
-  #table() {
-    if (!this.#groups) throw new LexcError("", "the image has no letter table (ALPH): build it as .anag");
-    return this.#groups;
+  /** The letters of a text in alphabet order. Throws a LexcError at a letter that the alphabet lacks. */
+  alphagram(text) {
+    const { alphabet } = this.#reader;
+    return alphabet.spell(readLetters(alphabet, text).sort((a, b) => a - b));
   }
 
   /** The spans of the ordinals of the words with a prefix, ascending. */
   #spans(prefix) {
-    return this.#alphabet.prefixReadings(prefix).map((letters) => this.#spanOf(this.#root, letters)).filter(Boolean);
-  }
-
-  /** The ordinals of the words below a root that begin with some letters: {first, count, isWord}; undefined if there
-   *  are none. isWord: the first is the letters themselves. Numbers are of the type of the image's counts. */
-  #spanOf(root, letters) {
-    if (letters.length > this.#graph.longest) return undefined;
-    const below = (target) => this.#below(target), one = typeof below(root) === "bigint" ? 1n : 1;
-    let first = one - one, arc = { accepts: false, target: root };
-    for (const label of this.#alphabet.labelsOf(letters)) {
-      const arcs = arc.target === NONE ? [] : this.#graph.arcs(arc.target);
-      const index = arcs.findIndex((one) => one.label === label);
-      if (index < 0) return undefined;
-      if (arc.accepts) first += one;
-      for (const { accepts, target } of arcs.slice(0, index)) {
-        if (accepts) first += one;
-        if (target !== NONE) first += below(target);
-      }
-      arc = arcs[index];
-    }
-    const count = (arc.accepts ? one : one - one) + (arc.target === NONE ? one - one : below(arc.target));
-    return { first, count, isWord: arc.accepts };
-  }
-
-  /** The letters of an ordinal's word; undefined if there is none. */
-  #lettersAt(ordinal) {
-    const isWhole = typeof ordinal === "bigint" || Number.isInteger(ordinal);
-    if (!isWhole || ordinal < 0 || BigInt(ordinal) >= this.#graph.nWords) return undefined;
-    const As = typeof this.#below(this.#root) === "bigint" ? BigInt : Number, labels = [];
-    for (let node = this.#root, rest = As(ordinal); ; ) {
-      let found, n = As(0);
-      for (const arc of this.#graph.arcs(node)) {
-        n = As(arc.accepts) + (arc.target === NONE ? As(0) : this.#below(arc.target));
-        found = arc;
-        if (rest < n) break;
-        rest -= n;
-      }
-      labels.push(found.label);
-      if (found.accepts && rest === As(0)) return this.#alphabet.lettersOf(labels);
-      rest -= As(found.accepts);
-      node = found.target;
-    }
+    const { alphabet, root } = this.#reader;
+    return alphabet.prefixReadings(prefix).map((letters) => this.#reader.spanOf(root, letters)).filter(Boolean);
   }
 
   /** The words that begin with a text, in alphabet order. */
-  words(prefix = "") {
-    const readings = this.#alphabet.prefixReadings(prefix);
-    if (readings.length === 1 && this.#alphabet.isPlain && this.#graph.isBitmap) return this.#listPlain(readings[0]);
-    return this.#searchAll(readings.map(prefixAutomaton));
-  }
-
-  *#searchAll(automata) {
-    for (const automaton of automata) yield* this.#search(automaton);
-  }
-
-  /** The words that begin with some letters, where a word is its labels, one after another, in the bitmap layout. A
-   *  frame of the stack is a node's mask: its unit, what remains of it, the slot of its next target, and the text. */
-  *#listPlain(letters) {
-    const { units, maskUnits } = this.#graph, { labels } = this.#alphabet;
-    let arc = { accepts: false, target: this.#root };
-    for (const letter of letters) {
-      arc = arc.target === NONE ? undefined : this.#graph.arc(arc.target, letter);
-      if (!arc) return;
-    }
-    const texts = [this.#alphabet.spell(letters)], nodes = [arc.target], masks = [0], remaining = [], slots = [];
-    if (arc.accepts) yield texts[0];
-    if (arc.target === NONE) return;
-    remaining.push(units[arc.target] | units[arc.target + maskUnits]);
-    slots.push(arc.target + 2 * maskUnits);
-    for (let depth = 0; depth >= 0; ) {
-      const unit = nodes[depth] + masks[depth], rest = remaining[depth];
-      if (!rest) {
-        if (++masks[depth] < maskUnits) remaining[depth] = units[unit + 1] | units[unit + 1 + maskUnits];
-        else depth--;
-        continue;
-      }
-      const bit = rest & -rest, text = texts[depth] + labels[32 * masks[depth] + 30 - Math.clz32(bit)];
-      remaining[depth] = rest & (rest - 1);
-      if (units[unit] & bit) {
-        const node = units[slots[depth]++];
-        depth++;
-        nodes[depth] = node;
-        masks[depth] = 0;
-        texts[depth] = text;
-        remaining[depth] = units[node] | units[node + maskUnits];
-        slots[depth] = node + 2 * maskUnits;
-      }
-      if (units[unit + maskUnits] & bit) yield text;
-    }
+  *words(prefix = "", { signal } = {}) {
+    for (const letters of this.#reader.alphabet.prefixReadings(prefix)) yield* this.#reader.withPrefix(letters, { signal });
   }
 
   /** The words that fit a pattern: ? a letter (. _ - too), * any letters, @ a vowel, # a consonant, [ABC] [^ABC] [A-F] classes. */
-  *pattern(text) {
-    yield* this.#search(patternAutomaton(new Pattern(this.#alphabet, text).parts()));
+  *pattern(text, { signal } = {}) {
+    const { alphabet } = this.#reader;
+    yield* this.#reader.words(expressionAutomaton(readPattern(alphabet, text), alphabet.last), { signal });
   }
 
-  /** The words of all letters of a rack, or of some of them (sub). ? is a blank, \? the letter. */
-  *anagram(rack, { sub = false } = {}) {
-    const alphabet = this.#alphabet, plain = alphabet.normalise(rack), letters = [];
-    let blanks = 0;
-    for (let offset = 0, letter; offset < plain.length; ) {
-      if (plain[offset] === "?") {
-        blanks++;
-        offset++;
-        continue;
-      }
-      const isEscaped = plain.startsWith("\\?", offset);
-      [letter, offset] = isEscaped ? alphabet.characterAt(plain, offset + 1) : alphabet.letterAt(plain, offset);
-      if (!letter) throw new LexcError("", `the alphabet has no such letter, in ${JSON.stringify(plain)}`);
-      letters.push(letter);
-    }
-    yield* this.#search(rackAutomaton(letters, blanks, sub));
+  /** The words of all letters of a rack, or of some of them (sub), in alphabet order. ? is a blank, \? the letter. Letters for which
+   *  a blank stands are in lower case, or as the alphabet says; in UTF-8 images they are not marked. */
+  *anagram(rack, { sub = false, signal } = {}) {
+    const { alphabet } = this.#reader, { letters, blanks } = readRack(alphabet, rack);
+    const automaton = rackAutomaton(letters, blanks, sub), spell = rackSpeller(alphabet, letters);
+    if (!blanks) yield* this.#reader.words(automaton, { signal });
+    else for (const [word] of this.#reader.pairs(automaton, { signal })) yield spell(word);
   }
 
-  /** An iterator over a node's arcs by letter: {label: its number, accepts, target}. */
-  #letters(node) {
-    const arcs = this.#graph.arcs(node);
-    return this.#alphabet.isUtf8 ? this.#characters(arcs, []) : arcs.values();
+  /** The words that a regular expression matches as a whole. The syntax is Python's without back-references and assertions,
+   *  and without names of characters. */
+  *regex(text, { signal } = {}) {
+    const { alphabet } = this.#reader;
+    yield* this.#reader.words(expressionAutomaton(readRegex(alphabet, text), alphabet.last), { signal });
   }
 
-  /** The arcs of all characters that begin with some bytes, one by one: a node may have a million. arcs: behind them. */
-  *#characters(arcs, bytes) {
-    for (const arc of arcs) {
-      const first = bytes[0] ?? arc.label, n = first < 0x80 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
-      if (n === 1) yield arc;
-      else if (bytes.length + 1 === n) yield { ...arc, label: character([...bytes, arc.label]) };
-      else if (arc.accepts || arc.target === NONE) throw new LexcError("", "a word that is not UTF-8");
-      else yield* this.#characters(this.#graph.arcs(arc.target), [...bytes, arc.label]);
-    }
+  /** The words within a Levenshtein distance of a text, as {word, distance}: the nearest first; equally near ones by weight, if there are
+   *  weights, then in alphabet order. distance: 0 to 3. transpositions: whether the exchange of two neighbouring letters is one
+   *  edit. prefix: whether a beginning of a word suffices. limit: the most words. */
+  *near(text, options = {}) {
+    const column = this.column("weight"), isNumeric = column && /^[uif]\d/.test(column.type);
+    const weightOf = isNumeric ? (letters) => column.at(this.#reader.ordinalOf(letters)) : undefined;
+    yield* nearWords(this.#reader, text, options, weightOf);
   }
 
-  /** The words that an automaton accepts. Pairs of a node and a state without a word are remembered, and skipped. */
-  *#search({ start, next, accepts, key }) {
-    const fruitless = new Set(), path = [];
-    const stack = [{ arcs: this.#letters(this.#root), state: start, name: "", isFruitless: true }];
-    while (stack.length) {
-      const frame = stack.at(-1), { value: arc, done } = frame.arcs.next();
-      if (done) {
-        stack.pop();
-        path.pop();
-        if (frame.isFruitless) fruitless.add(frame.name);
-        else if (stack.length) stack.at(-1).isFruitless = false;
-        continue;
-      }
-      const state = next(frame.state, arc.label);
-      if (state === undefined) continue;
-      path.push(arc.label);
-      if (arc.accepts && accepts(state)) {
-        frame.isFruitless = false;
-        yield this.#alphabet.spell(path);
-      }
-      const name = `${arc.target} ${key(state)}`;
-      if (arc.target === NONE || fruitless.has(name)) path.pop();
-      else stack.push({ arcs: this.#letters(arc.target), state, name, isFruitless: true });
-    }
+  /** The words one letter longer or shorter than a word, as {word, kind}, kind by kind: "front" (SCARE of CARE), "back" (CARED),
+   *  "insertion" (CARVE), "inner" (ARE, CAR). The word need not be in the lexicon. */
+  *hooks(text, { signal } = {}) {
+    yield* hookWords(this.#reader, text, { signal });
+  }
+
+  /** {front, back}: the letters that make another word before and behind a word, in alphabet order. */
+  hookLetters(text) {
+    const { alphabet } = this.#reader, [front, back] = endHooks(this.#reader, readLetters(alphabet, text));
+    const labels = (letters) => letters.map((letter) => (alphabet.isUtf8 ? String.fromCodePoint(letter) : alphabet.labels[letter - 1]));
+    return { front: labels(front), back: labels(back) };
+  }
+
+  /** Longer words that contain a word. */
+  *extensions(text, { signal } = {}) {
+    const { alphabet } = this.#reader, expression = extensionExpression(alphabet, readLetters(alphabet, text));
+    yield* this.#reader.words(expressionAutomaton(expression, alphabet.last), { signal });
+  }
+
+  /** The words that fulfil all conditions, and none of those in `not`: pattern, anagram, subanagram, includes, excludes,
+   *  prefix, suffix (texts); length, vowels, unique, points, anagrams, frontHooks, backHooks, probability, weight (a number, or
+   *  [least, most]); within (a lexicon or a Set); where (comparisons of columns, as 'points>=3'). order: "alphabet", "length", "points",
+   *  "probability", "weight" or a column. blanks: in the bag, for probability. limit: the most words. */
+  *find(conditions = {}, options = {}) {
+    yield* findWords(this.#reader, conditions, options, this.#columnOf);
+  }
+
+  /** The cursor at a root: "words", in a GADDAG "gaddag", in a letter table "alphagrams". */
+  cursor(root = "words") {
+    return cursorAt(this.#reader, root);
   }
 }

@@ -27,6 +27,29 @@ export class Pack {
     return value;
   }
 
+  /** Call a function with the path, offset and value of each value of a map, and of each of the maps in it that are named. Keys
+   *  may be in any order. Throws a LexcError where the bytes cannot be read. */
+  each(take, divided, path = "") {
+    const n = this.#mapLength();
+    for (let i = 0; i < n; i++) {
+      const key = this.#value(1), name = `${path}${key}`, offset = this.#offset;
+      if (divided.includes(name) && this.#isFilledMap()) this.each(take, [], `${name}.`);
+      else take(name, offset, this.#value(0));
+    }
+  }
+
+  #isFilledMap() {
+    const header = this.#offset < this.#view.byteLength ? this.#view.getUint8(this.#offset) : 0;
+    return (header > 0x80 && header < 0x90) || header >= 0xde && header <= 0xdf;
+  }
+
+  #mapLength() {
+    this.#need(this.#offset >= this.#view.byteLength);
+    const header = this.#view.getUint8(this.#offset++);
+    this.#need(!(header >= 0x80 && header < 0x90) && header !== 0xde && header !== 0xdf);
+    return header < 0x90 ? header & 15 : this.#number("map", header === 0xde ? 2 : 4);
+  }
+
   #need(isBroken) {
     refuse(this.#rule, isBroken, `${this.#section} is not one msgpack map with ascending keys`);
   }
@@ -87,7 +110,7 @@ export class Pack {
 }
 
 /** Whether a text comes before another one by code points. That is the order of UTF-8; `<` compares units of 16 bits. */
-function isBefore(a, b) {
+export function isBefore(a, b) {
   let i = 0;
   while (i < a.length && a[i] === b[i]) i++;
   if (i && i < a.length && /[\udc00-\udfff]/.test(a[i])) i--; // within one character

@@ -1,21 +1,14 @@
 // GRPH, and nodes of the layouts bitmap and arcs: reading and verification.
 
 import { refuse } from "./errors.mjs";
-import { isLittleEndian, bytesOf, u64, ascii, isZero, numbers32, popcount, unsigned } from "./binary.mjs";
+import { isLittleEndian, bytesOf, u64, ascii, isZero, numbers32, unsigned } from "./binary.mjs";
+import { ACCEPT, BitmapNodes, LAST, LIMITS, NodeCopy, NONE, WORDS_LIMIT } from "./forms.mjs";
 import { PACKED } from "./container.mjs";
 import { ALL_STATES, NO_UTF8, statesBefore } from "./utf8.mjs";
 
 const KINDS = ["", "dawg", "gaddag", "trie", "anag"];
 /** By layout, the widths that it may have, each as "unit_bytes,mask_units". */
 const LAYOUT_WIDTHS = [null, ["4,1", "4,2"], ["4,0", "8,0"], ["8,0", "8,1", "8,2"]];
-export const NONE = -1; // no target, no node; 0 is a node
-const ACCEPT = 256;
-const LAST = 512;
-const WORDS_LIMIT = 2n ** 63n; // all counts of words are less
-
-/** By the type of an array, the least number that it does not hold exactly. In the smallest, numbers take no memory of
- *  their own while the code is not yet compiled. */
-const LIMITS = new Map([[Int32Array, 2 ** 31], [Float64Array, Number.MAX_SAFE_INTEGER], [BigUint64Array, WORDS_LIMIT]]);
 
 /** By the width of numbers in bytes, the type of an array that is copied by one call. */
 const RUNS = { 1: Uint8Array, 2: Uint16Array, 4: Uint32Array };
@@ -141,26 +134,7 @@ export class Graph {
     return n;
   }
 
-  /** The arcs of a node, labels ascending. */
-  arcs(node) {
-    const arcs = [], n = this.#read(node), { labels, accepts, targets } = this;
-    for (let i = 0; i < n; i++) arcs.push({ label: labels[i], accepts: accepts[i] === 1, target: targets[i] });
-    return arcs;
-  }
-
-  /** The arc of a label, or undefined. */
-  arc(node, label) {
-    const { units, maskUnits } = this, i = label >>> 5, bit = 1 << (label & 31);
-    if (!maskUnits) return this.arcs(node).find((arc) => arc.label === label);
-    if (i >= maskUnits) return undefined;
-    const accepts = (units[node + maskUnits + i] & bit) !== 0;
-    if (!(units[node + i] & bit)) return accepts ? { label, accepts, target: NONE } : undefined;
-    const before = popcount(units[node + i] & (bit - 1)) + (i ? popcount(units[node]) : 0);
-    return { label, accepts, target: units[node + 2 * maskUnits + before] };
-  }
-
-  /** Verify LEVL, NODE and RANK. Returns a function: the number of words below a node of the DAWG's range, a BigInt
-   *  where that is needed. */
+  /** Verify LEVL, NODE and RANK. Returns the nodes in the form in which queries read them. `roots` become theirs. */
   verify({ LEVL, RANK }) {
     const nLevels = this.gaddagLevels + this.dawgLevels, first = [], starts = new Uint8Array(this.nUnits);
     refuse("L1", LEVL.byteLength !== 8 * nLevels, "LEVL has another number of levels than GRPH");
@@ -188,11 +162,11 @@ export class Graph {
     refuse("N9", [...this.roots.values()].some((unit) => !starts[unit]), "a root at which no node begins");
     refuse("N10", counts.some((n, i) => n !== this.counts[i]), "the numbers of nodes or arcs differ from GRPH");
     refuse(RANK ? "R3" : "N11", !counted, "more than 2 ** 63 - 1 words");
-    const { words } = counted;
-    if (RANK) this.#verifyRank(RANK, table, counted);
+    const { words, sums } = counted, nOthers = nodesBefore[this.gaddagLevels];
+    if (RANK) this.#verifyRank(RANK, table, counted, nOthers);
     refuse(RANK ? "R4" : "N11", BigInt(words[0]) !== this.nWords, "the number of words differs from GRPH");
     if (this.isUtf8) this.#checkUtf8();
-    return (node) => words[node - this.start];
+    return this.isBitmap ? new BitmapNodes(this.units, this.maskUnits, this.start, sums) : this.#copy(table, nOthers);
   }
 
   /** Check N12, from the last arc to the first. tails: for each unit the states in which its arc and all behind it in
@@ -207,6 +181,22 @@ export class Graph {
       tails[unit - start] = states;
     }
     refuse("N12", !(tails[this.roots.get("words") - start] & 1), NO_UTF8);
+  }
+
+  /** The nodes of the layout arcs as a form. */
+  #copy({ nodes, n, targets }, nOthers) {
+    const numbers = new Uint32Array(this.nUnits), copy = new NodeCopy(this, n, this.nUnits);
+    for (let i = 0; i < n; i++) numbers[nodes[i]] = i;
+    for (let i = 0; i < n; i++) {
+      copy.begin();
+      for (let unit = nodes[i]; unit < nodes[i + 1]; unit++) {
+        const [flags] = this.#unit(unit), target = targets[unit];
+        copy.add(flags & 255, (flags & ACCEPT) !== 0, target === NONE ? NONE : numbers[target]);
+      }
+      copy.end();
+    }
+    for (const [name, unit] of this.roots) this.roots.set(name, copy.nodes[numbers[unit]]);
+    return copy.finish(nOthers);
   }
 
   /** Check the nodes of one level, mark their starts, and add them to the table. isDawg: whether the level is of the
@@ -262,27 +252,24 @@ export class Graph {
     refuse("N8", label === 0 && (isDawg || accepts || target < this.start), "a misplaced separator");
   }
 
-  /** Count the words of the DAWG's range, in arrays of this type: `words`, those below each node, of which only first
-   *  units of nodes have a meaningful number; and `sums`, for each slot those below its target and the ones before it.
-   *  Undefined if one does not fit, or a target is not that of a node in a later level. */
-  #count({ nodes, nAccepts, header, targets, n }, Type, nodesBefore, first, starts) {
+  /** Count the words of the DAWG's range, in arrays of this type, by unit: `words`, those below each node; and `sums`,
+   *  for each slot those below its target and the ones before it. Undefined if one does not fit, or a target is not that
+   *  of a node in a later level. */
+  #count({ nodes, nAccepts, header, targets }, Type, nodesBefore, first, starts) {
     const { start, gaddagLevels } = this, limit = LIMITS.get(Type), words = new Type(this.nUnits - start);
-    const sums = new Type(this.nUnits - start - header * (n - nodesBefore[gaddagLevels]));
-    const As = Type === BigUint64Array ? BigInt : Number;
-    let place = sums.length;
+    const sums = new Type(this.nUnits - start), As = Type === BigUint64Array ? BigInt : Number;
     for (let level = nodesBefore.length - 2; level >= gaddagLevels; level--) {
       const end = first[level + 1];
       for (let i = nodesBefore[level + 1] - 1; i >= nodesBefore[level]; i--) {
         const slots = nodes[i] + header;
         let sum = As(0);
-        place -= nodes[i + 1] - slots;
         for (let slot = slots; slot < nodes[i + 1]; slot++) {
           const target = targets[slot];
           if (target !== NONE) {
             if (target < end || !starts[target]) return undefined;
             sum += words[target - start];
           }
-          sums[place + slot - slots] = sum;
+          sums[slot - start] = sum;
         }
         sum += As(nAccepts[i]);
         if (sum >= limit) return undefined;
@@ -293,7 +280,7 @@ export class Graph {
   }
 
   /** Check R1 to R3. */
-  #verifyRank(RANK, table, { words, sums }) {
+  #verifyRank(RANK, table, { words, sums }, nOthers) {
     const { start, nUnits, maskUnits } = this, size = RANK.byteLength, message = "RANK does not fit GRPH";
     const nBlocks = maskUnits ? Math.ceil((nUnits - start) / 64) : 0;
     const directory = 40 + 12 * nBlocks, first = 40 + 8 * nBlocks + 8 * Math.ceil(nBlocks / 2);
@@ -304,9 +291,10 @@ export class Graph {
     refuse("R1", nEntries !== nUnits - start - 2 * maskUnits * this.counts[2] || end !== size, message);
     refuse("R1", !isZero(RANK, directory, first), "padding is not zero");
     this.#verifyDirectory(RANK, nBlocks, table);
-    const entries = numbersOf(RANK, first, runs, words);
-    for (let i = 0; i < sums.length; i++)
-      if (entries[i] !== sums[i]) refuse("R3", true, "an entry of RANK is a wrong sum");
+    const entries = numbersOf(RANK, first, runs, words), { nodes, header, n } = table;
+    for (let i = nOthers, entry = 0; i < n; i++)
+      for (let slot = nodes[i] + header; slot < nodes[i + 1]; slot++)
+        if (entries[entry++] !== sums[slot - start]) refuse("R3", true, "an entry of RANK is a wrong sum");
   }
 
   #verifyDirectory(RANK, nBlocks, { n, nodes }) {

@@ -1,77 +1,20 @@
 // Packed nodes. Offsets count bits, and may exceed 2 ** 32: they are exact, and no operands of bitwise operators.
-// A node is its address. The nodes of a chain share one: each further node of it is CHAINED more.
+// A node is its address; those of a chain share one. All are copied into the form in which queries read nodes (forms.mjs).
 
 import { ALL_STATES, NO_UTF8, statesBefore } from "./utf8.mjs";
 import { refuse } from "./errors.mjs";
-import { u64, isZero, numbers32, popcount } from "./binary.mjs";
-import { NONE, Graph } from "./nodes.mjs";
+import { u64, isZero, numbers32 } from "./binary.mjs";
+import { Bits, BitSet, endOfUnit, Row } from "./bits.mjs";
+import { NodeCopy, NONE, WORDS_LIMIT } from "./forms.mjs";
+import { Graph } from "./nodes.mjs";
 
 const [SHAPE, LABEL_SET, RAW, CHAIN] = [0, 1, 2, 3]; // types of classes
-const CHAINED = 1 / 16; // a chain has up to 15 nodes, and addresses are less than 2 ** 44
 const [NEXT, FAR] = [1, 3]; // kinds of targets: 0 is none, those above FAR are numbers in a table of addresses
 const ADDRESSES_PER_SAMPLE = 16;
 const BITS_PER_SAMPLE = 1024; // of nodes, to a sample of RANK
 const PART_BITS = 2048; // of a part's header
+const INVALID = -2; // a target at which no node begins
 const OPEN = 0xffff; // the height of a node while the walk is below it
-const endOfUnit = (bit) => Math.ceil(bit / 64) * 64;
-
-/** Numbers of any width in a row of bits. Behind its end are zeros. */
-class Bits {
-  #units;
-
-  constructor(units) {
-    this.#units = units;
-  }
-
-  /** A number of at most 32 bits. */
-  read(bit, width) {
-    const i = bit < 2 ** 31 ? bit >>> 5 : Math.floor(bit / 32), shift = bit - 32 * i, low = this.#units[i] >>> shift;
-    const number = shift ? low | (this.#units[i + 1] << (32 - shift)) : low;
-    return width === 32 ? number >>> 0 : number & ((1 << width) - 1);
-  }
-
-  /** A number of at most 64 bits, as type As: Number (not exact from 2 ** 53 on) or BigInt. */
-  readLong(bit, width, As) {
-    if (width <= 32) return As(this.read(bit, width));
-    return As(this.read(bit + 32, width - 32)) * As(2 ** 32) + As(this.read(bit, 32));
-  }
-
-  /** Whether the bits from one on, up to another, are zero. */
-  isZero(from, to) {
-    for (let bit = from; bit < to; bit += 32) if (this.read(bit, Math.min(32, to - bit))) return false;
-    return true;
-  }
-}
-
-/** A set of bits, and how many of them come before one. */
-class BitSet {
-  #units;
-  #before;
-
-  constructor(size) {
-    this.#units = new Uint32Array(Math.ceil(size / 32));
-  }
-
-  add(bit) {
-    this.#units[Math.floor(bit / 32)] |= 1 << (bit % 32);
-  }
-
-  has(bit) {
-    return (this.#units[Math.floor(bit / 32)] & (1 << (bit % 32))) !== 0;
-  }
-
-  /** Count the bits; `indexOf` needs that, and nothing may be added afterwards. */
-  count() {
-    let n = 0;
-    this.#before = new Uint32Array(this.#units.length);
-    for (let i = 0; i < this.#units.length; n += popcount(this.#units[i++])) this.#before[i] = n;
-  }
-
-  indexOf(bit) {
-    const i = Math.floor(bit / 32);
-    return this.#before[i] + popcount(this.#units[i] & ((1 << (bit % 32)) - 1));
-  }
-}
 
 /** The header of a part. Tables are known by their first bits. */
 function readPart(view, start, isGaddag) {
@@ -88,78 +31,33 @@ function readPart(view, start, isGaddag) {
   };
 }
 
-/** GRPH and packed nodes. A node is its address, the bit at which it begins, and a fraction within a chain. */
+/** Codes of nodes, in the order of their addresses: of each the address, its first arc, the labels of its chain, and the
+ *  number of its nodes. Of each arc the label, the nibble and the target. A target is a number of the code; while codes are read
+ *  it is an address, or an index in a table of addresses. A chain has the arc of its last node. */
+class Codes {
+  addresses = new Row(Float64Array);
+  firstArcs = new Row(Uint32Array);
+  chains = new Row(Int32Array); // an index in `chainTable`, or NONE
+  chainTable = []; // of both parts
+  labels = new Row(Uint8Array);
+  nibbles = new Row(Uint8Array);
+  targets = new Row(Float64Array);
+
+  /** The number of nodes of a code. */
+  length(code) {
+    const chain = this.chains.items[code];
+    return chain === NONE ? 1 : this.chainTable[chain].length;
+  }
+}
+
+/** GRPH and packed nodes. A node is its address, the bit at which its code begins; those of a chain share it. */
 export class PackedGraph extends Graph {
   #bits = new Bits(this.units);
   #maskBits = this.maskUnits === 1 ? 32 : 64; // of the labels of an entry of the tables
   #labelBits = this.isUtf8 ? 0 : this.nLetters + 1;
   #parts;
   #starts;
-
-  /** The arcs of a node, labels ascending. */
-  arcs(node) {
-    return this.#arcsAndEnd(node)[0];
-  }
-
-  /** The arc of a label, or undefined. */
-  arc(node, label) {
-    const { part, labels, nibbles, fields, next } = this.#node(node);
-    if (!labels.includes(label)) return undefined;
-    if (next) return { label, accepts: false, target: next };
-    let end = fields, nibble, field;
-    for (let i = 0; i < labels.length; i++) {
-      const next = this.#bits.read(nibbles + 4 * i, 4);
-      if (labels[i] === label) [nibble, field] = [next, end];
-      end += part.widths[next & 7];
-    }
-    return { label, accepts: nibble > 7, target: this.#target(part, label, nibble & 7, field, end) };
-  }
-
-  /** [the arcs of a node, the bit behind its code and fields]. */
-  #arcsAndEnd(node) {
-    const { part, labels, nibbles, fields, next } = this.#node(node), arcs = [], arcsToNext = [];
-    let field = fields;
-    for (let i = 0; i < labels.length; i++) {
-      const nibble = this.#bits.read(nibbles + 4 * i, 4), kind = nibble & 7;
-      const arc = { label: labels[i], accepts: nibble > 7, target: this.#target(part, labels[i], kind, field, NONE) };
-      if (kind === NEXT) arcsToNext.push(arc);
-      field += part.widths[kind];
-      arcs.push(arc);
-    }
-    for (const arc of arcsToNext) arc.target = next || field;
-    return [arcs, field];
-  }
-
-  /** The target of an arc, whose field begins at a bit. after: the bit behind the node. */
-  #target(part, label, kind, field, after) {
-    const width = part.widths[kind];
-    if (kind <= NEXT) return kind === NEXT ? after : NONE;
-    const number = this.#bits.read(field, width);
-    if (kind <= FAR) return field + width + number;
-    const { addresses, nOthers } = label ? part : this.#parts[0]; // a separator leads into the DAWG's part
-    return addresses[(number + nOthers) % addresses.length];
-  }
-
-  /** A node, parsed: its part, its labels, the bits at which nibbles and fields begin; in a chain also the chain's
-   *  length, and the next node if that is of the chain. */
-  #node(node) {
-    const address = Math.floor(node), part = this.#parts[address < this.#parts[0].end ? 0 : 1], size = this.#maskBits;
-    const { type, width, first } = part.classes[this.#bits.read(address, 4)];
-    const entry = first + this.#bits.read(address + 4, width), behind = address + 4 + width;
-    if (type === CHAIN) {
-      const chain = part.chains + 2 * size * entry, all = this.#chain(chain), i = (node - address) / CHAINED;
-      const next = i + 1 < all.length ? node + CHAINED : 0;
-      return { part, labels: [all[i]], nibbles: chain + 2 * size - 8, fields: behind, length: all.length, next };
-    }
-    if (type === SHAPE) {
-      const labels = this.#labels(part.shapes + 2 * size * entry);
-      return { part, labels, nibbles: part.shapes + 2 * size * entry + size, fields: behind };
-    }
-    const labels = type === RAW ? this.#rawLabels(node + 4) : this.#labels(part.labelSets + size * entry);
-    const rawBits = this.isUtf8 ? 8 + 8 * labels.length : this.#labelBits;
-    const nibbles = type === RAW ? node + 4 + rawBits : behind;
-    return { part, labels, nibbles, fields: nibbles + 4 * labels.length };
-  }
+  #codes = new Codes();
 
   /** The labels of an entry of a table. */
   #labels(bit) {
@@ -194,8 +92,7 @@ export class PackedGraph extends Graph {
     return labels;
   }
 
-  /** Verify NODE and RANK. Returns a function: the number of words below a node of the DAWG's part, a BigInt where that
-   *  is needed. */
+  /** Verify NODE and RANK. Returns the nodes in the form in which queries read them. `roots` become theirs. */
   verify({ NODE, RANK }) {
     const nParts = this.counts[0] ? 2 : 1, counts = [0, 0, 0, 0];
     refuse("P1", PART_BITS * nParts > 8 * NODE.byteLength, "NODE ends inside its header");
@@ -206,18 +103,20 @@ export class PackedGraph extends Graph {
     this.#parts.forEach((part) => this.#checkTables(part));
     this.#starts = new BitSet(8 * NODE.byteLength);
     for (const part of this.#parts) this.#mark(part, counts);
+    this.#codes.firstArcs.push(this.#codes.labels.n);
     this.#starts.count();
     refuse("N10", counts.some((n, i) => n !== this.counts[i]), "the numbers of nodes or arcs differ from GRPH");
     for (const part of this.#parts) part.addresses = this.#readAddresses(part);
     refuse("N9", [...this.roots.values()].some((node) => !this.#starts.has(node)), "a root at which no node begins");
+    this.#resolveTargets();
     const order = this.#walk();
     const words = this.#count(order, Number) ?? this.#count(order, BigInt);
     refuse("N11", !words, "more than 2 ** 63 - 1 words");
-    const below = (node) => words[this.#starts.indexOf(node)];
-    refuse("N11", BigInt(below(this.roots.get("words"))) !== this.nWords, "the number of words differs from GRPH");
+    const nWords = words[this.#codeAt(this.roots.get("words"))];
+    refuse("N11", BigInt(nWords) !== this.nWords, "the number of words differs from GRPH");
     if (this.isUtf8) this.#checkUtf8(order);
-    if (RANK) this.#verifyRank(RANK, below, words instanceof Float64Array ? Number : BigInt);
-    return below;
+    if (RANK) this.#verifyRank(RANK, words, words instanceof Float64Array ? Number : BigInt);
+    return this.#copy(order);
   }
 
   /** Check P1, the fields of a header except offsets. */
@@ -259,22 +158,30 @@ export class PackedGraph extends Graph {
     refuse("P2", expected + 128 !== size || !this.#bits.isZero(expected, size), message);
   }
 
-  /** Check P3, the shapes, label sets and chains of a part. */
-  #checkTables({ shapes, labelSets, chains, nShapes, nLabelSets, nChains, isGaddag }) {
-    const size = this.#maskBits;
+  /** Check P3, the shapes, label sets and chains of a part, and keep what they hold. */
+  #checkTables(part) {
+    const { shapes, labelSets, chains, nShapes, nLabelSets, nChains, isGaddag } = part, size = this.#maskBits;
+    Object.assign(part, { shapeTable: [], labelTable: [], chainTable: [], chainBase: this.#codes.chainTable.length });
     for (let i = 0, shape = shapes; i < nShapes; i++, shape += 2 * size) {
-      const labels = this.#labels(shape), last = shape + size + 4 * labels.length;
+      const labels = this.#labels(shape), nibbles = shape + size, last = nibbles + 4 * labels.length;
       this.#checkLabels("P3", labels, isGaddag);
       const next = shape + 2 * size;
       const isSound = last <= next && this.#bits.read(last - 4, 4) && this.#bits.isZero(last, next);
       refuse("P3", !isSound, "a shape with another number of nibbles than labels");
+      part.shapeTable.push({ labels, nibbles: labels.map((_, arc) => this.#bits.read(nibbles + 4 * arc, 4)) });
     }
-    for (let i = 0; i < nLabelSets; i++) this.#checkLabels("P3", this.#labels(labelSets + size * i), isGaddag);
+    for (let i = 0; i < nLabelSets; i++) {
+      const labels = this.#labels(labelSets + size * i);
+      this.#checkLabels("P3", labels, isGaddag);
+      part.labelTable.push(labels);
+    }
     for (let i = 0, chain = chains; i < nChains; i++, chain += 2 * size) {
       const labels = this.#chain(chain), behind = chain + 8 * labels.length, last = chain + 2 * size - 8;
       const areLetters = labels.length > 1 && labels.every((label) => label >= 1 && label <= this.nLetters);
       const isWhole = this.#bits.isZero(behind, last) && this.#bits.read(last, 8) === NEXT;
       refuse("P3", !areLetters || !isWhole, "a chain with impossible labels");
+      part.chainTable.push(labels);
+      this.#codes.chainTable.push(labels);
     }
   }
 
@@ -285,38 +192,84 @@ export class PackedGraph extends Graph {
     refuse(rule, labels[0] === 0 && !isGaddag, "a misplaced separator");
   }
 
-  /** Check P4 and P5, mark where nodes begin, and count codes. counts: nodes and arcs of the GADDAG's part, then of the
-   *  DAWG's. */
+  /** Check P4 and P5, mark where nodes begin, read codes, and count them. counts: nodes and arcs of the GADDAG's part,
+   *  then of the DAWG's. */
   #mark(part, counts) {
-    const { begin, end, nShapes, nLabelSets, nChains, classes, isGaddag } = part;
+    const { begin, end, shapeTable, labelTable, chainTable, chainBase, classes, isGaddag } = part, bits = this.#bits, codes = this.#codes;
+    const sizes = [shapeTable.length, labelTable.length, 1, chainTable.length];
     let node = begin;
     while (node < end) {
-      const { type, width, first } = classes[this.#bits.read(node, 4)];
-      const entries = [nShapes, nLabelSets, 1, nChains][type];
-      refuse("P4", first + this.#bits.read(node + 4, width) >= entries, "a code that names no entry");
-      const parsed = this.#node(node);
-      if (type === RAW) this.#checkLabels("P4", parsed.labels, isGaddag);
+      const { type, width, first } = classes[bits.read(node, 4)], entry = first + bits.read(node + 4, width);
+      if (entry >= sizes[type]) refuse("P4", true, "a code that names no entry");
       this.#starts.add(node);
-      node = this.#checkArcs(parsed, end);
-      part.nCodes++;
-      counts[isGaddag ? 0 : 2] += parsed.length ?? 1;
-      counts[isGaddag ? 1 : 3] += parsed.length ?? parsed.labels.length;
+      codes.addresses.push(node);
+      codes.chains.push(type === CHAIN ? chainBase + entry : NONE);
+      codes.firstArcs.push(codes.labels.n);
+      let behind = node + 4 + width, nNodes = 1, nArcs = 1;
+      if (type === CHAIN) {
+        const labels = chainTable[entry];
+        nNodes = nArcs = labels.length;
+        node = this.#readArcs(part, labels.slice(-1), [NEXT], behind, end);
+      } else if (type === SHAPE) {
+        const { labels, nibbles } = shapeTable[entry];
+        nArcs = labels.length;
+        node = this.#readArcs(part, labels, nibbles, behind, end);
+      } else {
+        const labels = type === RAW ? this.#rawLabels(node + 4) : labelTable[entry];
+        if (type === RAW) {
+          this.#checkLabels("P4", labels, isGaddag);
+          behind = node + 4 + (this.isUtf8 ? 8 + 8 * labels.length : this.#labelBits);
+        }
+        nArcs = labels.length;
+        const nibbles = labels.map((_, i) => bits.read(behind + 4 * i, 4));
+        node = this.#readArcs(part, labels, nibbles, behind + 4 * nArcs, end);
+      }
+      counts[isGaddag ? 0 : 2] += nNodes;
+      counts[isGaddag ? 1 : 3] += nArcs;
+    }
+    part.nCodes = codes.addresses.n - (isGaddag ? this.#parts[0].nCodes : 0);
+  }
+
+  /** Check and read the arcs of a node, whose fields begin at a bit. Returns the bit behind it. */
+  #readArcs(part, labels, nibbles, field, end) {
+    const { widths } = part, { labels: allLabels, nibbles: allNibbles, targets } = this.#codes, n = labels.length, first = targets.n;
+    for (let i = 0; i < n && field <= end; i++) {
+      const nibble = nibbles[i], kind = nibble & 7, width = widths[kind];
+      if (nibble === 0) refuse("P5", true, "an arc without accept bit and target");
+      if (labels[i] === 0 && (nibble > 7 || kind <= FAR)) refuse("P5", true, "a misplaced separator");
+      const number = kind > NEXT ? this.#bits.read(field, width) : 0;
+      if (kind > FAR && number >= (labels[i] ? part : this.#parts[0]).nAddresses)
+        refuse("P5", true, "a number that the table does not have");
+      field += width;
+      allLabels.push(labels[i]);
+      allNibbles.push(nibble);
+      targets.push(kind > FAR ? number : kind > NEXT ? field + number : NONE);
+    }
+    refuse("P4", field > end, "a node that ends behind its part");
+    for (let i = 0; i < n; i++) if ((nibbles[i] & 7) === NEXT) targets.items[first + i] = field;
+    return field;
+  }
+
+  /** Turn targets into numbers of codes: NONE where there is none, INVALID where no node begins. */
+  #resolveTargets() {
+    const { labels, nibbles, targets, firstArcs } = this.#codes, firstOther = firstArcs.items[this.#parts[0].nCodes];
+    for (let arc = 0; arc < targets.n; arc++) {
+      const kind = nibbles.items[arc] & 7;
+      if (kind === 0) continue;
+      let address = targets.items[arc];
+      if (kind > FAR) {
+        const part = arc < firstOther || !labels.items[arc] ? this.#parts[0] : this.#parts[1]; // a separator leads to the DAWG
+        const index = address + part.nOthers, { addresses } = part;
+        address = addresses[index < addresses.length ? index : index - addresses.length];
+      }
+      targets.items[arc] = this.#codeAt(address);
     }
   }
 
-  /** Check nibbles and fields of a node. Returns the bit behind it. */
-  #checkArcs({ part, labels, nibbles, fields }, end) {
-    let field = fields;
-    for (let i = 0; i < labels.length && field <= end; i++) {
-      const nibble = this.#bits.read(nibbles + 4 * i, 4), kind = nibble & 7, width = part.widths[kind];
-      const { nAddresses } = labels[i] ? part : this.#parts[0];
-      refuse("P5", nibble === 0, "an arc without accept bit and target");
-      refuse("P5", labels[i] === 0 && (nibble > 7 || kind <= FAR), "a misplaced separator");
-      refuse("P5", kind > FAR && this.#bits.read(field, width) >= nAddresses, "a number that the table does not have");
-      field += width;
-    }
-    refuse("P4", field > end, "a node that ends behind its part");
-    return field;
+  /** The number of the code at an address; INVALID if no node begins there. */
+  #codeAt(address) {
+    const isInside = this.#parts.some(({ begin, end }) => address >= begin && address < end);
+    return isInside && this.#starts.has(address) ? this.#starts.indexOf(address) : INVALID;
   }
 
   /** Check P6, and read the table of addresses of a part. */
@@ -345,19 +298,19 @@ export class PackedGraph extends Graph {
     return node >= begin && node < end && this.#starts.has(node);
   }
 
-  /** Check P7 and P8. Returns the addresses of all nodes, each behind those to which its arcs lead. */
+  /** Check P7 and P8. Returns the numbers of all codes, each behind those to which its arcs lead. */
   #walk() {
     const [nOwn, nOthers] = [this.#parts[0].nCodes, this.#parts[1]?.nCodes ?? 0];
-    const heights = new Uint16Array(nOthers + nOwn), order = new Float64Array(nOthers + nOwn);
+    const heights = new Uint16Array(nOthers + nOwn), order = new Uint32Array(nOthers + nOwn);
     let n = 0;
     /** The levels below some roots. */
     const walk = (names, isGaddag) => {
       let levels = 0;
       for (const root of names.filter((name) => this.roots.has(name)).map((name) => this.roots.get(name))) {
         refuse("P7", !this.#isNode(root, isGaddag), "a root in the wrong part");
-        const number = this.#starts.indexOf(root);
-        if (!heights[number]) n = this.#walkFrom(root, order, n, heights);
-        levels = Math.max(levels, heights[number]);
+        const code = this.#codeAt(root);
+        if (!heights[code]) n = this.#walkFrom(code, order, n, heights);
+        levels = Math.max(levels, heights[code]);
       }
       return levels;
     };
@@ -370,89 +323,113 @@ export class PackedGraph extends Graph {
     return order;
   }
 
-  /** Visit the nodes below a root depth first. Append the address of each to `order`, which has n, after those below it.
-   *  Returns the new number. heights: by the number of an address, the nodes of the same part on the longest path from
-   *  it; 0 before the walk meets it. */
+  /** Visit the codes below a root depth first. Append the number of each to `order`, which has n, after those below it.
+   *  Returns the new number. heights: of each code, the nodes of the same part on the longest path from it; 0 before the
+   *  walk meets it. */
   #walkFrom(root, order, n, heights) {
-    const isGaddag = root >= this.#parts[0].end, maxHeight = isGaddag ? this.gaddagLevels : this.dawgLevels, stack = [];
-    let depth = 0;
-    const open = (node) => {
-      const number = this.#starts.indexOf(node), { length, arcs } = this.#readAddress(node);
+    const codes = this.#codes, firstArcs = codes.firstArcs.items, targets = codes.targets.items;
+    const nOwn = this.#parts[0].nCodes, isGaddag = root >= nOwn, stack = [], arcs = [], highest = [];
+    const maxHeight = isGaddag ? this.gaddagLevels : this.dawgLevels;
+    let top = -1, depth = 0;
+    const open = (code) => {
+      const length = codes.length(code);
       depth += length;
       refuse("P8", depth > maxHeight, "a path that is too long");
-      heights[number] = OPEN;
-      stack.push({ node, number, length, arcs, nextArc: 0, height: length });
+      heights[code] = OPEN;
+      stack[++top] = code;
+      arcs[top] = firstArcs[code];
+      highest[top] = length;
     };
     open(root);
-    while (stack.length) {
-      const frame = stack.at(-1), { node, number, length, arcs } = frame;
-      if (frame.nextArc === arcs.length) {
-        heights[number] = frame.height;
-        order[n++] = node;
-        stack.pop();
-        depth -= length;
+    while (top >= 0) {
+      const code = stack[top];
+      if (arcs[top] === firstArcs[code + 1]) {
+        heights[code] = highest[top--];
+        order[n++] = code;
+        depth -= codes.length(code);
         continue;
       }
-      const { target } = arcs[frame.nextArc];
+      const target = targets[arcs[top]];
       if (target === NONE) {
-        frame.nextArc++;
+        arcs[top]++;
         continue;
       }
-      const isOwn = this.#isNode(target, isGaddag);
-      refuse("P7", !isOwn && !(isGaddag && this.#isNode(target, false)), "a target at which no node begins");
-      const height = heights[this.#starts.indexOf(target)];
-      refuse("P8", height === OPEN, "a cycle of nodes");
+      const isOwn = target >= nOwn === isGaddag && target >= 0;
+      if (!isOwn && !(isGaddag && target >= 0)) refuse("P7", true, "a target at which no node begins");
+      const height = heights[target];
+      if (height === OPEN) refuse("P8", true, "a cycle of nodes");
       if (height === 0) {
         open(target);
         continue; // the arc is taken once more, when the target is done
       }
-      if (isOwn) frame.height = Math.max(frame.height, height + length);
-      refuse("P8", frame.height > maxHeight, "a path that is too long");
-      frame.nextArc++;
+      if (isOwn) highest[top] = Math.max(highest[top], height + codes.length(code));
+      if (highest[top] > maxHeight) refuse("P8", true, "a path that is too long");
+      arcs[top]++;
     }
     return n;
   }
 
-  /** {length: the number of nodes that share an address, arcs: those of the last of these nodes}. */
-  #readAddress(address) {
-    const { length = 1 } = this.#node(address);
-    return { length, arcs: this.arcs(address + (length - 1) * CHAINED) };
-  }
-
-  /** Check N12. order: addresses, each behind those to which its arcs lead. */
+  /** Check N12. order: codes, each behind those to which its arcs lead. */
   #checkUtf8(order) {
-    const known = new Uint8Array(this.#parts[0].nCodes), indexOf = (node) => this.#starts.indexOf(node);
-    for (const address of order.subarray(0, known.length)) {
-      const { length, arcs } = this.#readAddress(address);
+    const { chains, chainTable, firstArcs, labels, nibbles, targets } = this.#codes, known = new Uint8Array(this.#parts[0].nCodes);
+    for (const code of order.subarray(0, known.length)) {
       let states = ALL_STATES;
-      for (const { label, accepts, target } of arcs)
-        states &= statesBefore(label, accepts, target === NONE ? ALL_STATES : known[indexOf(target)]);
-      for (let i = length - 2; i >= 0; i--) // the other nodes of a chain
-        states = statesBefore(this.#node(address + i * CHAINED).labels[0], false, states);
-      known[indexOf(address)] = states;
+      for (let arc = firstArcs.items[code]; arc < firstArcs.items[code + 1]; arc++) {
+        const target = targets.items[arc];
+        states &= statesBefore(labels.items[arc], nibbles.items[arc] > 7, target === NONE ? ALL_STATES : known[target]);
+      }
+      const others = chainTable[chains.items[code]]?.slice(0, -1) ?? []; // the other nodes of a chain
+      for (const label of others.reverse()) states = statesBefore(label, false, states);
+      known[code] = states;
     }
-    refuse("N12", !(known[indexOf(this.roots.get("words"))] & 1), NO_UTF8);
+    refuse("N12", !(known[this.#codeAt(this.roots.get("words"))] & 1), NO_UTF8);
   }
 
-  /** The number of words below each address of the DAWG's part, by its number, as type As: Number or BigInt. Undefined
-   *  if one does not fit. order: addresses, each behind those to which its arcs lead. */
+  /** The number of words below each code of the DAWG's part, as type As: Number or BigInt. Undefined if one does not fit.
+   *  order: codes, each behind those to which its arcs lead. */
   #count(order, As) {
     const n = this.#parts[0].nCodes, limit = As === BigInt ? WORDS_LIMIT : Number.MAX_SAFE_INTEGER;
-    const words = As === BigInt ? new BigUint64Array(n) : new Float64Array(n);
+    const words = As === BigInt ? new BigUint64Array(n) : new Float64Array(n), one = As(1);
+    const { firstArcs, nibbles, targets } = this.#codes;
     for (let i = 0; i < n; i++) {
+      const code = order[i];
       let sum = As(0);
-      for (const { accepts, target } of this.#readAddress(order[i]).arcs) {
-        if (accepts) sum += As(1);
-        if (target !== NONE) sum += words[this.#starts.indexOf(target)];
+      for (let arc = firstArcs.items[code]; arc < firstArcs.items[code + 1]; arc++) {
+        if (nibbles.items[arc] > 7) sum += one;
+        if (targets.items[arc] !== NONE) sum += words[targets.items[arc]];
       }
       if (sum >= limit) return undefined;
-      words[this.#starts.indexOf(order[i])] = sum;
+      words[code] = sum;
     }
     return words;
   }
 
-  /** Check Q1 and Q2. below: the number of words below a node, as type As. */
-  #verifyRank(RANK, below, As) {
+  /** The nodes as a form: those of codes in reverse order, so that each is before those to which its arcs lead. */
+  #copy(order) {
+    const { chains, chainTable, firstArcs, labels, nibbles, targets } = this.#codes, numbers = new Uint32Array(order.length);
+    const [nOtherNodes, nOtherArcs, nOwnNodes, nOwnArcs] = this.counts;
+    const copy = new NodeCopy(this, nOtherNodes + nOwnNodes, nOtherArcs + nOwnArcs);
+    for (let i = order.length - 1, n = 0; i >= 0; n += this.#codes.length(order[i--])) numbers[order[i]] = n;
+    for (let i = order.length - 1; i >= 0; i--) {
+      const code = order[i], chain = chainTable[chains.items[code]];
+      for (let link = 0; chain && link + 1 < chain.length; link++) {
+        copy.begin();
+        copy.add(chain[link], false, numbers[code] + link + 1);
+        copy.end();
+      }
+      copy.begin();
+      for (let arc = firstArcs.items[code]; arc < firstArcs.items[code + 1]; arc++) {
+        const target = targets.items[arc];
+        copy.add(labels.items[arc], nibbles.items[arc] > 7, target === NONE ? NONE : numbers[target]);
+      }
+      copy.end();
+    }
+    for (const [name, address] of this.roots) this.roots.set(name, copy.nodes[numbers[this.#codeAt(address)]]);
+    return copy.finish(nOtherNodes);
+  }
+
+  /** Check Q1 and Q2. words: the number of words below each code, as type As. */
+  #verifyRank(RANK, words, As) {
     const { begin, end } = this.#parts[0], size = RANK.byteLength, message = "RANK does not fit NODE";
     const nSamples = Math.ceil((end - begin) / BITS_PER_SAMPLE), first = 24 + 8 * nSamples;
     refuse("Q1", size < first || u64(RANK, 0) !== nSamples, message);
@@ -469,25 +446,28 @@ export class PackedGraph extends Graph {
         refuse("Q2", given !== entry || distance !== node - begin - BITS_PER_SAMPLE * block, "a wrong sample of RANK");
       }
     };
-    while (node < end) {
+    const { addresses, firstArcs, targets } = this.#codes, nCodes = this.#parts[0].nCodes, children = [];
+    for (let code = 0; code < nCodes; code++) {
+      node = addresses.items[code];
       checkSamples(Math.floor((node - begin) / BITS_PER_SAMPLE) + 1);
-      const [arcs, after] = this.#arcsAndEnd(node), children = arcs.filter(({ target }) => target !== NONE);
-      if (children.length > 1) {
-        const code = entries.read(entry, 4), width = code < 15 ? code + 1 : widest, last = children.length - 1;
-        let sum = As(0);
-        refuse("Q2", entry + 4 + last * width > nBits, "RANK ends inside an entry");
-        for (let i = 0; i < last; i++) {
-          sum += below(children[i].target);
-          const isSame = entries.readLong(entry + 4 + i * width, width, As) === sum;
-          refuse("Q2", !isSame, "an entry of RANK is a wrong sum");
-        }
-        const used = sum.toString(2).length;
-        refuse("Q2", code !== Math.min(used - 1, 15), "an entry of RANK of a wrong class");
-        hasWidest ||= used === widest;
-        entry += 4 + last * width;
+      children.length = 0;
+      for (let arc = firstArcs.items[code]; arc < firstArcs.items[code + 1]; arc++)
+        if (targets.items[arc] !== NONE) children.push(targets.items[arc]);
+      if (children.length < 2) continue;
+      const kind = entries.read(entry, 4), width = kind < 15 ? kind + 1 : widest, last = children.length - 1;
+      let sum = As(0);
+      if (entry + 4 + last * width > nBits) refuse("Q2", true, "RANK ends inside an entry");
+      for (let i = 0; i < last; i++) {
+        sum += words[children[i]];
+        const isSame = entries.readLong(entry + 4 + i * width, width, As) === sum;
+        if (!isSame) refuse("Q2", true, "an entry of RANK is a wrong sum");
       }
-      node = after;
+      const used = As === Number && sum < 2 ** 32 ? 32 - Math.clz32(sum) : sum.toString(2).length;
+      if (kind !== Math.min(used - 1, 15)) refuse("Q2", true, "an entry of RANK of a wrong class");
+      hasWidest ||= used === widest;
+      entry += 4 + last * width;
     }
+    node = end;
     checkSamples(nSamples);
     refuse("Q2", entry !== nBits || !hasWidest, "RANK has other entries than the nodes");
   }

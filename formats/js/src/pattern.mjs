@@ -3,7 +3,7 @@
 import { LexcError } from "./errors.mjs";
 
 /** The complement of some runs among the letters 1 to `last`. */
-function complement(runs, last) {
+export function complement(runs, last) {
   const gaps = [];
   let next = 1;
   for (const [low, high] of [...runs].sort((a, b) => a[0] - b[0])) {
@@ -14,8 +14,15 @@ function complement(runs, last) {
   return gaps;
 }
 
+/** The expression of a pattern. */
+export function readPattern(alphabet, text) {
+  const anything = { repeat: { letters: [[1, alphabet.last]] }, low: 0, high: Infinity };
+  const parts = new Pattern(alphabet, text).parts();
+  return { sequence: parts.filter((part, i) => part !== "*" || parts[i - 1] !== "*").map((part) => (part === "*" ? anything : { letters: part })) };
+}
+
 /** A parser of patterns as in lexc: ? * @ # [ABC] [^ABC] [A-F] [C|H] \x. */
-export class Pattern {
+class Pattern {
   constructor(alphabet, text) {
     this.alphabet = alphabet;
     this.text = alphabet.normalise(text);
