@@ -65,9 +65,11 @@ class LexcError(Exception):
 
 
 def _unpickle_error(kind: type[LexcError], data: dict[str, object]) -> LexcError:
-    """Unpickle an error that a worker process sent."""
+    """Unpickle an error that a worker process sent. Raises TypeError if it is none of lexc."""
+    if not (isinstance(kind, type) and issubclass(kind, LexcError)):
+        raise TypeError("not an error of lexc")
     error = kind.__new__(kind)
-    error.__dict__.update(data)
+    error.__dict__.update(dict.fromkeys(("problem", "where", "expected", "found", "remedy"), ""), **data)
     return error
 
 

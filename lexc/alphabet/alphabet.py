@@ -16,7 +16,7 @@ import re
 from collections.abc import Iterable
 from contextlib import suppress
 from functools import cache, cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from lexc.alphabet import fields
 from lexc.alphabet.folding import Fold, normalise, normalised_prefixes
@@ -107,6 +107,10 @@ class Alphabet(_Fields):
             "fold": self.fold,
             "is_utf8": self.is_utf8,
         }
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle the fields, which are checked when they are unpickled."""
+        return Alphabet.from_meta, (self.to_meta(), "a pickled alphabet")
 
     def __hash__(self) -> int:
         """A hash of two fields: every query looks up a cache by alphabet, and all fields would cost more than that."""

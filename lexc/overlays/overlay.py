@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from lexc.errors import AlphabetError, LexcError, SourceError, UsageError, WordNotFound
 from lexc.image.reader import Image
 from lexc.image.writer import assemble
+from lexc.kernels.layout._tiles import MAX_TILES
 from lexc.lexicon import Lexicon
 from lexc.opening import open_any
 from lexc.overlays.journal import Change, Journal
@@ -264,10 +265,25 @@ class Overlay(Lexicon, MutableSet[str]):
 
 
 def _restore(lexicon: Lexicon, added: set[bytes], removed: set[bytes]) -> Overlay:
-    """An overlay of a lexicon with changes, which was pickled."""
+    """An overlay of a lexicon with changes, which was pickled. Raises UsageError for a change that is no word."""
     overlay = Overlay(lexicon)
+    if not (isinstance(lexicon, Lexicon) and isinstance(added, set) and isinstance(removed, set)):
+        raise UsageError("the pickle of an overlay is damaged", expected="a lexicon and two sets of words")
+    for tiles in added | removed:
+        _require_word(tiles, lexicon.image)
     overlay._state = _State(lexicon, added, removed)
     return overlay
+
+
+def _require_word(tiles: object, image: Image) -> None:
+    """Raise UsageError unless tiles are a word in the alphabet of an image: kernels rely on that."""
+    if isinstance(tiles, bytes) and 0 < len(tiles) <= MAX_TILES and min(tiles) > 0:
+        if image.alphabet.is_utf8:
+            if tiles.decode(errors="replace").encode() == tiles:
+                return
+        elif max(tiles) <= image.alphabet.n_letters:
+            return
+    raise UsageError("the pickle of an overlay is damaged", expected="words as tiles", found=repr(tiles)[:80])
 
 
 def _read_tiles(word: str, where: str, image: Image) -> bytes:

@@ -10,6 +10,7 @@ from typing import Any
 
 from lexc.alphabet.fields import quote_value
 from lexc.errors import RulesError
+from lexc.play.pickling import reduce_to_call
 from lexc.system import resources
 
 MAX_SIDE = 21
@@ -38,6 +39,8 @@ class BoardLayout:
         where = f"board {self.name}"
         _check_rows(self.rows, where)
         _check_start(self.start, self.rows, where, repr(self.start))
+
+    __reduce__ = reduce_to_call
 
     @property
     def n_rows(self) -> int:

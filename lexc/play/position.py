@@ -12,6 +12,7 @@ from lexc.kernels.layout._tiles import BLANK
 from lexc.play.board import Board
 from lexc.play.board_layout import square_name
 from lexc.play.move import EXCHANGE, Move
+from lexc.play.pickling import reduce_to_call
 from lexc.play.rules import Rules
 from lexc.play.scoring import score
 from lexc.play.tiles import TILE, TileText, tile_text
@@ -43,6 +44,8 @@ class Position(Board):
             expected = f"{n_squares} squares, and a score for each rack"
             found = f"{len(self.squares)} squares, {len(self.racks)} racks, {len(self.scores)} scores"
             raise PositionError("an impossible position", expected=expected, found=found)
+
+    __reduce__ = reduce_to_call
 
     @classmethod
     def start(cls, rules: Rules, n_players: int = 2) -> Position:

@@ -15,6 +15,7 @@ from lexc.alphabet.fields import quote_value
 from lexc.errors import AlphabetError, ResourceMissing, RulesError
 from lexc.play import board_layout
 from lexc.play.board_layout import BoardLayout
+from lexc.play.pickling import reduce_to_call
 from lexc.system import resources
 
 MAX_RACK = 10
@@ -60,6 +61,8 @@ class Rules:
 
     def __post_init__(self) -> None:
         _check_rules(self, f"rules {self.name}")
+
+    __reduce__ = reduce_to_call
 
     @classmethod
     def load(cls, rules: str | os.PathLike[str] | Rules) -> Rules:

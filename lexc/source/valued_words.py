@@ -109,7 +109,9 @@ def check_name(name: object) -> str:
 
 
 def check_value(value: Any, where: str, name: str) -> Any:
-    """A value as a column stores it: numbers of other libraries become Python's. Raises SourceError."""
+    """A value as a column stores it: numbers and arrays of other libraries become Python's. Raises SourceError."""
+    if hasattr(value, "item") and not isinstance(value, (int, float, str)):  # of numpy; a masked number is no value
+        value = value.tolist()
     if isinstance(value, (list, tuple)):
         return [_require(item, where, name) for item in value]
     return None if value is None else _require(value, where, name)
@@ -178,9 +180,11 @@ def _columns_of_pairs(values: Sequence[Any], first: Any, n_before: int) -> dict[
 
 def _iterate(name: str, values: Any, are_all: bool) -> Iterator[Any]:
     """The values of an array-like. are_all: whether they are taken at once; a list of all is quicker then."""
-    if not isinstance(values, Iterable):
-        raise UsageError(f"column {name!r} holds no values", expected="a list or an array", found=type(values).__name__)
-    return iter(values.tolist() if are_all and hasattr(values, "tolist") else values)
+    try:
+        return iter(values.tolist() if are_all and hasattr(values, "tolist") else values)
+    except TypeError:  # an array without dimensions is iterable, too, for Python
+        found = type(values).__name__
+        raise UsageError(f"column {name!r} holds no values", expected="a list or an array", found=found) from None
 
 
 def _take(name: str, values: Iterator[Any], n: int, size: int | None, n_before: int) -> list[Any]:
