@@ -8,6 +8,7 @@
 # make wheel, pure-wheel, sdist; make test-wheel: a compiled wheel in a fresh environment
 # make bench     [WORDS=list] [YARDSTICK=yardstick.c]: measure lexc beside its peers
 # make bench-spelling  [LANGUAGES='en de_DE']: suggestions of lexc beside those of aspell and hunspell
+# make bench-texts  [LANGUAGES='ko nl'] [SHARE=10]: texts of every script beside hunspell, by the system's dictionaries
 # make compare   A=commit B=commit [ONLY='near; regex'] [ROUNDS=20] [WORDS=list] [INSTRUCTIONS=1]: is B slower than A?
 # make agreement [FOLDER=/usr/share/hunspell] [LANGUAGES='de_DE es']: compare dictionaries with libhunspell
 # make hunspell-tests FOLDER=hunspell/tests: hunspell's own tests of acceptance, from its source
@@ -38,7 +39,7 @@ KERNELS := $(wildcard lexc/kernels/*/*.py lexc/kernels/*/*.pxd)
 CORES := $(shell $(PYTHON) -c "import os; print(os.cpu_count() or 1)")
 PIP := -P -m pip --disable-pip-version-check -q
 
-.PHONY: agreement random-lists killed-builds forged-folders hunspell-tests demo build test test-fast lint messages stubs types check test-pure test-sdist test-wheel wheel pure-wheel sdist bench bench-js bench-spelling compare docs pictures golden \
+.PHONY: agreement random-lists killed-builds forged-folders hunspell-tests demo build test test-fast lint messages stubs types check test-pure test-sdist test-wheel wheel pure-wheel sdist bench bench-js bench-spelling bench-texts compare docs pictures golden \
   kaitai js-tools cli-reference clean
 
 # Print each line exactly as it is run.
@@ -163,6 +164,10 @@ bench-js: build
 	for layout in bitmap packed; do \
 	  $(BIN)/lexc build build/bench-js/words.txt --layout $$layout -o build/bench-js/$$layout.dawg --quiet || exit 1; done
 	node tests/benchmarks/javascript.mjs formats/js/lexc.mjs build/bench-js
+
+bench-texts: .venv/dev
+	@$(BIN)/python tests/install.py extra bench
+	PYTHONPATH=$(CURDIR)/tests $(BIN)/python -P -m benchmarks.texts.run $(if $(SHARE),--share $(SHARE)) $(LANGUAGES)
 
 compare: build
 	PYTHONPATH=$(CURDIR)/tests $(BIN)/python -P -m benchmarks.compare $(A) $(B) $(if $(WORDS),--words $(WORDS)) \
