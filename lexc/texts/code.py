@@ -8,13 +8,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from lexc.errors import UsageError
 from lexc.system import resources
 from lexc.system.files import plain_name
+from lexc.texts import notations, rst
 from lexc.texts.interrupting import interrupt_after
-from lexc.texts.masks import NAME_PART, Prose, blank_matches, keep_ranges
+from lexc.texts.masks import NAME_PART, Prose, blank_matches, blank_ranges, keep_ranges
 
 if TYPE_CHECKING:
     from pygments.lexer import Lexer
@@ -27,11 +29,32 @@ _MAX_WHITESPACE = 200  # characters
 _LONG_WHITESPACE = re.compile(rf"\s{{{_MAX_WHITESPACE},}}")
 _SECONDS, _SECONDS_PER_CHARACTER = 5, 5e-5  # ten times as long as lexers take (5 µs), and more
 _LETTERS = re.compile(r"[^\W\d_]+")
-# Code in comments and strings: `code`, @tags, --options, $variables, %(formats)s, {fields}, \n
+# Code in comments and strings: `code`, @tags, {@code x}, --options, $variables, %(formats)s, %lld, {fields}, \n
 _QUOTED_CODE = re.compile(
-    r"``[^`\n]+``|`[^`\n]+`|[@\\]\w+|(?<![\w-])--?[a-z][\w-]*"
-    r"|\$\{?\w+\}?|%\(\w+\)\w|%[-+ #0-9.]*[a-zA-Z]\b|\{\w*\}|\\[nrtabfv0]"
+    r"``[^`\n]+``|`[^`\n]+`|\{@\w+[^{}\n]{0,400}\}|[@\\]\w+|(?<![\w-])--?[a-z][\w-]*"
+    r"|\$\{?\w+\}?|%\(\w+\)\w|%(?:\d+\$)?[-+ #0-9.*]*(?:hh|h|ll|l|j|z|t|L|q)?[a-zA-Z]\b|\{\w*\}|\\[nrtabfv0]"
 )
+# Letters as escapes: a mask keeps offsets, so a word with one is masked as a whole: "caf\u00e9".
+_WORD_WITH_ESCAPES = re.compile(
+    r"(?<!\w)\w*"
+    r"(?:\\(?:u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|x[0-9a-fA-F]{2}|u\{[0-9a-fA-F]{1,6}\}|N\{[^{}\n]{1,80}\})\w*+)++"
+)
+# Comments for programs: //go:generate, # type: ignore, /* eslint-disable x */
+_PRAGMA = re.compile(
+    r"//(?:go:|nolint|line )[^\n]*|(?:#|//|/\*|--|;)\s{0,9}(?:noqa|type: ignore|pylint:|mypy:|fmt:|isort:|ruff:|pragma:"
+    r"|flake8:|pyright:|nosec|coding[:=]|-\*-|vim?:|shellcheck |eslint|prettier-|istanbul |c8 |@ts-|clang-format "
+    r"|rubocop:|NOLINT|swiftlint:)[^\n]*"
+)
+_FENCE = re.compile(  # code in comments for documentation, as in Rust: /// ``` to /// ```
+    r"^[ \t]*(?://[/!]|\*|#)[ \t]*(?P<fence>`{3,}|~{3,})[^\n]*\n"
+    r"(?:(?![ \t]*(?://[/!]|\*|#)[ \t]*(?P=fence))[^\n]*\n){0,2000}+[^\n]*",
+    re.MULTILINE,
+)
+_DOCTEST = re.compile(
+    r"^[ \t]*(?:#|//[/!]?|\*)?[ \t]*>>> [^\n]*(?:\n(?![ \t]*(?:#|//[/!]?|\*)?[ \t]*(?:\n|\Z|[\"']{3}))[^\n]*)*+",
+    re.MULTILINE,
+)
+_JSX_TEXT = re.compile(r">(?P<text>[^<>{}();=]*[^\W\d_]{2}[^<>{}();=]*)(?=<|\{)")
 
 
 @cache
@@ -47,13 +70,16 @@ def mask(text: str, name: str = "", parts: Iterable[str] = DEFAULT_PARTS) -> Pro
     If its lexer takes too long, all behind the last token is masked, with a note. Raises UsageError if the language is
     unknown.
     """
-    text = blank_matches(_LONG_LINE, text)
-    ranges, names, wanted, note = [], set[str](), frozenset(parts), ""
+    original, text = text, blank_matches(_LONG_LINE, text)
+    ranges, documentation, names, wanted, note = [], [], set[str](), frozenset(parts), ""
     start, value = 0, ""
     try:
         for start, part, value in _tokens(text, name):
             if part == "names":
                 names.update(found.lower() for found in split_name(value))
+            elif part == "documentation":
+                documentation.append((start, start + len(value)))
+                part = "comments"
             if part in wanted:
                 ranges.append((start, start + len(value)))
     except TimeoutError:  # some lexers take quadratic time for a text that is repeated, and others never end
@@ -61,9 +87,46 @@ def mask(text: str, name: str = "", parts: Iterable[str] = DEFAULT_PARTS) -> Pro
             f"{name or 'a program'}: its lexer takes too long; the first {start + len(value):,} of {len(text):,} "
             "characters are checked. Choose --mode text for the others."
         )
-    masked = blank_matches(_QUOTED_CODE, keep_ranges(text, ranges))
+    if "strings" in wanted and name.endswith((".jsx", ".tsx")):
+        ranges = _join_ranges(ranges, (found.span("text") for found in _JSX_TEXT.finditer(text)))
+    masked = keep_ranges(text, ranges)
+    if "comments" in wanted:
+        masked = _mask_documentation(masked, documentation)
+    masked = _blank_code(masked, original)
     accepted = _terms() if "names" in wanted else _terms() | names
     return Prose(masked, accepted, has_joined_names=True, note=note)
+
+
+def _join_ranges(*ranges: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The union of ranges, ascending."""
+    joined: list[tuple[int, int]] = []
+    for start, end in sorted(chain(*ranges)):
+        previous_end = joined[-1][1] if joined else 0
+        if end > previous_end:
+            joined.append((max(start, previous_end), end))
+    return joined
+
+
+def _mask_documentation(masked: str, ranges: Iterable[tuple[int, int]]) -> str:
+    """Mask the markup of documentation strings, which are reStructuredText. Comments for documentation stay."""
+    pieces: list[str] = []
+    previous_end = 0
+    for start, end in ranges:
+        if masked[start:end].lstrip("rRuUbB")[:1] in ("'", '"'):
+            indent = start - masked.rfind("\n", 0, start) - 1  # that of the lines below, as a rule
+            pieces += masked[previous_end:start], rst.mask_text(" " * indent + masked[start:end])[indent:]
+            previous_end = end
+    return "".join([*pieces, masked[previous_end:]])
+
+
+def _blank_code(masked: str, original: str) -> str:
+    """Mask the code in comments and strings. original: the program, whose escapes are masked already."""
+    masked = notations.mask(masked)  # first: @example in git@example.com:a/b is no tag
+    for pattern in (_PRAGMA, _FENCE, _DOCTEST, _QUOTED_CODE):
+        masked = blank_matches(pattern, masked)
+    if "\\" not in original:
+        return masked
+    return blank_ranges(masked, (word.span() for word in _WORD_WITH_ESCAPES.finditer(original)))
 
 
 def split_name(name: str) -> Iterator[str]:
@@ -124,11 +187,16 @@ def _find_lexer(text: str, name: str) -> Lexer:
 
 
 def _find_part(token_type: _TokenType) -> str:
-    """The part of a program, one of `PARTS`, to which tokens of a type belong; "" for none."""
+    """The part of a program, one of `PARTS`, to which tokens of a type belong; "" for none.
+
+    It is documentation for texts that document a program, which belong to the comments.
+    """
     from pygments.token import Comment, Name, String  # lazy: pygments costs 15 ms
 
     is_directive = token_type in Comment.Preproc or token_type in Comment.PreprocFile  # of the C preprocessor
     if token_type in String.Doc or (token_type in Comment and not is_directive):
+        if token_type in String.Doc:
+            return "documentation"
         return "" if token_type in Comment.Hashbang else "comments"
     if token_type in String:
         no_prose = (String.Escape, String.Interpol, String.Regex, String.Affix, String.Symbol)

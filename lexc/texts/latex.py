@@ -12,7 +12,7 @@ from lexc.texts.masks import Prose, blank_matches, keep_group
 
 _NO_PROSE = (
     "verbatim|verbatim\\*|Verbatim|lstlisting|minted|equation|equation\\*|align|align\\*|alignat|alignat\\*|gather|"
-    "gather\\*|multline|multline\\*|eqnarray|eqnarray\\*|math|displaymath|tikzpicture|filecontents|comment|array"
+    "gather\\*|multline|multline\\*|eqnarray|eqnarray\\*|math|displaymath|tikzpicture|filecontents|comment|array|code"
 )
 _ENVIRONMENT = rf"\\begin\{{(?P<name>{_NO_PROSE})\}}.*?(?:\\end\{{(?P=name)\}}|\Z)"
 _VERBATIM = r"\\(?:verb\*?|lstinline)(?P<mark>[^\sA-Za-z*])[^\n]{0,400}?(?P=mark)"
@@ -26,9 +26,10 @@ _MATH = re.compile(
     re.DOTALL,
 )
 _ACCENT = r"\\[\"'`^~=.](?:\{\\?\w\}|\\?\w)"  # \'e, \"{o}
-_LETTER = r"\\(?:[uvHtcdbrk]\{\w\}|(?:ss|ae|AE|oe|OE|aa|AA|o|O|l|L|i|j)(?:\{\}|(?![A-Za-z]) ?))"  # \v{c}, \ss{}
+_LETTER = r"\\(?:[uvHtcdbrk]\{\\?\w\}|(?:ss|ae|AE|oe|OE|aa|AA|o|O|l|L|i|j)(?:\{\}|(?![A-Za-z]) ?))"  # \v{c}, \ss{}
+_BRACED = rf"\{{(?:{_ACCENT}|{_LETTER}|\\[uvHtcdbrk] \w)\}}"  # {\ss}, {\"u}, {\c{c}}, {\v c}
 _WORD_WITH_COMMANDS = re.compile(  # \- allows a hyphen at the end of a line
-    rf"(?<!\w)\w*(?:{_ACCENT}|{_LETTER}|\\-)(?:\w++|{_ACCENT}|\{{\}}|\{{\\ss\}}|\\-)*+"
+    rf"(?<!\w)\w*(?:{_BRACED}|{_ACCENT}|{_LETTER}|\\-)(?:\w++|{_BRACED}|{_ACCENT}|{_LETTER}|\{{\}}|\{{\\ss\}}|\\-)*+"
 )
 _OPTION = r"\s{0,9}\[[^\]\n]{0,400}\]"
 _GROUP = r"\s{0,9}\{(?:[^{}]|\{(?:[^{}]|\{[^{}]{0,400}\}){0,400}\}){0,4000}\}"  # with groups inside, as in {p{3cm}l}
@@ -37,7 +38,8 @@ _ARGUMENT = rf"(?:{_OPTION}){{0,3}}{_GROUP}"
 _NAMES = re.compile(
     r"\\(?:end|label|(?:page|eq|auto|c|C|v|name|sub)?ref|[a-z]{0,20}cite[a-z]{0,20}\*?|input|include|includeonly|"
     r"includegraphics|graphicspath|usepackage|RequirePackage|documentclass|bibliography|bibliographystyle|"
-    r"addbibresource|url|href|path|pagestyle|thispagestyle|pagenumbering|[hv]space\*?|setlength|newlength|setcounter|"
+    r"addbibresource|[gG]ls[a-z]{0,12}|GLS[a-z]{0,5}|[aA]cr?(?:short|long|full|[slf]?p?)\*?|newacronym|newglossaryentry|"
+    r"url|href|path|pagestyle|thispagestyle|pagenumbering|[hv]space\*?|setlength|newlength|setcounter|"
     r"addtocounter|newcounter|color|textcolor|definecolor|hypersetup|geometry|usetikzlibrary|lstset|newcommand|"
     r"renewcommand|providecommand|newenvironment|newtheorem|DeclareMathOperator|texttt|code|parbox|raisebox|colorbox|"
     rf"scalebox|rotatebox|cline|cmidrule(?:\([^()\n]{{0,40}}\))?){_ARGUMENT}"
@@ -53,11 +55,14 @@ _BEGIN = re.compile(
     rf"|\\begin\{{[^{{}}\n]{{1,80}}\}}(?:{_OPTIONS}){{0,2}}"
 )
 _COMMAND = re.compile(r"\\(?:[A-Za-z@]+\*?(?:\[[^\]\n]{0,400}\])?|[^A-Za-z\n])")
+_BIRD_TRACKS = re.compile(r"^>[^\n]*", re.MULTILINE)
 _BRACES = str.maketrans("{}", "  ")
 
 
-def mask(text: str, _: str = "") -> Prose:
-    """Mask a text in LaTeX."""
+def mask(text: str, name: str = "") -> Prose:
+    """Mask a text in LaTeX. name: of its file; that of literate Haskell has lines of code."""
+    if name.endswith((".lhs", ".lidr")):
+        text = blank_matches(_BIRD_TRACKS, text)
     for pattern in (_UNPRINTED, _MATH):
         text = pattern.sub(lambda match: keep_group(match, "kept"), text)
     for pattern in (_WORD_WITH_COMMANDS, _BEGIN, _NAMES, _COMMAND):

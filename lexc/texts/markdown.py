@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 
 from lexc.texts import html
-from lexc.texts.masks import Prose, blank, blank_matches, keep_group
+from lexc.texts.masks import Prose, blank, blank_matches, keep_group, split_lines
 
 _FRONT_MATTER = re.compile(r"\A---[ \t]*\r?\n.*?^(?:---|\.\.\.)[ \t]*$", re.MULTILINE | re.DOTALL)
 _CODE_BLOCKS = ("fence", "code_block")  # names of markdown-it-py
@@ -27,19 +27,36 @@ _LINK_LABEL = re.compile(r"(?<=\])\[[^\]\n]*\]")
 _TAG = re.compile(r"<[/!?]?[A-Za-z][^<>\n]*>|<!--.*?(?:-->|\Z)", re.DOTALL)
 # Roles of MyST; directives, whose options are lines that follow them.
 _MYST = re.compile(r"\{[\w:.#= -]+\}(?=`)|^:{3,}[ \t]*\{[^\n]*(?:\n[ \t]*:[\w-]+:[^\n]*)*|^:{3,}[^\n]*", re.MULTILINE)
+# $x$ as in pandoc: no space inside the dollars, no digit behind them. A formula has no blank line.
+_MATH = re.compile(
+    r"(?<!\\)\$\$(?:[^$\\]|\\.|\$(?!\$)){0,4000}?\$\$"
+    r"|(?<![\\$\w])\$(?![\s$])(?:[^$\\\n]|\\.|\n(?![ \t]*\n)){0,1000}(?<=[^\s\\])\$(?![\d$])"
+    r"|\\\[(?:[^\\]|\\[^\[\]]){0,4000}\\\]|\\\((?:[^\\]|\\[^()]){0,1000}\\\)"
+    r"|\\begin\{(?P<name>[a-z]{1,20}\*?)\}.{0,4000}?\\end\{(?P=name)\}",
+    re.DOTALL,
+)
+# Footnotes, citations; attributes of pandoc and kramdown; templates of site generators.
+_TECHNICAL = re.compile(
+    r"\[\^[^\]\s]{1,200}\]|(?<![\w@./])-?@(?:\w[\w:.#$%&+?~/-]{0,200}|\{[^{}\n]{1,200}\})"
+    r"|\{(?:[:#.%]|\w+=|: )[^{}\n]{0,400}\}|\{\{[<%]?(?:[^{}]|\}(?!\})){0,1000}\}\}|\{%(?:[^%]|%(?!\})){0,1000}%\}"
+)
+_SPLIT_WORD = re.compile(r"(?<!\w)\w+(?:\*{1,3}\w+)+(?:\*{1,3})?|(?<![\w*])\*{1,3}\w+\*{1,3}\w+")  # un**believ**able
+_IMPORT = re.compile(r"^(?:import|export)\b[^\n]*", re.MULTILINE)  # of MDX
 _SHORTCODE = re.compile(r"(?<![\w:]):[a-z0-9_+-]{1,60}:(?![\w:])")  # of an emoji, such as :warning:
-_LINE = re.compile(r"[^\n]*\n|[^\n]+")
 
 
-def mask(text: str, _: str = "") -> Prose:
-    """Mask a text in Markdown."""
+def mask(text: str, name: str = "") -> Prose:
+    """Mask a text in Markdown. name: of its file; that of MDX may have imports."""
     masked = text.replace("\r", " ")  # each line end is LF then, and no offset changes
     masked = _mask_blocks(blank_matches(_FRONT_MATTER, masked))
+    if name.endswith(".mdx"):
+        masked = blank_matches(_IMPORT, masked)
     for pattern in (_DEFINITION, _LINK_TARGET):
         masked = pattern.sub(lambda match: keep_group(match, "title"), masked)
     masked = _mask_code_spans(blank_matches(_MYST, masked))
-    for pattern in (_SHORTCODE, _LINK_LABEL, _TAG):
+    for pattern in (_MATH, _TECHNICAL, _SHORTCODE, _LINK_LABEL, _SPLIT_WORD):
         masked = blank_matches(pattern, masked)
+    masked = blank_matches(_TAG, html.mask_joined_words(masked))
     return Prose(html.mask_references(masked))
 
 
@@ -47,7 +64,7 @@ def _mask_blocks(text: str) -> str:
     """Mask blocks of code, and blocks of HTML but their prose."""
     from markdown_it import MarkdownIt  # lazy: markdown_it costs 30 ms
 
-    lines: list[str] = _LINE.findall(text)
+    lines = split_lines(text)
     parser = MarkdownIt("commonmark").enable("table").disable("inline")
     for token in parser.parse(text):
         if token.map is None:
@@ -57,7 +74,7 @@ def _mask_blocks(text: str) -> str:
             lines[first:end] = map(blank, lines[first:end])
         elif token.type == "html_block":
             prose = html.mask("".join(lines[first:end])).text
-            lines[first:end] = _LINE.findall(prose)
+            lines[first:end] = split_lines(prose)
     return "".join(lines)
 
 

@@ -33,6 +33,14 @@ class Prose(NamedTuple):
         return (self.original or self.text).startswith(text, start)
 
 
+_LINE = re.compile(r"[^\n]*\n|[^\n]+")
+
+
+def split_lines(text: str) -> list[str]:
+    """The lines of a text, each with its LF."""
+    return _LINE.findall(text)
+
+
 def blank(text: str) -> str:
     """Replace all characters but line ends by spaces."""
     return _NO_LINE_END.sub(lambda match: " " * len(match[0]), text)
@@ -41,6 +49,16 @@ def blank(text: str) -> str:
 def blank_matches(pattern: re.Pattern[str], text: str) -> str:
     """Blank each match of a pattern: spaces replace its characters, and line ends stay."""
     return pattern.sub(lambda match: blank(match[0]), text)
+
+
+def blank_ranges(text: str, ranges: Iterable[tuple[int, int]]) -> str:
+    """Blank ascending (start, end) ranges of a text: spaces replace their characters, and line ends stay."""
+    pieces: list[str] = []
+    previous_end = 0
+    for start, end in ranges:
+        pieces += text[previous_end:start], blank(text[start:end])
+        previous_end = end
+    return "".join([*pieces, text[previous_end:]])
 
 
 def keep_ranges(text: str, ranges: Iterable[tuple[int, int]]) -> str:
@@ -61,6 +79,16 @@ def keep_group(match: re.Match[str], group: str | int) -> str:
     if start < 0:
         return blank(match[0])
     return blank(match.string[match.start() : start]) + match[group] + blank(match.string[end : match.end()])
+
+
+def blank_groups(match: re.Match[str], *groups: str) -> str:
+    """Blank some groups of a match, for `re.sub`, and keep all other characters."""
+    text, start = match[0], match.start()
+    for group in groups:
+        first, end = (offset - start for offset in match.span(group))
+        if match[group] is not None:
+            text = text[:first] + blank(text[first:end]) + text[end:]
+    return text
 
 
 Mask = Callable[[str, str], Prose]

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from lexc.errors import UsageError, did_you_mean
 from lexc.system import extensions
 from lexc.system.files import plain_name
+from lexc.texts import notations
 from lexc.texts.masks import Mask, Prose
 
 
@@ -19,6 +20,7 @@ class TextMode(NamedTuple):
 
     suffixes: of names of files. languages: the names of the editors' protocol. beginning: of texts whose names say
     nothing. mask: that function for a mode of an installed package, which people choose by name (specs/extensions.md).
+    names: whole names of files.
     """
 
     name: str
@@ -26,17 +28,22 @@ class TextMode(NamedTuple):
     languages: tuple[str, ...] = ()
     beginning: re.Pattern[str] | None = None
     mask: Mask | None = None
+    names: tuple[str, ...] = ()
 
 
 _MODES = (
-    TextMode("text", (".txt", ".text", ".rst", ""), ("plaintext", "text", "restructuredtext")),
+    TextMode(
+        "text", (".txt", ".text", ".feature", ".tid", ".wiki", ".mediawiki", ".textile", ""),
+        ("plaintext", "text", "gherkin", "cucumber"),
+    ),
     TextMode("markdown", (".md", ".markdown", ".mdx", ".qmd"), ("markdown",)),
+    TextMode("rst", (".rst", ".rest"), ("restructuredtext",)),
     TextMode(
         "html", (".html", ".htm", ".xhtml", ".xml", ".svg"), ("html", "xml"),
         re.compile(r"\s*(?:<!doctype html|<html|<\?xml)", re.IGNORECASE),
     ),
     TextMode(
-        "latex", (".tex", ".ltx", ".sty", ".cls"), ("latex", "tex"),
+        "latex", (".tex", ".ltx", ".sty", ".cls", ".rd", ".lhs", ".lagda", ".lidr"), ("latex", "tex"),
         re.compile(r"\s*\\(?:documentclass|documentstyle)\b"),
     ),
     TextMode("code", beginning=re.compile(r"#!\s*/")),  # Pygments knows the suffixes
@@ -44,6 +51,21 @@ _MODES = (
         "mail", (".eml", ".mbox"), ("mail",),
         re.compile(r"(?:From \S+ [^\n]*\n)?(?:(?:Return-Path|Received|From|To|Subject|Date|Message-ID):[^\n]*\n){2}"),
     ),
+    TextMode("org", (".org",), ("org",)),
+    TextMode("typst", (".typ",), ("typst",)),
+    TextMode(
+        "man", (".man", ".mdoc", ".ms", ".me", ".roff", *(f".{section}" for section in "12345678")),
+        ("troff", "groff", "man"), re.compile(r"(?:[.']\\\"[^\n]*\n)*\.(?:TH|Dd)\b"),
+    ),
+    TextMode("asciidoc", (".adoc", ".asciidoc", ".asc"), ("asciidoc",)),
+    TextMode("yaml", (".yaml", ".yml"), ("yaml",)),
+    TextMode("toml", (".toml",), ("toml",)),
+    TextMode(
+        "commit", languages=("git-commit", "gitcommit"),
+        names=("COMMIT_EDITMSG", "MERGE_MSG", "SQUASH_MSG", "TAG_EDITMSG"),
+    ),
+    TextMode("po", (".po", ".pot"), ("po", "gettext")),
+    TextMode("texinfo", (".texi", ".texinfo", ".txi"), ("texinfo",)),
 )  # fmt: skip
 TEXT_MODES = {mode.name: mode for mode in _MODES}
 """The modes by name. In mode text, every character is prose."""
@@ -53,13 +75,15 @@ MAX_SIZE = 1 << 22
 """The most characters of a text in a mode other than text, which takes it into memory as a whole."""
 MAX_LINES = 200_000
 """The most lines of such a text. markdown-it-py takes 1.5 kB for each block, which may be one line."""
+_BY_NAME = {name: mode.name for mode in _MODES for name in mode.names}
 _BY_SUFFIX = {suffix: mode.name for mode in _MODES for suffix in mode.suffixes}
 
 
 def find_mode(name: str, beginning: str) -> str:
     """The mode of a text by the name of its file, otherwise by its beginning. name: "" or <stdin> for none."""
-    suffix = os.path.splitext(os.path.basename(plain_name(name)))[1]
-    mode = _BY_SUFFIX.get(suffix.lower())
+    base = os.path.basename(plain_name(name))
+    suffix = os.path.splitext(base)[1]
+    mode = _BY_NAME.get(base) or _BY_SUFFIX.get(suffix.lower())
     if mode is None:
         mode = "code" if import_module("lexc.texts.code").has_language(name) else "text"
     if mode != "text" or suffix:
@@ -91,7 +115,8 @@ def find_prose(text: str, mode: str, name: str = "", parts: frozenset[str] | Non
     mask: Mask = module.mask
     if mode == "code" and parts is not None:
         mask = partial(module.mask, parts=parts)
-    return mask(text, name)
+    prose = mask(text, name)
+    return prose._replace(text=notations.mask(prose.text))
 
 
 def _find_added_mask(name: str) -> Mask:

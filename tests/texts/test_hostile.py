@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from limited import run_with_limit
+from texts import markup_cases
 
 import lexc
 from lexc.errors import UsageError
@@ -27,6 +28,8 @@ REPEATED = (
     "$", "$a", "{", "\\", "\\begin{verbatim}", "\\[ ", "\\cite[", "\\'a", "'\"", "/*", '"""', "\n", "#\n", "> ",
     ">a\n", "a:\n", "- a\n  ", "\0", "\u0301", "\ud800", "|a", "a|b\n-|-\n", "```\n", "`\n", "[a]: b\n", "A: b\n", " ",
     "a <!-- ", "--boundary1\nA: b\n", "-- \n", " \n", "` \n\n",
+    ".. ", "::\n\n ", ":a:`", "#a(", "#a[", ".B ", "@a{", "a: |\n ", 'msgid "', "{{", "$$a", "a/", "\\u00e9", "----\n",
+    "un<b>", "{@code", ">>> ",
 )  # fmt: skip
 """Texts that are repeated: constructs that are opened and never closed, and constructs that nest."""
 PROGRAM = """
@@ -52,7 +55,7 @@ def test_texts_of_one_repeated_text_end_in_bounded_time_and_memory(mode: str) ->
 
 
 QUOTED_PRINTABLE = "Subject: a\nContent-Transfer-Encoding: quoted-printable\n\n"
-LONG = {
+LONG: dict[str, tuple[tuple[str, str], ...]] = {
     "markdown": (
         ("", '](a "'), ("", "](a '"), ("", "](a ("), ("", "](a(b)"), ('](a "', "b"), ("](a", " "), ("](a '", "\\a"),
         ("", '[a]: b "'), ("[a]:", " "), ("[a]: (", " "), (":::{", "\n:abcdef:"), ("", ":a"), (":", "a"),
@@ -80,6 +83,9 @@ for beginning, repeated in eval(sys.argv[2]):
     prose = find_prose((beginning + repeated * 1_000_000)[:1_000_000], sys.argv[1])
     assert len(prose.text) == 1_000_000, (beginning, repeated)
 """
+
+for name, texts in markup_cases.LONG.items():
+    LONG[name] = (*LONG.get(name, ()), *texts)
 
 
 @pytest.mark.parametrize("mode", LONG)

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from texts import markup_cases
 
 from lexc.errors import UsageError
 from lexc.texts import table
@@ -29,7 +30,7 @@ KEPT = {
         ("a|b\n-|-\ncell|`code`\n", "a|b -|- cell|"),
         ("R&eacute;sum&eacute; fish&nbsp;chips &amp; more", "fish chips more"),
         ("a stray ` tick\n\nin ``two'' paragraphs ` h\n \n``end", "a stray ` tick in ``two'' paragraphs ` h ``end"),
-        ("a `span\nof lines` end\n\n[^1]: A note\n[x]: y.org\n", "a end [^1]: A note"),
+        ("a `span\nof lines` end\n\n[^1]: A note\n[x]: y.org\n", "a end : A note"),
         ("open <!-- comment\nto the end", "open"),
         ("[x]: y.org 'A title'\n[y]: <a b>\n[z]:\n  z.org (Another)\n\nend\n", "'A title' (Another) end"),
         ("[Note]: this is prose\n", "[Note]: this is prose"),
@@ -94,6 +95,10 @@ KEPT = {
 }  # fmt: skip
 
 
+for mode, cases in markup_cases.KEPT.items():
+    KEPT[mode] = [*KEPT.get(mode, []), *cases]
+
+
 def words_of(prose: Prose) -> str:
     return " ".join(prose.text.split())
 
@@ -104,10 +109,20 @@ def test_a_mode_keeps_prose(mode: str, text: str, kept: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("mode", "text", "kept"), [(mode, *case) for mode in ("markdown", "html", "mail") for case in KEPT[mode]]
+    ("mode", "text", "kept"), [(mode, *case) for mode in KEPT if mode not in ("code", "latex") for case in KEPT[mode]]
 )
 def test_a_mode_keeps_the_same_prose_with_line_ends_of_windows(mode: str, text: str, kept: str) -> None:
     assert words_of(find_prose(text.replace("\n", "\r\n"), mode)) == kept
+
+
+@pytest.mark.parametrize(("name", "program", "kept"), markup_cases.PROGRAMS)
+def test_code_in_comments_and_text_in_jsx_are_found(name: str, program: str, kept: str) -> None:
+    assert words_of(find_prose(program, "code", name)) == kept
+
+
+def test_the_names_of_a_manual_page_are_correct_in_it() -> None:
+    assert find_prose(markup_cases.MAN, "man").names == {"lsxx"}
+    assert find_prose(".SH NAME\nabc, def_x \\- list\n", "man").names == {"abc", "def", "x"}
 
 
 def test_each_mode_has_a_module_and_suffixes_and_languages_of_its_own() -> None:
@@ -136,6 +151,9 @@ def test_prose_keeps_its_offsets_and_lines(mode: str, text: str) -> None:
         ("x.py", "", "code"), ("lexc.h", "", "code"), ("notes.txt", "<html>", "text"), ("notes", "", "text"),
         ("notes", "<!DOCTYPE html>", "html"), ("<stdin>", "#!/bin/sh\n", "code"), ("", "\\documentclass{x}", "latex"),
         ("letter", "From: a@b\nSubject: x\n", "mail"), ("x.unknown", "#!/bin/sh", "text"), ("Makefile", "", "text"),
+        ("a.rst", "", "rst"), ("a.typ", "", "typst"), ("ls.1.gz", "", "man"), ("a.Rd", "", "latex"),
+        ("a/.git/COMMIT_EDITMSG", "", "commit"), ("a.yml", "", "yaml"), ("notes", '.\\" x\n.TH LS 1\n', "man"),
+        ("a.org", "", "org"), ("a.lhs", "", "latex"), ("a.feature", "", "text"), ("pyproject.toml", "", "toml"),
     ],
 )  # fmt: skip
 def test_a_mode_is_found_by_name_or_beginning(name: str, beginning: str, mode: str) -> None:

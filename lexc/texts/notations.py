@@ -1,0 +1,23 @@
+"""Technical notations in texts with markup: paths, addresses without a scheme, hashes. They are no prose."""
+
+from __future__ import annotations
+
+import re
+
+from lexc.texts.masks import blank_matches
+
+# Each begins at a place of its own and has a bounded part before its first sign, so that time stays linear.
+_NOTATIONS = re.compile(
+    r"(?<![\w.~/\\@-])(?:[\w.+-]{1,64}@[\w.-]{1,100}:[\w./~-]+"  # git@example.com:a/b
+    r"|(?:[\w@~$-][\w.@~$-]{0,63}/){2,}+[\w.@~*-]*"  # src/foobr/baz.py, a/b/
+    r"|[\w@~-][\w@~-]{0,63}(?:\.[\w-]{1,63})+/[\w./?=&%#~-]*"  # example.com/path
+    r"|[\w@~-][\w.@~-]{0,63}/[\w@~-]{1,63}\.\w{1,8}\b"  # docs/guide.md
+    r"|[A-Za-z]:\\[^\s\"'<>|]+"  # C:\x\y
+    r"|[0-9a-f]{7,64}(?![\w-]))"  # hashes, of letters alone, too
+)
+_HAS_NOTATION = re.compile(r"[/\\]|[a-f]{7}")
+
+
+def mask(text: str) -> str:
+    """Mask the notations of a text."""
+    return blank_matches(_NOTATIONS, text) if _HAS_NOTATION.search(text) else text
