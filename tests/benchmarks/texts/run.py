@@ -2,7 +2,7 @@
 
     PYTHONPATH=tests python -m benchmarks.texts.run [--share N] [--only PARTS] [LANGUAGE...]
 
-The languages are those of hunspell's dictionaries in `FOLDER`; a test without its dictionary is left out. --share: every
+The languages are those of hunspell's dictionaries in `FOLDER`; what lacks its dictionary is left out. --share: every
 Nth entry and edit. Parts are words, pairs and edits.
 """
 
@@ -52,7 +52,7 @@ def measure_words(language: str, share: int) -> Bars:
     reports = {name: lexicon.mistakes(text) for name, text in texts.items()}
     others = [word for word in sample if word not in set(whole)]
     n_others = sum(bool(lexicon.mistakes(word)) for word in others)
-    examples = [found.word for name in reports for found in reports[name][:3]]
+    examples = [word for found in reports.values() for _, word in found[:3]]
     print(f"{language:8}{len(whole):7,} whole: {' '.join(f'{len(found)} {name},' for name, found in reports.items())} "
           f"{n_others} of {len(others)} others reported {' '.join(examples)}", flush=True)  # fmt: skip
     return {f"{language}: no entry is reported, {name}": not found for name, found in reports.items()}
@@ -91,7 +91,7 @@ def measure_pairs(language: str, _: int) -> Bars:
         own, other = compare("ko, misspellings", language, read_pairs("ko"))
         return {f"ko: not below hunspell among the first {n}": count(own, n) >= count(other, n) for n in (1, 5)}
     if language == "en_US":
-        own, _ = compare("en_US, accents", language, read_pairs("accents"))
+        own, other = compare("en_US, accents", language, read_pairs("accents"))
         return {"en_US: a word without its accents is among the first three": count(own, 3) == len(own)}
     return {}
 
