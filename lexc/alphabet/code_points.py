@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from itertools import chain
 from unicodedata import category, combining, decomposition, normalize
 
@@ -32,8 +32,10 @@ def entry(code_point: int, fold: str, tiles: Mapping[str, int] | None, undecided
     labels = None if plain is None else _labels(plain, tiles, undecided)
     is_mark = combining(char) != 0
     if labels is None or len(labels) > 4 - is_mark:
-        return UNDECIDED_ENTRY
-    return int.from_bytes(labels, "little") | (ENTRY_OF_MARK if is_mark else 0) if labels else ENTRY_OF_NO_LETTER
+        return int(UNDECIDED_ENTRY)
+    if not labels:
+        return int(ENTRY_OF_NO_LETTER)
+    return int.from_bytes(labels, "little") | (ENTRY_OF_MARK if is_mark else 0)
 
 
 def _labels(plain: str, tiles: Mapping[str, int] | None, undecided: str) -> bytes | None:
@@ -47,6 +49,7 @@ def _labels(plain: str, tiles: Mapping[str, int] | None, undecided: str) -> byte
     return bytes(found) if all(found) else b""
 
 
+@lru_cache(maxsize=4096)
 def folded_alone(char: str, fold: str) -> str | None:
     """A character as `normalise` leaves it in any text; None if that depends on the characters around it."""
     composed, plain = normalize("NFC", char), normalise(char, fold)
@@ -55,6 +58,11 @@ def folded_alone(char: str, fold: str) -> str | None:
     if char == _FINAL_SIGMA and fold.startswith("lower"):
         return None
     return None if any(combining(other) or composes(other) for other in composed + plain) else plain
+
+
+def stands_alone(letter: str) -> bool:
+    """Whether a letter of one character is the same in every text, and not changed by those beside it (NFC)."""
+    return not combining(letter) and folded_alone(letter, "none") == letter
 
 
 def composes(char: str) -> bool:

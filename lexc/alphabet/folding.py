@@ -40,7 +40,8 @@ def normalise(text: str, fold: str) -> str:
         return _MAPPINGS[fold](text)
     from unicodedata import normalize  # lazy: unicodedata costs 0.4 ms
 
-    return normalize("NFC", _MAPPINGS[fold](normalize("NFC", text)))
+    composed = normalize("NFC", text)
+    return composed if fold == "none" else normalize("NFC", _MAPPINGS[fold](composed))
 
 
 def opposite_case(text: str, fold: str) -> str:

@@ -120,11 +120,18 @@ def coding_of(alphabet: Alphabet) -> Coding:
     return Coding(alphabet)
 
 
+@lru_cache(maxsize=8)
 def has_byte_order(alphabet: Alphabet) -> bool:
-    """Whether words sorted by tiles are sorted by the UTF-8 bytes of their spellings, too."""
-    has_no_brackets = all(len(text) == 1 for text, _ in alphabet.aliases)
+    """Whether words sorted by tiles are sorted by the UTF-8 bytes of their spellings, too: letters in a row."""
     labels = list(alphabet.labels)
-    return alphabet.is_utf8 or (alphabet.is_ascii and has_no_brackets and labels == sorted(labels))
+    has_no_brackets = all(len(text) == 1 for text in (*labels, *(text for text, _ in alphabet.aliases)))
+    if alphabet.is_utf8 or not has_no_brackets or labels != sorted(labels):
+        return alphabet.is_utf8
+    if alphabet.is_ascii:
+        return True
+    from lexc.alphabet.code_points import stands_alone  # lazy: lexc.alphabet.code_points costs 0.4 ms
+
+    return all(map(stands_alone, labels))
 
 
 def canonical_text(tiles: bytes, alphabet: Alphabet) -> bytes:
@@ -132,5 +139,8 @@ def canonical_text(tiles: bytes, alphabet: Alphabet) -> bytes:
     if alphabet.is_utf8:
         return tiles.translate(b"\n" + bytes(range(1, 256)))
     if has_byte_order(alphabet):
-        return tiles.translate(b"\n" + "".join(alphabet.labels).encode().ljust(255, b"?"))
+        letters = "\n" + "".join(alphabet.labels)
+        if alphabet.is_ascii:
+            return tiles.translate(letters.encode().ljust(256, b"?"))
+        return codecs.charmap_decode(tiles, "strict", letters)[0].encode()
     return "".join(line + "\n" for line in sorted(coding_of(alphabet).decode(tiles).split("\n")[:-1])).encode()

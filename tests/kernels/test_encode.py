@@ -231,3 +231,14 @@ def test_a_joined_encoder_goes_on_as_if_it_had_read_both_texts(
     assert set(found[0].split(b"\0")) == set(expected[0].split(b"\0"))
     assert one.is_sorted() == expected[2]
     assert sum(one.counts()[1:]) == sum(expected[1][1:])
+
+
+class Text(str):
+    __slots__ = ()
+
+
+@given(text=st.text(max_size=20))
+def test_the_characters_of_a_text_are_found_once_and_ascending(kernel: Kernel, text: str) -> None:
+    find_characters = kernel("building.encode").find_characters
+    for kind in (text, text + "é", text + "ж", text + "🜁"):
+        assert find_characters(kind) == find_characters(Text(kind)) == "".join(sorted({*kind}))

@@ -14,10 +14,13 @@ from __future__ import annotations
 
 import cython
 from cython.cimports.lexc.kernels.building import _words
-from cython.cimports.lexc.kernels.layout import _always_inline  # noqa: F401
+from cython.cimports.lexc.kernels.layout import _always_inline, _characters  # noqa: F401
+
+from lexc.kernels._types import Text
 
 _LF = cython.declare(cython.int, 10)
 _CR = cython.declare(cython.int, 13)
+_N_CODE_POINTS = cython.declare(cython.Py_ssize_t, 0x110000)
 _NUMBER_SIGN = cython.declare(cython.int, 35)  # begins a comment
 
 
@@ -266,6 +269,27 @@ def count_line_ends(text: cython.const[cython.uchar][::1]) -> int:
     for i in range(1, len(text)):
         n += (text[i] == _CR) | ((text[i] == _LF) & (text[i - 1] != _CR))
     return n
+
+
+def find_characters(text: Text) -> str:
+    """The characters of a text, each once, ascending."""
+    i: cython.Py_ssize_t
+    n: cython.Py_ssize_t = len(text)
+    kind: cython.int = 0
+    found: cython.uchar[::1] = bytearray(_N_CODE_POINTS)
+    last: cython.uint = 0
+    code_point: cython.uint
+    if cython.compiled:
+        characters: cython.p_const_void = _characters.buffer(text, cython.address(n), cython.address(kind))
+        if characters is cython.NULL:  # of a subclass
+            return "".join(sorted({*text}))
+        for i in range(n):
+            code_point = _characters.read(kind, characters, i)
+            found[code_point] = 1
+            last = max(last, code_point)
+        return "".join([chr(code_point) for code_point in range(last + 1) if found[code_point]])
+    else:
+        return "".join(sorted({*text}))
 
 
 @cython.cfunc
