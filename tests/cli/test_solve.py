@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from conftest import long
 
 import lexc
 from lexc.cli.main import cli
@@ -69,6 +70,17 @@ def test_programs_get_value_best_move_and_line(folder: Path) -> None:
     assert found["line"] == [{"move": str(move), "score": move.score} for move in expected.line]
     assert found["is_proven"] is True
     assert found["bounds"] == [expected.value, expected.value]
+
+
+@long
+def test_a_search_whose_lists_have_no_room_prints_its_best_line_and_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    positions = Path(__file__).parents[1] / "benchmarks" / "endgames.txt"
+    cgp = next(line for line in positions.read_text().splitlines() if "RHUJEDI/VOEAX?W" in line)
+    monkeypatch.setattr("lexc.kernels.endgames.endgame.MAX_LISTED_PLAYS", 1)
+    result = CliRunner().invoke(cli, ["solve", "english", "--cgp", cgp])
+    assert (result.exception, result.exit_code) == (None, 0)
+    assert "not proven; from" in result.stdout
+    assert "mover" in result.stdout
 
 
 def test_people_get_the_best_move_its_value_and_the_line(folder: Path) -> None:

@@ -220,6 +220,41 @@ def test_a_search_whose_lists_are_too_short_for_one_line_ends(monkeypatch: pytes
         solve(lexicon, with_empty_bag(rules, squares, racks, 0))
 
 
+def with_a_blank(position: Position, size: int) -> Position:
+    """A position with racks of so many tiles, the mover's with a blank, and rules that have just these tiles."""
+    (mover, other), squares = position.racks, position.squares
+    return with_empty_bag(position.rules, squares, (b"\0" + mover[1:size], other[:size]), 0)
+
+
+@long
+@pytest.mark.parametrize("number", [0, 5])
+def test_a_search_with_a_blank_goes_on_when_its_lists_are_full(
+    english: Lexicon, monkeypatch: pytest.MonkeyPatch, number: int
+) -> None:
+    position = with_a_blank(endgames(4, 8)[number], 3)
+    expected = solve(english, position)
+    monkeypatch.setattr("lexc.kernels.endgames.endgame.MAX_LISTED_PLAYS", 1)
+    found = solve(english, position)
+    assert (found.value, found.is_proven, line_value(found, position)) == (expected.value, True, expected.value)
+    assert found.nodes != expected.nodes  # it began again with other lists
+
+
+@long
+@pytest.mark.parametrize("number", [1, 4])
+def test_a_search_ends_with_its_best_line_if_the_lists_of_a_longer_one_have_no_room(
+    english: Lexicon, monkeypatch: pytest.MonkeyPatch, number: int
+) -> None:
+    """It has no limit, but makes no progress: lists that were cleared are full before a new position is stored."""
+    position = with_a_blank(endgames(4, 8)[number], 4)
+    expected = solve(english, position)
+    monkeypatch.setattr("lexc.kernels.endgames.endgame.MAX_LISTED_PLAYS", 1)
+    found = solve(english, position)
+    assert expected.is_proven
+    assert not found.is_proven
+    assert_bounds_hold(found, expected.value)
+    assert validate(english, found.best, position) == []
+
+
 def test_a_solver_forgets_one_position_before_the_next(english: Lexicon) -> None:
     solver, positions = Solver(MoveGenerator(english)), endgames(4, 2)
     first = [solver.solve(position) for position in positions]
