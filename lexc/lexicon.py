@@ -13,6 +13,7 @@ from lexc.image.graph import Graph
 from lexc.image.meta import Meta
 from lexc.image.reader import Image, Load, open_image
 from lexc.installed import bundled
+from lexc.installed.remembered import open_file
 from lexc.kernels.layout.lookup import Lookup
 from lexc.query import words as queries
 from lexc.query.limits import require_str
@@ -335,7 +336,10 @@ class Lexicon(Lookup, SetOperations):  # Lookup first: its `in` is a C slot
 
 
 def open_lexicon(
-    source: str | os.PathLike[str] | bytes | bytearray | memoryview, trust: bool = False, load: Load = "map"
+    source: str | os.PathLike[str] | bytes | bytearray | memoryview,
+    trust: bool = False,
+    load: Load = "map",
+    remember: bool = True,
 ) -> Lexicon:
     """Open an image file, a buffer that holds one, or a bundled lexicon by name, and verify it.
 
@@ -343,6 +347,8 @@ def open_lexicon(
     trust: leave out the verification that takes time in proportion to the image's size. A damaged or hostile image that
     is trusted may crash the process or give any answer. Trust only files that this program wrote and nobody else can
     write.
+    remember: verify a file of yours once, and remember that in your cache, as long as its owner, inode, size, times and
+    the hash of its bytes stay the same (SECURITY.md, "Files that were verified"). False: verify it now.
     """
     if load not in ("map", "read"):
         raise UsageError("unknown way to load", expected="map or read", found=repr(load))
@@ -351,7 +357,7 @@ def open_lexicon(
     if isinstance(source, str) and bundled.is_name(source):
         return Lexicon(bundled.open_by_name(source, trust, load))
     try:
-        return Lexicon(open_image(source, trust, load))
+        return Lexicon(open_image(source, trust, load) if trust else open_file(source, load, remember))
     except ImageError as error:
         if isinstance(error.__cause__, FileNotFoundError):
             names = bundled.names()

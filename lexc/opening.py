@@ -47,6 +47,7 @@ def open_any(
     trust: bool = False,
     load: Load = "map",
     *,
+    remember: bool = True,
     from_format: str = "",
     alphabet: AlphabetChoice = None,
     max_letters: int = 0,
@@ -58,17 +59,17 @@ def open_any(
     .dic, compressed or not (`lexc.build` has more options for these). A dictionary with its .aff beside it keeps its
     rules, as in `lexc.build`.
 
-    trust, load: for images only, see `lexc.lexicon.open_lexicon`. The other options are for files that are no image.
-    from_format: one of `lexc.codecs.names`. alphabet: a bundled name, a TOML file or an `Alphabet`, for files that do
-    not list their letters; by default English, for word lists a new one. max_letters: the most letters of all words
-    together, 0 for 67 million (more for large files).
+    trust, load, remember: for images only, see `lexc.lexicon.open_lexicon`. The other options are for files that are no
+    image. from_format: one of `lexc.codecs.names`. alphabet: a bundled name, a TOML file or an `Alphabet`, for files
+    that do not list their letters; by default English, for word lists a new one. max_letters: the most letters of all
+    words together, 0 for 67 million (more for large files).
     `Lexicon.notes` names data that the file does not state. Raises EmptySource if it holds no word, FormatError if it
     is damaged, UnknownFormat if lexc does not know its format.
     """
     reading = ReadingOptions(from_format, alphabet, max_letters)
     source = _view_buffer(source)
     if not is_foreign(source, reading):
-        return open_lexicon(source, trust, load)
+        return open_lexicon(source, trust, load, remember)
     found = read_foreign(source, reading)
     return found if isinstance(found, Lexicon) else _lexicon_of(found, source)
 

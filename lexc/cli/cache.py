@@ -14,7 +14,9 @@ from lexc.views.cache_reports import cache_report
 
 
 @commands.command("cache")
-@click.option("--clear", is_flag=True, help="Remove them. A lexicon is compiled again at its next use.")
+@click.option(
+    "--clear", is_flag=True, help="Remove them. A lexicon is compiled, and an image verified, again at its next use."
+)
 @json_option
 @quiet_option
 def command(clear: bool, as_json: bool, quiet: bool) -> None:
@@ -23,7 +25,7 @@ def command(clear: bool, as_json: bool, quiet: bool) -> None:
     A bundled lexicon, or the dictionary of a language (lexc spell --lang), is compiled at its first use, and kept in a
     cache folder. The list begins with the most recently used one. When the folder exceeds 256 MB, those unused for
     longest are removed. A folder that another user owns or can write to is not used: then lexicons are compiled at each
-    use.
+    use. The folder also remembers which of your images were verified; LEXC_REMEMBER=0 verifies them each time.
 
     \b
     Example:

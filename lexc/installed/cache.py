@@ -2,8 +2,8 @@
 
 An image is verified when it is first opened. A record beside it then identifies the verified file, by its device,
 inode, size, times and XXH3-64. At each opening, all of them are compared; while they are the same, the image is opened
-without verification. Times alone would not do: a bit that rots on the disk changes none. Files that a person names have
-no record, and are always verified.
+without verification. Times alone would not do: a bit that rots on the disk changes none. Files that a person names
+have such records, too (`remembered`).
 
 The folder and its files are the user's. What another user owns or can write is not used, nor is a link followed.
 """
@@ -17,28 +17,19 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING, Any, NamedTuple
-
-from xxhash import xxh3_64
+from typing import Any, NamedTuple
 
 from lexc.errors import ImageError, LexcError
 from lexc.image.reader import Image, Load, map_open_file, open_image
 from lexc.image.writer import Bytes, write_atomically
+from lexc.installed.own_files import MAX_STATE, open_own_file, problem_of_owner, state_of
 from lexc.system import locks
-
-if TYPE_CHECKING:
-    from io import FileIO
 
 MAX_BYTES = 256 << 20
 """The most bytes of all images together. Those that were opened longest ago are removed first."""
 
-_LOCK, _RECORD = "lock", ".verified"
-_CHECKS = 2  # a number in each record, raised when the checks of an opened image become stricter
-_MAX_RECORD = 200  # bytes
-_PIECE_SIZE = 1 << 16  # bytes
-_READING = os.O_RDONLY
-for _flag in ("O_BINARY", "O_CLOEXEC", "O_NOFOLLOW", "O_NONBLOCK", "O_NOCTTY"):  # a pipe would wait for its other end
-    _READING |= getattr(os, _flag, 0)
+_LOCK, _RECORD, _FILE_RECORD = "lock", ".verified", ".remembered"
+_MAX_FILE_RECORDS = 400  # then half of them are removed
 _DAY = 86_400  # seconds
 _LOCK_TIMEOUT = 60.0  # seconds; a process that holds the lock for longer hangs
 _IMAGE = r"(?P<name>.+)-[0-9a-f]{16}\.(?P<kind>dawg|gaddag)"  # the name has a hash of its sources
@@ -97,18 +88,7 @@ def problem() -> str:
         return "it is a link that leads nowhere"
     if not stat.S_ISDIR(status.st_mode):
         return "it is no folder"
-    return _problem_of_owner(entry) or _problem_of_owner(status)
-
-
-def _problem_of_owner(status: os.stat_result) -> str:
-    """The reason why a file or folder may be somebody else's, "" if it is the user's own. Windows tells no owners."""
-    if not hasattr(os, "geteuid"):
-        return ""
-    if status.st_uid != os.geteuid():
-        return "another user owns it"
-    if status.st_mode & (stat.S_IWGRP | stat.S_IWOTH) and not stat.S_ISLNK(status.st_mode):
-        return "other users can write to it"
-    return ""
+    return problem_of_owner(entry) or problem_of_owner(status)
 
 
 def images() -> list[CacheEntry]:
@@ -119,16 +99,17 @@ def images() -> list[CacheEntry]:
 
 def has(path: str) -> bool:
     """Whether the cache has an image that may be used."""
-    with suppress(OSError), _open_own_file(path):
+    with suppress(OSError), open_own_file(path):
         return not problem()
     return False
 
 
 def clear() -> list[CacheEntry]:
-    """Remove all images and temporary files. Return the removed images. Open images stay usable."""
+    """Remove all images, temporary files, and records of files. Return the removed images. Open images stay usable."""
     with lock():
         removed = [entry for entry in images() if _remove(entry.path)]
         _remove_temporary_files()
+        forget(0)
     return removed
 
 
@@ -185,9 +166,9 @@ def open_or_compile(path: str, compile_image: Callable[[], Sequence[Bytes]], tru
 
 def _open(path: str, trust: bool, load: Load) -> Image:
     _require_own_folder()
-    with _open_own_file(path) as file:
+    with open_own_file(path) as file:
         data = map_open_file(file, path, load)
-        state = b"" if trust else _state_of(file)
+        state = b"" if trust else state_of(file)
     is_verified = not trust and _read_record(path) == state
     image = Image(data, path, trust or is_verified, path)
     if trust or is_verified:
@@ -203,37 +184,14 @@ def _require_own_folder() -> None:
         raise OSError(f"{folder()}: {found}")
 
 
-def _open_own_file(path: str) -> FileIO:
-    """Open a file of the cache. Raises OSError unless it is a regular file of the user, which nobody else can write."""
-    file = open(path, "rb", buffering=0, opener=lambda name, _: os.open(name, _READING))  # noqa: SIM115
-    status = os.fstat(file.fileno())
-    if not stat.S_ISREG(status.st_mode) or _problem_of_owner(status):
-        file.close()
-        raise OSError(f"{path}: no file of this user alone")
-    return file
-
-
-def _state_of(file: FileIO) -> bytes:
-    """The text of the record of an open file.
-
-    The file is read in pieces, even where it is mapped: pages of a mapping would count as memory of this process.
-    """
-    status, content, piece = os.fstat(file.fileno()), xxh3_64(), bytearray(_PIECE_SIZE)
-    numbers = (status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns, status.st_ctime_ns)
-    file.seek(0)
-    while size := file.readinto(piece):
-        content.update(memoryview(piece)[:size])
-    return f"{_CHECKS} {' '.join(map(str, numbers))} {content.hexdigest()}\n".encode()
-
-
 def _record_of(path: str) -> str:
     parent, name = os.path.split(path)
     return os.path.join(parent, f".{name}{_RECORD}")
 
 
 def _read_record(path: str) -> bytes:
-    with suppress(OSError), _open_own_file(_record_of(path)) as file:
-        return file.read(_MAX_RECORD)
+    with suppress(OSError), open_own_file(_record_of(path)) as file:
+        return file.read(MAX_STATE)
     return b""
 
 
@@ -252,6 +210,35 @@ def _touch_record(path: str) -> None:
         _write_record(path, b"")  # of an image that nobody has verified
     except OSError:
         pass
+
+
+def read_file_record(name: str) -> bytes:
+    """The record of a file that is not in the cache, b"" if there is none that may be used. name: of the record."""
+    with suppress(OSError):
+        _require_own_folder()
+        with open_own_file(os.path.join(folder(), f".{name}{_FILE_RECORD}")) as file:
+            return file.read(MAX_STATE)
+    return b""
+
+
+def write_file_record(name: str, state: bytes) -> None:
+    """Write the record of a file that is not in the cache, if that is possible. A torn one equals no state."""
+    with suppress(OSError):
+        _make_folder()
+        path = os.path.join(folder(), f".{name}{_FILE_RECORD}")
+        _remove(path)  # a link would be followed
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with open(descriptor, "wb") as file:
+            file.write(state)
+        forget(_MAX_FILE_RECORDS)
+
+
+def forget(n_kept: int) -> None:
+    """Remove the records of files that are not in the cache, but for some of the newest ones."""
+    records = [path for path in _files() if path.endswith(_FILE_RECORD)]
+    if len(records) > n_kept:
+        for path in sorted(records, key=_last_use)[: len(records) - n_kept // 2]:
+            _remove(path)
 
 
 def _make_folder() -> None:

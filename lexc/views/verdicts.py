@@ -54,7 +54,7 @@ def verify_file(
             notes = decoded.words.summary.notes
             _audit(decoded, where)
         else:
-            with open_lexicon(source) as lexicon:
+            with open_lexicon(source, remember=False) as lexicon:
                 lexicon.verify()
     except (NotAnImage, VersionTooNew, UnknownFormat):
         raise

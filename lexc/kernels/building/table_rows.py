@@ -1,7 +1,7 @@
 """Rows of a table: the word and the values of each line, taken from bytes.
 
-A row that needs no thought is one line without quotes, with a word, and without white space that is no space or tab. The
-reader stops at any other line: Python reads that one, and calls again for the next.
+A row that needs no thought is one line without quotes, with a word, and without white space that is no space or tab.
+The reader stops at any other line: Python reads that one, and calls again for the next.
 
     line     apple \\t 12 \\t red \\n
     words    a p p l e \\n
@@ -79,8 +79,8 @@ class CellColumn:
 class RowReader:
     """A reader of rows.
 
-    delimiter: the byte between cells, 0 for white space. has_quotes: whether quotes have a meaning. max_cells: the cells
-    into which white space splits a line, 0 for any number. word: the index of the column of words. columns: of
+    delimiter: the byte between cells, 0 for white space. has_quotes: whether quotes have a meaning. max_cells: the
+    cells into which white space splits a line, 0 for any number. word: the index of the column of words. columns: of
     `CellColumn`. words: buffer for the words of a call, each ended by a line feed. lines: buffer for the number of each
     row's line. Both, and those of columns, limit the rows of a call.
 
@@ -102,8 +102,8 @@ class RowReader:
     line: cython.Py_ssize_t
     most_cells: cython.Py_ssize_t
 
-    def __cinit__(self, delimiter, has_quotes, max_cells, word, columns: Any, words: Buffer, lines: Buffer, starts: Buffer,
-                  ends: Buffer):
+    def __cinit__(self, delimiter, has_quotes, max_cells, word, columns: Any, words: Buffer, lines: Buffer,
+                  starts: Buffer, ends: Buffer):
         self.delimiter = delimiter
         self.has_quotes = has_quotes
         self.max_cells = max_cells
@@ -185,7 +185,7 @@ class RowReader:
                   end: cython.Py_ssize_t) -> cython.bint:
         """Whether a line is blank or a comment. With a delimiter, a tab before a number sign is a cell."""
         first: cython.Py_ssize_t = i
-        while i < end and (data[i] == _SPACE or data[i] == _TAB or data[i] == _CR):
+        while i < end and _is_blank_byte(data[i]):
             i += 1
         if i == end:
             return True
@@ -215,12 +215,12 @@ class RowReader:
                 i += 1
         else:
             while True:
-                while i < end and (data[i] == _SPACE or data[i] == _TAB or data[i] == _CR):
+                while i < end and _is_blank_byte(data[i]):
                     i += 1
                 if i >= end:
                     break
                 start = i
-                while i < end and data[i] != _SPACE and data[i] != _TAB and data[i] != _CR:
+                while i < end and not _is_blank_byte(data[i]):
                     i += 1
                 if n + 1 == self.max_cells:
                     i = end
@@ -236,7 +236,7 @@ class RowReader:
                   end: cython.Py_ssize_t) -> cython.void:
         while start < end and (data[start] == _SPACE or data[start] == _TAB):
             start += 1
-        while end > start and (data[end - 1] == _SPACE or data[end - 1] == _TAB or data[end - 1] == _CR):
+        while end > start and _is_blank_byte(data[end - 1]):
             end -= 1
         self.starts[n] = start
         self.ends[n] = end
@@ -260,7 +260,7 @@ class RowReader:
                     stop = end
                     while start < stop and (data[start] == _SPACE or data[start] == _TAB):
                         start += 1
-                    while stop > start and (data[stop - 1] == _SPACE or data[stop - 1] == _TAB or data[stop - 1] == _CR):
+                    while start < stop and _is_blank_byte(data[stop - 1]):
                         stop -= 1
             if not column.is_text:
                 if not _parse_number(data, start, stop, column.numbers, self.n_rows):
@@ -295,6 +295,13 @@ class RowReader:
                 column.used = column.pending
         self.lines[self.n_rows] = self.line + 1
         self.n_rows += 1
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def _is_blank_byte(byte: cython.int) -> cython.bint:
+    return byte == _SPACE or byte == _TAB or byte == _CR
 
 
 @cython.cfunc
@@ -346,9 +353,9 @@ def _parse_number(data: cython.const[cython.uchar][::1], start: cython.Py_ssize_
 
 def find_ordinals(tiles: cython.const[cython.uchar][::1], starts: cython.const[cython.uint][::1],
                   sorted_starts: cython.const[cython.uint][::1], ordinals: cython.uint[::1]):
-    """Write the ordinal of each word, in the order of starts, which ascend. sorted_starts: the same, sorted by the word.
+    """Write the ordinal of each word, in the order of starts, which ascend. Equal words have one ordinal.
 
-    Equal words have one ordinal.
+    sorted_starts: the same, sorted by the word.
     """
     i: cython.Py_ssize_t
     low: cython.Py_ssize_t

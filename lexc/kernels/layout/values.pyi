@@ -1,7 +1,8 @@
 # Written by `make stubs` from the kernel.
-from lexc.kernels.layout.ordinals import Ordinals
 from typing import Any
+
 from lexc.kernels._types import Buffer
+from lexc.kernels.layout.ordinals import Ordinals
 
 class Numbers:
     def __init__(self, type: int, width: int, stored: Buffer) -> None: ...

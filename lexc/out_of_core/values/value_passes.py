@@ -104,9 +104,7 @@ class _Column:
     def add(self, rows: list[Row]) -> None:
         """Add the value of a word. rows: of this word."""
         choices = [
-            (row, self._value(row.source, value))
-            for row in rows
-            if (value := row.values.get(self.number)) is not None
+            (row, self._value(row.source, value)) for row in rows if (value := row.values.get(self.number)) is not None
         ]
         if not choices:
             self._values.append(None)
