@@ -24,6 +24,10 @@ if TYPE_CHECKING:
 Buffer = bytes | bytearray | memoryview
 AlphabetChoice = str | os.PathLike[str] | Alphabet | None
 
+_BEGINNING = 64  # bytes by which a text is known
+_MAX_QUICK_TEXT = 1 << 20  # bytes of a file that is known so
+_BYTES_OF_TEXTS = b"\t\n\v\f\r" + bytes(range(0x20, 0x100))
+_MARKS_OF_TEXT = b"letter table", b"cdwg", b"rdwg", b"cgdg"  # with which files begin that look like texts
 _LIST_FORMATS = {".txt": "text", ".csv": "csv", ".tsv": "csv", ".dic": "hunspell"}
 
 
@@ -174,7 +178,21 @@ def is_lexicon(name: str, reading: ReadingOptions = BY_CONTENT) -> bool:
         return False
     if is_dictionary_name(name) and os.path.isfile(affixes_beside(name)):
         return True
-    return not is_foreign(name) or any(True for _ in _codecs().matching_codecs(map_file(name), name))
+    if not is_foreign(name):
+        return True
+    data = map_file(name)
+    return not _begins_as_text(data) and any(True for _ in _codecs().matching_codecs(data, name))
+
+
+def _begins_as_text(data: memoryview) -> bool:
+    """Whether no codec can recognise a file, by its size and its first bytes: then none needs to be imported.
+
+    The formats of other programs begin with a version, or with numbers below this size, which have a byte 0 to 3. But
+    letter tables are texts, and macondo's files have a mark and a title first.
+    """
+    beginning = bytes(data[:_BEGINNING])
+    is_text = len(data) <= _MAX_QUICK_TEXT and not beginning.translate(None, _BYTES_OF_TEXTS)
+    return is_text and not beginning.startswith(_MARKS_OF_TEXT)
 
 
 class EmptyLexicon(frozenset[str]):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import cached_property
 from math import comb
 from typing import Any
 
@@ -25,11 +26,15 @@ class PathPatterns:
     """
 
     def __init__(self, lines: Iterable[str]) -> None:
-        kept = [line for line in lines if line.strip() and not line.startswith("#")]
-        self._patterns = [(_make_pattern(line), _STARS.findall(line)) for line in reversed(kept[:MAX_PATTERNS])]
+        self._lines = [line for line in lines if line.strip() and not line.startswith("#")][:MAX_PATTERNS]
 
     def __bool__(self) -> bool:
-        return bool(self._patterns)
+        return bool(self._lines)
+
+    @cached_property
+    def _patterns(self) -> list[tuple[Any, list[str]]]:
+        """Each pattern in the terms of pathspec, and its stars, the last one first: made for the first path."""
+        return [(_make_pattern(line), _STARS.findall(line)) for line in reversed(self._lines)]
 
     def find(self, path: str) -> bool | None:
         """Whether the last pattern that matches a path takes it in; None if no pattern matches.

@@ -5,10 +5,12 @@ from __future__ import annotations
 import subprocess
 from pathlib import Path
 
+import independent
 import pytest
 
 import lexc
-from lexc import codecs
+from lexc import codecs, opening
+from lexc.codecs.codec import Codec
 from lexc.system.processes import python_command
 
 SHARED = {"gaddag_audit", "codec", "compilation", "omissions"}  # imported for every format
@@ -50,3 +52,30 @@ def test_a_codec_is_imported_on_use(kwg: Path, code: str, modules: set[str]) -> 
     seen = {name.removeprefix("lexc.codecs.") for name in ran.stdout.split() if name.startswith("lexc.codecs.")}
     assert {entry.module for entry in codecs._FORMATS} & seen == modules
     assert seen >= SHARED
+
+
+@pytest.mark.parametrize("name", sorted(independent.FILES))
+def test_no_file_that_a_codec_recognises_looks_like_a_text(name: str) -> None:
+    data = memoryview(independent.FILES[name])
+    if any(True for _ in codecs.matching_codecs(data, name)):
+        assert not opening._begins_as_text(data)
+
+
+@pytest.mark.parametrize(
+    "codec", [codec for codec in codecs.all_codecs().values() if codec.write], ids=lambda codec: codec.name
+)
+def test_no_file_that_a_codec_writes_and_recognises_looks_like_a_text(codec: Codec, tmp_path: Path) -> None:
+    path = tmp_path / f"words{codec.suffixes[0]}"
+    codecs.write(lexc.build(["care", "cared"]), path, name=codec.name)
+    data = memoryview(path.read_bytes())
+    assert not (codec.read and codec.recognises(data) and opening._begins_as_text(data))
+
+
+def test_a_text_is_told_from_a_lexicon_without_any_codec(tmp_path: Path) -> None:
+    text = tmp_path / "text"
+    text.write_text("naïve text\n", encoding="utf-8")
+    code = (
+        f"import sys; from lexc import opening; print(opening.is_lexicon({str(text)!r}), 'lexc.codecs' in sys.modules)"
+    )
+    done = subprocess.run(python_command("-c", code), capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["False", "False"]
