@@ -150,7 +150,7 @@ def command(
 
     WORDS are word lists: one word a line, in UTF-8, plain or compressed (gz, bz2, xz, zst). They may also be tables,
     hunspell dictionaries (.dic with its .aff beside it), or - for standard input. Blank lines and lines that begin with
-    # are ignored. Words may come in any order, and more than once.
+    # are ignored, and white space of any kind around words and cells. Words may come in any order, and more than once.
 
     Words may have values: --value 2:definition keeps column 2 of a table, --value 2+:definition the rest of the line.
     An empty cell is no value. Lines of JSON objects ({"word": "care", "points": 6}) bring their values with them.

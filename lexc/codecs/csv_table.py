@@ -12,6 +12,7 @@ from lexc.codecs.word_lists import read_table
 from lexc.image.columns import CHOSEN, MANY, NUMERIC, TEXT, StoredColumn
 from lexc.lexicon import Lexicon
 from lexc.source.column_names import WEIGHT
+from lexc.source.spaces import SPACES
 from lexc.source.table_detection import CSV_HEADER
 from lexc.source.value_cells import is_number_cell, join_list, quote_cell
 
@@ -75,5 +76,5 @@ CODEC = Codec(
     read=read_table,
     write=_write,
     keeps_column=_keeps_column,
-    misread=r"^\s|\s$",
+    misread=f"^[{SPACES}]|[{SPACES}]$",
 )

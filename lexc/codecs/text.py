@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from lexc.codecs.codec import Bytes, Codec, Settings
 from lexc.codecs.word_lists import read_text
 from lexc.lexicon import Lexicon
-from lexc.source.word_reader import SPACES
+from lexc.source.spaces import SPACES
 
 
 def encode_lines(lines: Iterable[str], ending: str = "\n") -> Iterator[bytes]:

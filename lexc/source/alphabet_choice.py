@@ -11,8 +11,9 @@ from lexc.alphabet.folding import Fold, normalise, turkic_language
 from lexc.errors import SourceError, plural
 from lexc.kernels.building.encode import find_characters
 from lexc.source.read_options import ReadOptions
+from lexc.source.spaces import SPACES
 from lexc.source.texts import Text
-from lexc.source.word_reader import SPACES, decode_line
+from lexc.source.word_reader import decode_line
 
 MIXED_CASE = "a list with capitals and small letters"
 

@@ -6,6 +6,7 @@ import os
 from unicodedata import normalize
 
 from lexc.errors import SourceError
+from lexc.source.spaces import strip_cell
 from lexc.source.texts import Text, read_text
 
 MAX_PAIRS = 200_000
@@ -44,7 +45,7 @@ def _read_pair(text: Text, index: int, line: bytes) -> tuple[str, str]:
         cells = normalize("NFC", line.decode().rstrip("\r")).lower().split("\t")
     except UnicodeDecodeError as error:
         raise _error(text, index, "this is no UTF-8", repr(line[:40])) from error
-    cells = [cell.strip() for cell in cells]
+    cells = [*map(strip_cell, cells)]
     if len(cells) != 2 or not all(cells):
         raise _error(text, index, "this is no pair", repr(line[:40].decode(errors="replace")))
     if max(map(len, cells)) > _MAX_LENGTH:

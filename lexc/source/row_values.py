@@ -10,6 +10,7 @@ from typing import Any
 
 from lexc.kernels.building.table_rows import NO_NUMBER, ODD_LINE, CellColumn, RowReader
 from lexc.source.column_names import WEIGHT
+from lexc.source.spaces import strip_cell
 from lexc.source.table_lines import TableLines
 from lexc.source.value_cells import MANY_PREFIX, NUMERIC_TYPES, ValueColumn, parse_cell, unquote_cell
 from lexc.source.whole_numbers import WholeNumbers
@@ -181,7 +182,7 @@ def value_of_cell(text: str, index: int, type_: str) -> Any:
 def value_of_row(row: list[str], values: ColumnValues, delimiter: str, has_types: bool) -> Any:
     """The value of a row, None if its cell is empty, or a `Problem`. Cells that lexc wrote keep their spaces."""
     i = values.index
-    text = delimiter.join(row[i:]).strip() if values.column.takes_rest else cell_of_row(row, i + 1)
+    text = strip_cell(delimiter.join(row[i:])) if values.column.takes_rest else cell_of_row(row, i + 1)
     is_exact = has_types and values.type in ("", "text", "bytes")
     text = "".join(row[i : i + 1]) if is_exact else text
     return value_of_cell(unquote_cell(text) if is_exact else text, i, values.type) if text else None
@@ -189,7 +190,7 @@ def value_of_row(row: list[str], values: ColumnValues, delimiter: str, has_types
 
 def cell_of_row(row: list[str], column: int) -> str:
     """The cell of a column, from 1, without the spaces around it."""
-    return row[column - 1].strip() if column <= len(row) else ""
+    return strip_cell(row[column - 1]) if column <= len(row) else ""
 
 
 def _is_text(value: str) -> bool:

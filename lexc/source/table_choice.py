@@ -7,9 +7,9 @@ from typing import Protocol
 
 from lexc.source import table_detection
 from lexc.source.read_options import NO_DELIMITER, ReadOptions, load_alphabet
+from lexc.source.spaces import SPACES
 from lexc.source.table_detection import Lines, has_columns, is_json_lines
 from lexc.source.texts import Text, ValuedText
-from lexc.source.word_reader import SPACES
 
 
 class Reader(Protocol):
@@ -86,7 +86,8 @@ def _find_delimiter(text: Lines, options: ReadOptions, is_named_table: bool) -> 
     names_column = bool(options.column or options.weight or options.header or options.values)
     if is_named_table and names_column:
         return None
-    table = table_detection.detect_table(text, ";,:" if names_column else "\t;,:", " " if is_named_table else SPACES)
+    spaces = SPACES.replace("\t", "") if is_named_table else SPACES
+    table = table_detection.detect_table(text, ";,:" if names_column else "\t;,:", spaces)
     if table is None or _has_letter_with(options, table.separator):
         return None
     if names_column and table.separator != ";" and (table.other or len(table.line.split()) > 1):

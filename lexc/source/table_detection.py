@@ -9,6 +9,7 @@ from typing import NamedTuple, Protocol
 from lexc.errors import SourceError
 from lexc.kernels.building.encode import find_line_end
 from lexc.source.number_text import parse_number
+from lexc.source.spaces import SPACES, strip_cell
 from lexc.system.files import uncompressed_suffix_of
 
 CSV_HEADER = ["word", "ordinal"]
@@ -129,7 +130,7 @@ def _ends_in_number(line: str, separator: str) -> bool:
     """Whether a line has a number behind its last separator, perhaps with a comment, and a letter before it."""
     for text in (line, _COMMENT.sub("", line)) if "#" in line else (line,):
         word, _, number = text.rpartition(separator)
-        if parse_number(number.strip()) is not None and re.search(_LETTER, word) is not None:
+        if parse_number(strip_cell(number)) is not None and re.search(_LETTER, word) is not None:
             return True
     return False
 
@@ -142,7 +143,7 @@ def _lines(pieces: Iterable[bytes], spaces: str) -> Iterator[tuple[int, str]]:
         while position < len(data):
             end, after = find_line_end(data, position)
             line, number, position = data[position:end].decode(errors="replace"), number + 1, after
-            if line.strip() and not line.lstrip(spaces).startswith("#"):
+            if line.strip(SPACES) and not line.lstrip(spaces).startswith("#"):
                 yield number, line
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from lexc.errors import SourceError
 from lexc.source.decompression import MAX_LINE
+from lexc.source.spaces import SPACES, strip_cell
 
 _LINE = re.compile(rb"[^\r\n]*(?:\r\n?|\n|\Z)")
 
@@ -98,7 +99,7 @@ def split_lines(data: bytes) -> list[str]:
 
 def _is_blank_or_comment(line: str, delimiter: str) -> bool:
     """Whether a line is blank or a comment."""
-    return not line.strip() or line.lstrip(" " if delimiter else None).startswith("#")
+    return not strip_cell(line) or line.lstrip(SPACES.replace(delimiter, "")).startswith("#")
 
 
 def _csv_options(delimiter: str) -> dict[str, Any]:

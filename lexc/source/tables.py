@@ -9,6 +9,7 @@ from itertools import chain
 from lexc.errors import SourceError, UsageError
 from lexc.source.column_names import WEIGHT
 from lexc.source.row_values import MAX_COLUMN, ColumnValues, PlainRows, Problem, RowValues, cell_of_row, value_of_row
+from lexc.source.spaces import strip_cell
 from lexc.source.table_detection import CSV_HEADER, delimiter_of
 from lexc.source.table_lines import TableLines, split_lines
 from lexc.source.texts import ValuedText
@@ -122,7 +123,7 @@ class TableReader:
             self._names, self._types = map(list, zip(*map(parse_column_name, row), strict=True))
             return f"{self._name}:{number} names the columns: {', '.join(row)}"
         if self._has_header:
-            self._names = [name.strip() for name in row]
+            self._names = [*map(strip_cell, row)]
         return ""
 
     def _choose_cells(self, column: int) -> None:
@@ -230,5 +231,5 @@ def _character_offsets(row: str, source: ColumnText) -> list[int]:
         characters += (pair.start() for pair in re.compile('""|[^"]').finditer(row, *match.span("quoted")))
         start = match.end("quoted") + 1
     characters += range(start, end)
-    n_blanks = next((k for k, i in enumerate(characters) if not row[i].isspace()), len(characters))
+    n_blanks = next((k for k, i in enumerate(characters) if strip_cell(row[i])), len(characters))
     return characters[n_blanks:]

@@ -13,13 +13,13 @@ from lexc.errors import AlphabetError, SourceError
 from lexc.kernels.building.encode import Encoder, find_line_end
 from lexc.kernels.layout._tiles import MAX_TILES, UNDECIDED
 from lexc.source.coding import coding_of
+from lexc.source.spaces import SPACES, may_have_spaces
 from lexc.source.texts import IterableText, Text, decoding_error
 from lexc.source.words import Summary, Words
 from lexc.system.threads import ALONE, Threads
 
 MAX_LETTERS = MAX_TILES
 """The most letters of a word; in UTF-8 also the most bytes."""
-SPACES = " \t\v\f\u00a0\ufeff"
 _PIECE_SIZE = 1 << 22  # bytes of a text decoded at a time
 _BATCH_SIZE = 1 << 15  # words of an iterable joined at a time
 _MIN_DIVIDED = 1 << 17  # bytes of a text that two threads encode
@@ -55,7 +55,7 @@ class WordReader:
         self._encoder = Encoder(self._buffer, *lengths, MAX_LETTERS, alphabet.is_utf8)
 
     def add_text(self, text: Text) -> None:
-        """Read a text. In a list, blank lines and # comments are skipped, and spaces around words stripped."""
+        """Read a text. In a list, blank lines and # comments are skipped, and white space around words."""
         if self._needs_no_decoding(text):
             self._encode_bytes(text)
             return
@@ -126,7 +126,7 @@ class WordReader:
             lines += b"\n"
         encoded = None
         with suppress(UnicodeDecodeError):
-            encoded = self._coding.encode(_strip_lines(lines.decode()) if is_list else lines.decode())
+            encoded = self._coding.encode(_strip_lines(lines) if is_list else lines.decode())
         if encoded is None:
             for raw in lines.removesuffix(b"\n").split(b"\n"):
                 self._add_line(text, raw, line, is_list)
@@ -196,7 +196,8 @@ class WordReader:
             if not word:
                 return
         tiles = self._tiles(text, word, line, n_leading_spaces)
-        if len(tiles) > MAX_TILES:
+        n_letters = self._count_letters(tiles)
+        if len(tiles) > MAX_TILES and not (n_letters > self.lengths[1] < MAX_LETTERS):  # else it has another length
             raise SourceError(
                 "the word is too long",
                 where=text.location(line, n_leading_spaces + 1),
@@ -206,7 +207,7 @@ class WordReader:
             )
         self._encoder.add_cases(word.isascii() and (word.upper() != word) * 2 + (word.lower() != word))
         self._make_room(len(tiles) + 1)
-        self._encoder.add(tiles, self._count_letters(tiles))
+        self._encoder.add(tiles, n_letters)
 
     def _count_letters(self, tiles: bytes) -> int:
         return len(tiles.decode() if self.alphabet.is_utf8 else tiles)
@@ -270,9 +271,10 @@ def decode_line(text: Text, raw: bytes, line: int) -> str:
     return word
 
 
-def _strip_lines(text: str) -> str:
-    """Strip spaces around words, and comments. All lines remain, some of them empty."""
-    if any(space in text for space in SPACES):  # the patterns are slower than all of these tests
+def _strip_lines(data: bytes) -> str:
+    """Decode lines, and strip white space around words, and comments. All lines remain, some of them empty."""
+    text = data.decode()
+    if may_have_spaces(data):  # the patterns are slower than these tests
         text = re.sub(_OUTER_SPACES, "", text)
     return re.sub(_COMMENT, "", text) if text.startswith("#") or "\n#" in text else text
 

@@ -129,6 +129,14 @@ def test_words_of_other_lengths_are_left_out(run: Lexc, words: Path, lengths: st
     assert run("words", "w.dawg", "--length", lengths).lines == kept.split()
 
 
+def test_a_line_longer_than_any_word_may_be_is_of_another_length(run: Lexc, words: Path) -> None:
+    words.write_text(f"CAR\n{'A' * 2000}\n")
+    ran = run("build", words, "-o", "w.dawg", "--length", "1-10", "--json")
+    assert (ran.status, ran.json["words"], ran.json["other_lengths"]) == (0, 1, 1)
+    for lengths in ("1-1020", "2-"):
+        assert "the word is too long" in run("build", words, "-o", "w.dawg", "--length", lengths).err
+
+
 @pytest.mark.parametrize("lengths", ["", "-", "a", "3-2", "0", "0-5", "2-1021", "1-2-3", "2 - 3", "9" * 5000])
 def test_an_invalid_range_of_lengths_is_bad_usage(run: Lexc, words: Path, lengths: str) -> None:
     ran = run("build", words, "-o", "w.dawg", "--length", lengths)

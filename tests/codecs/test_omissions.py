@@ -106,7 +106,8 @@ def test_a_note_names_at_most_five_groups_of_equal_words() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "misread"), [("text", ["#foo", " foo", "foo ", "\ufefffoo"]), ("csv", [" foo", "foo ", "foo\u2003"]),
+    ("name", "misread"), [("text", ["#foo", " foo", "foo ", "\ufefffoo", "foo\u2003"]),
+                          ("csv", [" foo", "foo ", "\ufefffoo", "foo\u2003"]),
                           ("hunspell", [" foo", "foo ", "foo\u2003"]), ("letter-table", [])],
 )  # fmt: skip
 @pytest.mark.parametrize("alphabet", ["utf8", None])

@@ -211,6 +211,26 @@ class TestSummary:
             words_of([])
 
 
+class TestWhiteSpace:
+    """One rule for lists, tables and the words of every alphabet: that of str.strip, and U+FEFF."""
+
+    SPACES = "\u3000\u00a0\u2003\ufeff\x1c \x85"
+
+    @pytest.mark.parametrize("alphabet", ["english", "swedish", "utf8"])
+    def test_white_space_around_words_comments_and_cells_is_stripped(self, write: Write, alphabet: str) -> None:
+        around = self.SPACES.join(["", "{}", ""]).format
+        rows = [("CAR", "5"), (around("TÅR" if alphabet != "english" else "TAR"), around("7"))]
+        expected = sorted(word.strip(self.SPACES) for word, _ in rows)
+        text = "".join(f"{word}\n" for word, _ in rows) + f"{around('# note')}\n{self.SPACES}\n"
+        assert words_of(write(text), alphabet=alphabet) == expected
+        for delimiter in ",;\t":
+            table = "".join(f"{word}{delimiter}{points}\n" for word, points in rows) + f"{self.SPACES}# note\n"
+            lexicon = lexc.build(write(table), column=1, weight=2, delimiter=delimiter, alphabet=alphabet)
+            assert {word: lexicon.column("weight")[word] for word in lexicon} == dict(
+                zip(expected, (5, 7), strict=True)
+            )
+
+
 # (line, column in it, problem): what a list must not hold
 BAD: dict[str, tuple[bytes, int, str]] = {
     "a byte": (b"CA\xffR", 3, "this line is not UTF-8"),

@@ -21,7 +21,7 @@ from lexc.errors import AlphabetError, EmptySource, SourceError
 from lexc.source import ReadOptions, Summary, read_words, word_reader
 from lexc.system import resources
 
-BLANKS = " \t\v\f\u00a0\ufeff"
+BLANKS = "".join(filter(str.isspace, map(chr, range(0x3001)))).translate({0x0A: None, 0x0D: None}) + "\ufeff"
 LINE_END = re.compile("\r\n|\r|\n")
 
 
@@ -47,7 +47,7 @@ ALPHABETS = {
     "marks": Alphabet.from_letters(["a", "q", "\u0301", "\u0323", "é", "ạ"], "none"),
     "unsorted": own(["C", "B", "A", "É", "a"]),
 }
-DIRTY = "!é\u0301\ue001\ue003😀?[]\\ \t\v\f\u00a0\ufeff#1'\"ßſıİǰͅΣ\0\x85\u2028\x1cK"
+DIRTY = "!é\u0301\ue001\ue003😀?[]\\ \t\v\f\u00a0\ufeff#1'\"ßſıİǰͅΣ\0\x85\u2028\u3000\x1cK"
 SHARE = settings().max_examples  # of the profile: every test here is many, one an alphabet
 quick_examples = settings(deadline=None, suppress_health_check=[*HealthCheck], max_examples=max(10, SHARE // 4))
 
@@ -113,7 +113,8 @@ def read_by_line(lines: Sequence[str], alphabet: Alphabet, lengths: tuple[int, i
         except AlphabetError:
             tiles = b""
         n_letters = len(tiles.decode() if alphabet.is_utf8 else tiles)
-        if not 1 <= len(tiles) <= 1020:
+        is_longer = n_letters > lengths[1] < 1020  # so that its length was unwanted at any rate
+        if not tiles or (len(tiles) > 1020 and not is_longer):
             found.skipped += 1
         elif not lengths[0] <= n_letters <= lengths[1]:
             found.other_lengths += 1

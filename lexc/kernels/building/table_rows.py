@@ -183,7 +183,7 @@ class RowReader:
     @cython.exceptval(check=False)
     def _is_blank(self, data: cython.const[cython.uchar][::1], i: cython.Py_ssize_t,
                   end: cython.Py_ssize_t) -> cython.bint:
-        """Whether a line is blank or a comment. With a delimiter, a tab before a number sign is a cell."""
+        """Whether a line is blank or a comment. Where tabs divide cells, one before a number sign ends a cell."""
         first: cython.Py_ssize_t = i
         while i < end and _is_blank_byte(data[i]):
             i += 1
@@ -191,7 +191,7 @@ class RowReader:
             return True
         if data[i] != _NUMBER_SIGN:
             return False
-        while first < i and (data[first] == _SPACE or self.delimiter == 0):
+        while first < i and (data[first] == _SPACE or self.delimiter != _TAB):
             first += 1
         return first == i
 
@@ -308,7 +308,7 @@ def _is_blank_byte(byte: cython.int) -> cython.bint:
 @cython.inline
 @cython.exceptval(check=False)
 def _is_space(data: cython.const[cython.uchar][::1], i: cython.Py_ssize_t) -> cython.bint:
-    """Whether a character of several bytes is white space: U+0085, U+00A0, U+1680, U+2000 to U+200A, and a few more."""
+    """Whether a character of several bytes is white space (lexc/source/spaces.py)."""
     n: cython.Py_ssize_t = len(data) - i
     second: cython.int = data[i + 1] if n > 1 else 0
     third: cython.int = data[i + 2] if n > 2 else 0
@@ -320,6 +320,8 @@ def _is_space(data: cython.const[cython.uchar][::1], i: cython.Py_ssize_t) -> cy
         if second == 0x80:
             return 0x80 <= third <= 0x8A or third == 0xA8 or third == 0xA9 or third == 0xAF
         return second == 0x81 and third == 0x9F
+    if data[i] == 0xEF:
+        return second == 0xBB and third == 0xBF
     return data[i] == 0xE3 and second == 0x80 and third == 0x80
 
 
