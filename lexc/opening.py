@@ -195,6 +195,9 @@ def _begins_as_text(data: memoryview) -> bool:
     return is_text and not beginning.startswith(_MARKS_OF_TEXT)
 
 
+_BYTES = (bytes, bytearray, memoryview)
+
+
 class EmptyLexicon(frozenset[str]):
     """The lexicon of a file without words, since a `Lexicon` has at least one."""
 
@@ -208,9 +211,12 @@ class EmptyLexicon(frozenset[str]):
         """No groups: see `Lexicon.by_alphagram`."""
         return iter(())
 
-    def contains_many(self, words: Sequence[str]) -> list[bool]:
-        """False for each word: see `Lexicon.contains_many`."""
-        return [False] * len(words)
+    def contains_many(self, words: Iterable[str]) -> list[bool]:
+        """False for each word: see `Lexicon.contains_many`. Raises TypeError for bytes."""
+        items = [words] if isinstance(words, _BYTES) else list(words)
+        if (found := next((item for item in items if isinstance(item, _BYTES)), None)) is not None:
+            raise TypeError(f"words are str; expected a str; found {type(found).__name__}. Decode it.")
+        return [False] * len(items)
 
     def __enter__(self) -> EmptyLexicon:
         return self

@@ -15,6 +15,7 @@ from lexc.errors import LexcError
 from lexc.kernels.layout import double_array, front_coded, label_double_array
 from lexc.kernels.layout.nodes import Nodes
 from lexc.lexicon import Lexicon
+from lexc.opening import EmptyLexicon
 
 HAS_GIL = getattr(sys, "_is_gil_enabled", lambda: True)()
 needs_gil = pytest.mark.skipif(not HAS_GIL, reason="without the GIL, lexicons make no copies, as other tests see")
@@ -60,8 +61,18 @@ def test_look_ups_in_a_double_array_answer_as_in_the_nodes(
     assert made == []
     ask_often(lexicon)
     assert made == [lexicon.image.nodes] * (configuration.get("layout") != "packed" and HAS_GIL)
-    assert [thing in lexicon for thing in things] == lexicon.contains_many(things) == answers
+    assert [thing in lexicon for thing in things] == answers
+    texts = [thing for thing in things if not isinstance(thing, bytes)]
+    assert lexicon.contains_many(texts) == [thing in lexicon for thing in texts]
     assert sum(answers) >= len(words)
+
+
+@pytest.mark.parametrize("words", [[b"CAT"], ["CAT", bytearray(b"CAT")], [memoryview(b"CAT")], b"CAT", b""])
+def test_many_words_as_bytes_are_an_error(words: Any) -> None:
+    lexicon = lexc.build(["CAT"])
+    for several in (lexicon, lexicon - lexicon, lexc.Overlay(lexicon), EmptyLexicon()):
+        with pytest.raises(TypeError, match=r"words are str; expected .*str; found .*\. Decode it\."):
+            several.contains_many(words)
 
 
 def test_words_one_by_one_count_as_well(words: list[str], made: list[Nodes]) -> None:

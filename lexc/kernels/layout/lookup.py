@@ -171,7 +171,12 @@ class Lookup:
         return found != 0 if found >= 0 else self._contains_any_text(word)
 
     def contains_many(self, words: Iterable[str]) -> list[bool]:
-        """Whether each word of an iterable is in the lexicon. Raises RuntimeError if the list changes meanwhile."""
+        """Whether each word of an iterable is in the lexicon.
+
+        Raises TypeError for bytes, RuntimeError if the list changes meanwhile.
+        """
+        if isinstance(words, (bytes, bytearray, memoryview)):
+            raise TypeError(f"words are str; expected an iterable of str; found {type(words).__name__}. Decode it.")
         items: list = words if type(words) is list and _HAS_GIL else list(words)
         result: list = [False] * len(items)
         item: object
@@ -185,6 +190,8 @@ class Lookup:
                 _text.prefetch(items, i + _PREFETCH_DISTANCE)
             item = items[i]  # only once: a look-up may let other threads run, when it makes a copy
             found = self._look_up_ascii(item)
+            if found < 0 and isinstance(item, (bytes, bytearray, memoryview)):  # a file in binary, a numpy array
+                raise TypeError(f"words are str; expected a str; found {type(item).__name__}. Decode it.")
             if found > 0 or (found < 0 and self._contains_any_text(item)):
                 result[i] = True
         return result
