@@ -21,8 +21,8 @@ _ENDS = {
 }  # fmt: skip
 """Blocks without prose, by the macro that begins them, and the macros that end them."""
 _LITERAL_DISPLAY = re.compile(r"-(?:literal|unfilled)\b")
-_LETTER = (  # é, ß
-    r"\\(?:\[[A-Za-z][`'^~:,\"/o]\]|\[[`'^~:,\"/o][A-Za-z]\]|\([`'^~:,\"/o][A-Za-z]|\(ss|\[ss\]|\[[a-zA-Z]{2}\])"
+_LETTER = (  # é, ß, and the apostrophe in doesn\(aqt
+    r"(?:(?<=\w)\\\([ac]q(?=\w)|\\(?:\[[A-Za-z][`'^~:,\"/o]\]|\[[`'^~:,\"/o][A-Za-z]\]|\([`'^~:,\"/o][A-Za-z]|\(ss|\[ss\]|\[[a-zA-Z]{2}\]))"
 )
 _WORD_WITH_LETTERS = re.compile(rf"(?<!\w)\w*(?:{_LETTER})(?:\w++|{_LETTER})*+")
 _FONT_WORD = re.compile(r"\\f(?:[BI2-4]|\[[BI]\]|\(C[BWI])(?:[^\s\\]|\\[-&.e]){1,200}\\f(?:[RP1]|\[[RP]?\])")

@@ -6,6 +6,10 @@ import re
 
 from lexc.texts.masks import blank_matches
 
+_ENDINGS = (
+    "js|mjs|cjs|jsx|ts|tsx|py|pyi|rs|cpp|hpp|java|md|rst|txt|json|ya?ml|toml|ini|cfg|conf|html?|css|xml|sh|exe|dll|zip|gz|tar|"
+    "png|jpe?g|svg|pdf|csv|sql|lock|log"
+)
 # Each begins at a place of its own and has a bounded part before its first sign, so that time stays linear.
 _NOTATIONS = re.compile(
     r"(?<![\w.~/\\@-])(?:[\w.+-]{1,64}@[\w.-]{1,100}:[\w./~-]+"  # git@example.com:a/b
@@ -13,9 +17,10 @@ _NOTATIONS = re.compile(
     r"|[\w@~-][\w@~-]{0,63}(?:\.[\w-]{1,63})+/[\w./?=&%#~-]*"  # example.com/path
     r"|[\w@~-][\w.@~-]{0,63}/[\w@~-]{1,63}\.\w{1,8}\b"  # docs/guide.md
     r"|[A-Za-z]:\\[^\s\"'<>|]+"  # C:\x\y
-    r"|[0-9a-f]{7,64}(?![\w-]))"  # hashes, of letters alone, too
+    r"|[0-9a-f]{7,64}(?![\w-])"  # hashes, of letters alone, too
+    rf"|[\w-]{{1,64}}\.(?:{_ENDINGS})\b)"  # Node.js, setup.cfg
 )
-_HAS_NOTATION = re.compile(r"[/\\]|[a-f]{7}")
+_HAS_NOTATION = re.compile(rf"[/\\]|[a-f]{{7}}|\w\.(?:{_ENDINGS})\b")
 
 
 def mask(text: str) -> str:

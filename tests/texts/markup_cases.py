@@ -220,6 +220,7 @@ KEPT = {
             MAN,
             "NAME lsxx list files DESCRIPTION lists in . Use to do. Show all. some emphasised text end quoted .",
         ),
+        ("It doesn\\(aqt \\(aqend\\(aq.\n", "It end ."),
         (".Sh A section\n.Nm lsxx\n.Bd -literal\nxxx\n.Ed\n.ig\nxxx\n..\ntext", "A section text"),
     ],
     "asciidoc": [
@@ -244,7 +245,7 @@ KEPT = {
     "markdown": [
         (
             "A $x_xx$ b $$\n\\xxx\n$$ costs $5 and $10, US$3. [^note] {#id .cls} {{< xxx >}} {% xxx %} @key2020 "
-            "un**believ**able \\(xx\\) end\n\n[^note]: A note\n\n- {{ xxx }} `$x` src/foobr/baz.py\n",
+            "un**believ**able \\(xx\\) end\n\n[^note]: A note\n\n- {{ xxx }} `$x` src/foobr/baz.py Xxx.js\n",
             "A b costs $5 and $10, US$3. end : A note -",
         ),
         ("\\begin{align}\nxxx\n\\end{align}\n\\[ xxx \\] [@xxx, p. 3] **bold** *it*s\n", "[ , p. 3] **bold**"),
