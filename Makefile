@@ -17,6 +17,7 @@
 # make forged-folders [FOLDERS=300]: folders of --resume that somebody has forged
 # make docs      write the site of documentation, build/docs
 # make pictures  draw the pictures of the documentation anew; it needs graphviz
+# make conformance  ask every reader of images all questions of formats/conformance, and print the matrix
 # make golden    write golden images that are missing
 # make kaitai    install the Kaitai compiler from npm
 # make bench-js  measure lexc.mjs beside a Set; WORDS=FILE: another list than english
@@ -39,7 +40,7 @@ KERNELS := $(wildcard lexc/kernels/*/*.py lexc/kernels/*/*.pxd)
 CORES := $(shell $(PYTHON) -c "import os; print(os.cpu_count() or 1)")
 PIP := -P -m pip --disable-pip-version-check -q
 
-.PHONY: agreement random-lists killed-builds forged-folders hunspell-tests demo build test test-fast lint messages stubs types check test-pure test-sdist test-wheel wheel pure-wheel sdist bench bench-js bench-spelling bench-texts compare docs pictures golden \
+.PHONY: agreement conformance random-lists killed-builds forged-folders hunspell-tests demo build test test-fast lint messages stubs types check test-pure test-sdist test-wheel wheel pure-wheel sdist bench bench-js bench-spelling bench-texts compare docs pictures golden \
   kaitai js-tools cli-reference clean
 
 # Print each line exactly as it is run.
@@ -187,6 +188,9 @@ pictures: .venv/dev
 
 golden: build
 	$(BIN)/python formats/golden/make.py
+
+conformance: build
+	$(BIN)/python formats/conformance/matrix.py
 
 # The Kaitai compiler from npm, for tests/image/test_kaitai.py. Without it those tests skip.
 kaitai:

@@ -17,12 +17,14 @@ from conftest import alike, long
 from dictionaries.agreement import sample_walks, samples
 from dictionaries.tiny_dictionaries import DICTIONARIES, write
 from formats.attacks import problem_of
-from formats.c_reader import CC, HEADER, build
+from formats.c_reader import CC, HEADER, SANITIZED
 from formats.case_tables import tables
 from formats.js_reader import MODULE, NODE, has_node
+from formats.library import compile_once
 from formats.random_dictionaries import random_texts, write_random
 
 import lexc
+from formats.conformance import KIT, SIGNS
 from lexc.image.dictionary_sets import dictionary_sets
 from lexc.image.section_types import Section
 from lexc.image.writer import assemble
@@ -30,7 +32,6 @@ from lexc.lexicon import Lexicon
 from lexc.source.hunspell import Dictionary
 from lexc.system import resources
 
-HERE = Path(__file__).parent
 HUNSPELL = Path("/usr/share/hunspell")
 Texts = list[str]
 Judge = Callable[[Iterable[tuple[bytes, Texts]]], list[str]]
@@ -43,23 +44,41 @@ def judge(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
     if request.param == "JavaScript":
         if not has_node():
             pytest.skip("no Node 20")
-        command = [str(NODE), str(HERE / "judge.mjs"), str(MODULE)]
+        command = [str(NODE), str(KIT / "drivers" / "driver.mjs"), str(MODULE)]
     else:
         if CC is None:
             pytest.skip("no C compiler")
-        command = [str(build(HERE / "judge.c", folder / "judge", [CC, "-std=c99"]))]
+        sources = [str(KIT / "drivers" / "driver.c"), str(HEADER.with_name("liblexc.c"))]
+        options = ["-std=c99", "-O1", "-DLIBLEXC_NO_CLONES", "-I", str(HEADER.parent), *SANITIZED]
+        shared = tmp_path_factory.getbasetemp().parent
+        command = [str(compile_once(shared, "driver", CC, *options, *sources, "-o"))]
 
     def run(cases: Iterable[tuple[bytes, Texts]]) -> list[str]:
-        arguments = list(command)
+        lines, lengths = [], []
         for i, (image, texts) in enumerate(cases):
             (folder / f"{i}.dawg").write_bytes(image)
-            (folder / f"{i}.txt").write_text("".join(f"{text}\n" for text in texts), encoding="utf-8", newline="")
-            arguments += [str(folder / f"{i}.dawg"), str(folder / f"{i}.txt")]
-        found = subprocess.run(arguments, capture_output=True, text=True, timeout=300, check=False)
+            lines += [f"open\t{folder / f'{i}.dawg'}", *(f"correct\t{escape(text)}" for text in texts)]
+            lengths.append(len(texts))
+        found = subprocess.run(
+            command, input="\n".join([*lines, ""]), capture_output=True, text=True, encoding="utf-8", check=False
+        )
         assert found.returncode == 0, found.stderr[-3000:]
-        return found.stdout.split("\n")[:-1]
+        answers = iter(found.stdout.split("\n"))
+        return [verdict(next(answers), [*islice(answers, n)]) for n in lengths]
 
     return run
+
+
+def escape(text: str) -> str:
+    """A text as a field of the conformance kit."""
+    return text.translate(SIGNS)
+
+
+def verdict(opened: str, answers: list[str]) -> str:
+    """The answers of a driver about one image, as a digit for each text."""
+    if opened.startswith("refused"):
+        return f"rule {opened.split()[1]}"
+    return "no rules" if "error" in answers else "".join("1" if answer == "yes" else "0" for answer in answers)
 
 
 def compare(judge: Judge, cases: dict[str, tuple[Lexicon, Texts]]) -> None:
@@ -224,8 +243,8 @@ def test_a_changed_byte_of_the_rules_is_judged_as_in_lexc(judge: Judge) -> None:
 def test_other_images_have_no_rules_and_words_that_are_not_utf8_are_not_correct(judge: Judge) -> None:
     assert judge([(lexc.build(["A"]).tobytes(), ["A"])]) == ["no rules"]
     lexicon = lexc.open(resources.formats() / "golden" / "dictionary-utf8.dawg")
-    (digits,) = judge([(lexicon.tobytes(), ["müssen", "m\0", "\0", "Haus" * 30, "9" * 99, "9" * 100, "𝄞", "m\ufffd"])])
-    assert digits == "10001000"
+    (digits,) = judge([(lexicon.tobytes(), ["müssen", "Haus" * 30, "9" * 99, "9" * 100, "𝄞", "m\ufffd"])])
+    assert digits == "101000"
 
 
 def test_the_case_tables_of_the_header_are_those_of_unicode() -> None:

@@ -160,8 +160,10 @@ def test_the_heaviest_words_come_first(library: Library) -> None:
 
 
 def test_columns_have_the_values_of_lexc(library: Library) -> None:
-    for name in ("values.dawg", "values-packed.gaddag", "levels.dawg", "weights.dawg", "tiny.dawg"):
-        loaded, lexicon = library.load(FORMATS / "golden" / name), lexc.open(FORMATS / "golden" / name)
+    names = ("values.dawg", "values-packed.gaddag", "levels.dawg", "weights.dawg", "tiny.dawg")
+    columns = {"u": [1 << 63, 3], "s": [-(1 << 63), 5], "größe": [[-1, 1 << 40], None]}
+    for lexicon in (*(lexc.open(FORMATS / "golden" / name) for name in names), lexc.build(["a", "b"], columns=columns)):
+        loaded = library.load(lexicon.tobytes())
         assert loaded.c.lexc_column_count(loaded.handle) == len(lexicon.column_names)
         for column_name in lexicon.column_names:
             number, column = (
@@ -208,7 +210,7 @@ def test_words_of_texts_are_judged(library: Library) -> None:
     path = FORMATS / "golden" / "dictionary.dawg"
     loaded, lexicon = library.load(path), lexc.open(path)
     checker = loaded.c.lexc_new_checker(loaded.handle, None)
-    for text in ("Haustür", "haustür", "HAUSTÜR.", "Hausx", "12.5", "", "a" * 500):
+    for text in ("Haustür", "Haustür\0", "\0", "haustür", "HAUSTÜR.", "Hausx", "12.5", "", "a" * 500):
         assert loaded.c.lexc_is_correct_text(checker, text.encode(), len(text.encode())) == lexicon.is_correct(text)
     loaded.c.lexc_free_checker(checker)
     assert loaded.c.lexc_new_checker(library.load(FORMATS / "golden" / "tiny.dawg").handle, None) is None
