@@ -94,7 +94,8 @@ _IMAGE = (
         type=commands.Choice(["auto", *LAYOUTS]),
         default="auto",
         show_default=True,
-        help="How nodes are stored: bitmap is fastest, packed smallest, arcs in between. Not bitmap for UTF-8 labels.",
+        help="How nodes are stored: bitmap is fastest, packed smallest, arcs in between. Not bitmap for UTF-8 labels. "
+        "auto: bitmap or arcs; packed for many long words, such as URLs (not with --memory).",
     ),
     click.option(
         "--rank/--no-rank",

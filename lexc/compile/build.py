@@ -33,13 +33,16 @@ if TYPE_CHECKING:
 
 Placed = TypeVar("Placed")
 _MIN_PREFIXES = 1 << 14  # of a list that several threads compile
+# Words are long if they share little but their beginnings: URLs have 7 to 10 arcs a word, dictionaries less than 2.
+_LONG_WORDS = 5  # arcs a word
+_MIN_LONG_ARCS = 1 << 20  # in a smaller automaton the layout saves less than 5 MB
 
 
 class BuildOptions(NamedTuple):
     """Options of a build. kind: dawg, gaddag, anag (a DAWG with a letter table) or trie.
 
-    layout: bitmap, arcs, packed or auto (bitmap for tiles, arcs for UTF-8 labels). rank: whether words get ordinals.
-    stems: whether the image of a dictionary has its stems and affixes (STEM).
+    layout: bitmap, arcs, packed or auto (bitmap for tiles, arcs for UTF-8 labels, packed for many long words).
+    rank: whether words get ordinals. stems: whether the image of a dictionary has its stems and affixes (STEM).
     threads, progress: without influence on the image. about: title, language, licence and source, for META.
     content_options: other options that shaped the words, for META. on_duplicate: the rule for words with several
     values, a `lexc.compile.duplicate_rules.DuplicateRule`.
@@ -109,9 +112,9 @@ def _group_by_alphagram(words: Words) -> AlphagramGroups:
 
 def _sections_without_values(compiled: CompiledImage, automaton: Automaton, options: BuildOptions) -> list[Section]:
     """An image in which to look up the words that have values. It is never packed: that is 25 times slower."""
-    if compiled.graph.variant.has_levels:
+    if compiled.graph.variant.has_levels or compiled.words.ordinals is not None:  # else nothing is looked up
         return compiled.sections
-    other_options = options._replace(layout="auto")
+    other_options = options._replace(layout="arcs")
     return assemble_sections(automaton, compiled.words, lambda: compiled.meta.identity, other_options).sections
 
 
@@ -131,7 +134,7 @@ def assemble_sections(
     """
     about = {**options.about, "language": options.about.get("language") or words.language}
     report("placing the nodes")
-    layouts, counting = choose_layouts(options, words.alphabet), _start_counting(automaton, options.rank, threads)
+    layouts, counting = _layouts_of(automaton, words, options), _start_counting(automaton, options.rank, threads)
     placement = first_with_room(layouts, lambda layout: Placement(automaton, layout, words.alphabet, threads))
     ranks = _start_ranks(automaton, placement, counting, threads) if options.rank else None
     placement.finish()
@@ -233,6 +236,23 @@ def choose_layouts(options: BuildOptions, alphabet: Alphabet) -> list[Layout]:
             remedy="Leave --layout out.",
         )  # fmt: skip
     return [layout]
+
+
+def has_long_words(n_arcs: int, n_words: int) -> bool:
+    """Whether words are so long, and so many, that `packed` is the layout for them."""
+    return n_arcs >= _MIN_LONG_ARCS and n_arcs >= _LONG_WORDS * n_words
+
+
+def _layouts_of(automaton: Automaton, words: Words, options: BuildOptions) -> list[Layout]:
+    """As `choose_layouts`; for "auto" packed, with a note, if the words of a DAWG are long."""
+    layouts = choose_layouts(options, words.alphabet)
+    is_plain = options.layout == "auto" and options.kind == "dawg" and not automaton.second_root
+    if not is_plain or not has_long_words(automaton.dawg_end, automaton.n_words):
+        return layouts
+    words.summary.notes.append(
+        f"layout packed, since the words are long; --layout {layouts[0].name} is faster, and about five times as large"
+    )
+    return [LAYOUTS["packed"], *layouts]
 
 
 def first_with_room(layouts: Sequence[Layout], place: Callable[[Layout], Placed]) -> Placed:

@@ -14,7 +14,14 @@ from xxhash import xxh3_64
 
 from lexc.alphabet.folding import fold_for_language
 from lexc.compile.buffers import little_endian
-from lexc.compile.build import BuildOptions, CompiledImage, check_options, choose_layouts, first_with_room
+from lexc.compile.build import (
+    BuildOptions,
+    CompiledImage,
+    check_options,
+    choose_layouts,
+    first_with_room,
+    has_long_words,
+)
 from lexc.compile.streams.lists import open_lists
 from lexc.compile.streams.word_stream import ReadAgain, WordStream
 from lexc.errors import EmptySource, UsageError
@@ -53,6 +60,7 @@ _DAMAGE = (
 )  # fmt: skip
 """The errors of passes that read another file than a task has written."""
 _PIECE_SIZE = 1 << 20  # bytes of an image that are read at a time
+_PACKED_BYTES = 110  # of memory for each state that is packed, as measured for URLs and for names of products
 
 
 @dataclass(slots=True)
@@ -154,12 +162,20 @@ def _build(
     passes, placed = _place_states(runner, words, plan)
     words = KnownWords(runner.result(WORDS) or {})
     layouts = choose_layouts(options, words.alphabet)  # not before: reading may have found another alphabet
+    if options.layout == "auto" and has_long_words(passes.counts.n_arcs, passes.counts.n_words):
+        words.summary.notes.append(_long_words_note(layouts[0].name, passes.counts.n_states))
     variant, n_units = first_with_room(layouts, lambda layout: _narrowest_variant(layout, words, passes.counts))
     nodes = place_nodes(runner, NodeSection(passes.plan, variant, n_units), placed)
     image = _assemble(words, passes.counts, nodes, variant, options)
     if values:
         _add_columns(image, runner, values, options, plan.memory)
     return image
+
+
+def _long_words_note(layout: str, n_states: int) -> str:
+    size = f"{_PACKED_BYTES * n_states >> 20:,} MB"
+    remedy = f"lexc convert IN OUT --layout packed makes it about a fifth, in about {size} of memory"
+    return f"layout {layout}, though the words are long; {remedy}"
 
 
 def _add_columns(
@@ -195,9 +211,10 @@ def _check_options(options: BuildOptions) -> None:
         raise UsageError("--stems needs all words in memory", found="--memory", remedy="Leave one of them out.")
     if options.layout == "packed":
         raise UsageError(
-            "layout packed needs all nodes in memory: its codes depend on counts of all of them",
+            f"layout packed needs all nodes in memory, about {_PACKED_BYTES} bytes a state",
             expected="bitmap or arcs", found="--memory",
-            remedy="Build one of these, then convert it: lexc convert IN OUT --layout packed.",
+            remedy="Build one of these: the output says how many states there are. If they fit, convert the image: "
+            "lexc convert IN OUT --layout packed.",
         )  # fmt: skip
     if options.kind != "dawg":
         article = "an" if options.kind == "anag" else "a"

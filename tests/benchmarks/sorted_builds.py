@@ -26,6 +26,11 @@ _MARISA = "import marisa_trie, sys; marisa_trie.Trie(line[:-1] for line in open(
 _PAUSE = 0.05  # seconds between two looks at temporary files
 
 
+def _layout(name: str) -> list[str]:
+    """The layout of both builds: in memory, URLs would be packed."""
+    return ["--layout", "arcs"] if name == "URLs" else []
+
+
 def table(libraries: list[Library], folder: Path, is_quick: bool) -> Table:
     """Table 5b. is_quick: with a tenth of the keys, and no bars of CPU time, of which starts are a large part then."""
     crate, has_marisa = compile_crate(folder), any(library.name.startswith("marisa") for library in libraries)
@@ -58,9 +63,9 @@ def _lexc_rows(name: str, bar: float | None, keys: Path, folder: Path) -> Iterat
     temporary.mkdir(exist_ok=True)
     in_memory, limited, disk = [], [], []
     for _ in range(_RUNS):  # in turns
-        in_memory.append(run_and_measure(build_command(keys, image)))
+        in_memory.append(run_and_measure(build_command(keys, image, *_layout(name))))
         with _watch_size(temporary) as sizes:
-            command = build_command(keys, image, "--memory", f"{_MEMORY}M", "--tmp", str(temporary))
+            command = build_command(keys, image, *_layout(name), "--memory", f"{_MEMORY}M", "--tmp", str(temporary))
             limited.append(run_and_measure(command))
         disk.append(float(max(sizes, default=0)))
     note = f"image {image.stat().st_size / 1e6:.1f} MB"
