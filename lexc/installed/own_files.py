@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 MAX_STATE = 200
 """The most bytes of a state."""
 
-_CHECKS = 2  # a number in each state, raised when the checks of an opened image become stricter
+_CHECKS = 3  # a number in each state, raised when the checks of an opened image become stricter
 _PIECE_SIZE = 1 << 16  # bytes
 _READING = os.O_RDONLY
 for _flag in ("O_BINARY", "O_CLOEXEC", "O_NOFOLLOW", "O_NONBLOCK", "O_NOCTTY"):  # a pipe would wait for its other end
