@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from formats.c_reader import CC, CXX, HEADER
-from formats.library import compile_once
+from formats.library import compile_once, shared_folder
 
 import lexc
 from lexc.system import resources
@@ -89,7 +89,7 @@ def test_the_programs_of_the_readme_run_with_the_compiler_alone(
 ) -> None:
     if language == "cpp" and not CXX:
         pytest.skip("no C++ compiler")
-    folder = tmp_path_factory.getbasetemp().parent
+    folder = shared_folder(tmp_path_factory)
     library = compile_once(folder, "liblexc.o", str(CC), *FLAGS, "-c", str(FOLDER / "liblexc.c"), "-o")
     write_programs(tmp_path)
     compiler = [str(CC), "-std=c99"] if language == "c" else [str(CXX), "-std=c++17"]
@@ -108,7 +108,7 @@ def test_the_programs_of_the_readme_run_with_the_compiler_alone(
 def test_all_of_the_cpp_interface_compiles_and_a_temporary_lexicon_gives_no_words(
     tmp_path: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    folder = tmp_path_factory.getbasetemp().parent
+    folder = shared_folder(tmp_path_factory)
     library = compile_once(folder, "liblexc.o", str(CC), *FLAGS, "-c", str(FOLDER / "liblexc.c"), "-o")
     source = Path(__file__).with_name("interface.cc")
     command = [str(CXX), "-std=c++17", "-Wall", "-Wextra", "-Wpedantic", "-Wshadow", "-Wconversion", "-Wold-style-cast"]

@@ -20,7 +20,7 @@ from formats.attacks import problem_of
 from formats.c_reader import CC, HEADER, SANITIZED
 from formats.case_tables import tables
 from formats.js_reader import MODULE, NODE, has_node
-from formats.library import compile_once
+from formats.library import compile_once, shared_folder
 from formats.random_dictionaries import random_texts, write_random
 
 import lexc
@@ -50,7 +50,7 @@ def judge(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
             pytest.skip("no C compiler")
         sources = [str(KIT / "drivers" / "driver.c"), str(HEADER.with_name("liblexc.c"))]
         options = ["-std=c99", "-O1", "-DLIBLEXC_NO_CLONES", "-I", str(HEADER.parent), *SANITIZED]
-        shared = tmp_path_factory.getbasetemp().parent
+        shared = shared_folder(tmp_path_factory)
         command = [str(compile_once(shared, "driver", CC, *options, *sources, "-o"))]
 
     def run(cases: Iterable[tuple[bytes, Texts]]) -> list[str]:

@@ -19,6 +19,7 @@ from formats.library import (
     RefusedError,
     compile_library,
     has_linker_of_shared_libraries,
+    shared_folder,
 )
 
 import lexc
@@ -38,7 +39,7 @@ NAMES = [
 
 @pytest.fixture(scope="module")
 def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
-    return Library(compile_library(tmp_path_factory.getbasetemp().parent))
+    return Library(compile_library(shared_folder(tmp_path_factory)))
 
 
 @pytest.fixture(params=NAMES)
