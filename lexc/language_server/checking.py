@@ -39,7 +39,8 @@ class Checker:
 
     def _find_unknown(self, prose: Prose) -> Iterator[tuple[int, str]]:
         """(offset, word) of the unknown words of a text. In programs, joined names are checked word by word."""
-        accepted = self.accepted.with_words(prose.names) if prose.names else self.accepted
+        words = prose.names | prose.accepted
+        accepted = self.accepted.with_words(words) if words else self.accepted
         first, *others = self._images
         unknown = spelling.mistakes(first, prose.text, accepted, others)
         return unknown_parts(unknown, first, accepted) if prose.has_joined_names else unknown

@@ -10,6 +10,7 @@ from typing import Any
 from lexc.errors import UsageError, did_you_mean
 from lexc.installed.system_dictionaries import split_names
 from lexc.system import extensions
+from lexc.texts import terms
 from lexc.texts.masks import PARTS
 from lexc.texts.modes import MODES
 
@@ -126,6 +127,15 @@ def _read_parts(value: object) -> tuple[str, ...]:
     return parts
 
 
+def _read_lists(value: object) -> tuple[str, ...]:
+    lists, known = _read_texts(value), (terms.NONE, *terms.names())
+    for name in lists:
+        if name not in known:
+            raise UsageError("no bundled list has this name", expected=", ".join(known), found=repr(name),
+                             remedy=did_you_mean(name, known))  # fmt: skip
+    return lists
+
+
 def _read_modes(value: object) -> tuple[tuple[str, str], ...]:
     if not isinstance(value, dict) or len(value) > _MAX_ITEMS:
         raise _type_error('a table of patterns and modes, as {"*.inc" = "markdown"}', value)
@@ -175,8 +185,9 @@ def _has_same_drive(one: str, other: str) -> bool:
 
 _READERS: dict[str, Callable[[object], Any]] = {
     **dict.fromkeys(("lexicon", "personal", "model"), _read_text),
-    **dict.fromkeys(("ignore-words", "accept", "words", "ignore-patterns", "include", "exclude", "pairs"), _read_texts),
+    **dict.fromkeys(("ignore-words", "accept", "ignore-patterns", "include", "exclude", "pairs"), _read_texts),
     **dict.fromkeys(("hidden", "other-scripts", "only-known"), _read_switch),
+    "words": _read_lists,
     "lang": _read_languages,
     "modes": _read_modes,
     "code": _read_parts,

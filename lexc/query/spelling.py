@@ -31,6 +31,15 @@ def _address_pattern() -> re.Pattern[str]:
     return re.compile(_ADDRESSES, re.VERBOSE | re.IGNORECASE)
 
 
+def find_words(text: str) -> Iterator[tuple[int, str]]:
+    """(offset, word) of every word of a text outside addresses."""
+    words, start = word_pattern((), text), 0
+    for address in _address_pattern().finditer(text):
+        yield from ((word.start(), word[0]) for word in words.finditer(text, start, address.start()))
+        start = address.end()
+    yield from ((word.start(), word[0]) for word in words.finditer(text, start))
+
+
 def judge_words(
     image: Image,
     text: str,

@@ -7,12 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import cache
 from itertools import chain
 from typing import TYPE_CHECKING
 
 from lexc.errors import UsageError
-from lexc.system import resources
 from lexc.system.files import plain_name
 from lexc.texts import notations, rst
 from lexc.texts.interrupting import interrupt_after
@@ -57,13 +55,6 @@ _DOCTEST = re.compile(
 _JSX_TEXT = re.compile(r">(?P<text>[^<>{}();=]*[^\W\d_]{2}[^<>{}();=]*)(?=<|\{)")
 
 
-@cache
-def _terms() -> frozenset[str]:
-    """The terms of programmers that word lists lack, which are correct in programs."""
-    path = resources.find("spelling", "program-terms", (".txt",))
-    return frozenset(line for line in path.read_text(encoding="utf-8").splitlines() if not line.startswith("#"))
-
-
 def mask(text: str, name: str = "", parts: Iterable[str] = DEFAULT_PARTS) -> Prose:
     """Mask a program. name: of its file, by which its language is recognised. parts: those of `PARTS` to keep.
 
@@ -93,7 +84,7 @@ def mask(text: str, name: str = "", parts: Iterable[str] = DEFAULT_PARTS) -> Pro
     if "comments" in wanted:
         masked = _mask_documentation(masked, documentation)
     masked = _blank_code(masked, original)
-    accepted = _terms() if "names" in wanted else _terms() | names
+    accepted = frozenset[str]() if "names" in wanted else frozenset(names)
     return Prose(masked, accepted, has_joined_names=True, note=note)
 
 

@@ -67,7 +67,7 @@ class Directives:
             text = "".join(self._mask_lines(text, original))
         if self._is_file_off:
             text = blank(text)
-        return prose._replace(text=text, names=prose.names | self._words if self._words else prose.names)
+        return prose._replace(text=text, accepted=prose.accepted | self._words if self._words else prose.accepted)
 
     def _mask_lines(self, masked: str, original: str) -> list[str]:
         """The lines of a masked text, without what the directives of the original pass over."""

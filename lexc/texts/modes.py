@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Sequence
 from functools import partial
 from importlib import import_module
 from typing import NamedTuple
@@ -13,6 +14,7 @@ from lexc.system import extensions
 from lexc.system.files import plain_name
 from lexc.texts import notations
 from lexc.texts.masks import Mask, Prose
+from lexc.texts.terms import find_terms
 
 
 class TextMode(NamedTuple):
@@ -91,14 +93,18 @@ def find_mode(name: str, beginning: str) -> str:
     return next((mode.name for mode in _MODES if mode.beginning and mode.beginning.match(beginning)), "text")
 
 
-def find_prose(text: str, mode: str, name: str = "", parts: frozenset[str] | None = None) -> Prose:
+def find_prose(
+    text: str, mode: str, name: str = "", parts: frozenset[str] | None = None, words: Sequence[str] = ()
+) -> Prose:
     """The prose of a text. mode: one of `MODES` except auto. name: of its file, "" for none.
 
-    parts: of a program, those of `PARTS` that are prose; None for comments and strings. Raises UsageError if the text
-    is too long, or a program whose language is unknown.
+    parts: of a program, those of `PARTS` that are prose; None for comments and strings. words: names of lists of words
+    that the text knows, instead of those of its mode (`lexc.texts.terms`). Raises UsageError if the text is too long,
+    or a program whose language is unknown.
     """
+    accepted = find_terms(mode, words)
     if mode == "text":
-        return Prose(text)
+        return Prose(text, accepted=accepted)
     if text.count("\n") > MAX_LINES:
         raise UsageError(
             "a text has too many lines", where=name, expected=f"at most {MAX_LINES:,} in mode {mode}",
@@ -110,13 +116,13 @@ def find_prose(text: str, mode: str, name: str = "", parts: frozenset[str] | Non
             "a text is too long", where=name, expected=expected, found=f"{len(text):,}", remedy="Choose --mode text."
         )
     if mode not in TEXT_MODES:
-        return _find_added_mask(mode)(text, name)
+        return _find_added_mask(mode)(text, name)._replace(accepted=accepted)
     module = import_module(f"lexc.texts.{mode}")
     mask: Mask = module.mask
     if mode == "code" and parts is not None:
         mask = partial(module.mask, parts=parts)
     prose = mask(text, name)
-    return prose._replace(text=notations.mask(prose.text))
+    return prose._replace(text=notations.mask(prose.text), accepted=accepted)
 
 
 def _find_added_mask(name: str) -> Mask:

@@ -117,7 +117,8 @@ class Speller:
 
     def unknown_words(self, prose: Prose) -> Iterator[UnknownWord]:
         """Yield every unknown word of the prose of a text, in order."""
-        accepted = self.accepted.with_words(prose.names) if prose.names else self.accepted
+        words = prose.names | prose.accepted
+        accepted = self.accepted.with_words(words) if words else self.accepted
         found = mistakes_by_paragraph(self._images, prose.text, accepted, self._other_scripts, self._follows_neighbours)
         unknown = (UnknownWord(*row) for row in found)
         if prose.has_joined_names:

@@ -123,3 +123,16 @@ def test_a_check_does_not_create_the_personal_list_of_a_project(run: Lexc) -> No
     assert not Path("mine.txt").exists()
     Path("mine.txt").write_text("teh\n-cat\n")
     assert run("spell", "-l", stdin=b"teh cat").lines == ["cat"]
+
+
+def test_words_of_software_are_known_where_texts_are_technical(run: Lexc, refusal: Callable[..., str]) -> None:
+    Path("a.md").write_text("stdin the teh\n")
+    Path("a.txt").write_text("stdin the\n")
+    assert run("spell", "a.md", "a.txt", "-l").lines == ["teh", "stdin"]
+    assert run("spell", "a.txt", "--words", "program-terms").status == 0
+    assert run("spell", "a.md", "--words", "none", "-l").lines == ["stdin", "teh"]
+    Path("lexc.toml").write_text('lexicon = "en.dawg"\nwords = "none"\n')
+    assert run("spell", "a.md", "-l").lines == ["stdin", "teh"]
+    Path("lexc.toml").write_text('words = "program-trems"\n')
+    assert "Did you mean 'program-terms'?" in run("spell", "a.md").err
+    assert "expected none, program-terms" in refusal("spell", "en.dawg", "a.txt", "--words", "x")

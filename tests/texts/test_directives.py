@@ -23,7 +23,7 @@ def remaining(text: str, blocks: int = 1) -> list[str]:
 
 
 def words_of(text: str) -> set[str]:
-    return {*Directives().apply(Prose(text), text).names}
+    return {*Directives().apply(Prose(text), text).accepted}
 
 
 LINE = ["lexc:ignore-line", "cspell:disable-line", "cSpell: disable-line", "spell-checker:disable-line",

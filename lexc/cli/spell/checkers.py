@@ -19,9 +19,10 @@ from lexc.errors import UsageError
 from lexc.image.reader import Image
 from lexc.lexicon import Lexicon
 from lexc.opening import BY_CONTENT, ReadingOptions
-from lexc.overlays.personal_list import PersonalList
+from lexc.overlays.personal_list import PersonalList, read_personal_words
 from lexc.projects.ignore_lists import IgnoreList
 from lexc.projects.project_file import Project, Projects
+from lexc.query.word_spelling import PersonalWords
 from lexc.system.files import require_other_file
 from lexc.texts.directives import Directives
 from lexc.texts.ignore_patterns import IgnorePatterns
@@ -41,7 +42,8 @@ class SpellOptions:
     """The options of the command line that say how texts are checked. None and empty ones were not given.
 
     suggestions: the most for a word. has_suggestions: whether the output shows them. is_pipe: whether an editor asks.
-    adds_words: whether a person may add words. output: a file that is written.
+    adds_words: whether a person may add words. only_known: whether known misspellings alone are reported, with those of
+    the files in pairs. output: a file that is written.
     """
 
     lexicon: str | None = None
@@ -52,6 +54,8 @@ class SpellOptions:
     suggestions: int | None = None
     has_suggestions: bool = True
     other_scripts: bool = False
+    only_known: bool = False
+    pairs: tuple[str, ...] = ()
     is_pipe: bool = False
     adds_words: bool = False
     output: str | None = None
@@ -62,11 +66,12 @@ class SpellOptions:
 class Checker(NamedTuple):
     """The speller of the texts of a project, with what it was made of.
 
-    others, model: of the speller. ignored: words of lists. patterns: of texts that are passed over.
+    personal: None where known misspellings alone are reported. others, model: of the speller. ignored: words of lists.
+    patterns: of texts that are passed over.
     """
 
     project: Project
-    personal: PersonalList
+    personal: PersonalList | None
     others: list[Image]
     model: SpellingModel | None
     ignored: IgnoreList
@@ -114,27 +119,48 @@ class Checkers:
 
     def _make_checker(self, project: Project) -> Checker:
         options, settings = self._options, project.settings
-        first, others, lang = self._open_lexicons(project)
-        lists = (*options.ignore_words, *settings.ignore_words)
-        model_path = options.model or settings.model or None
-        personal_path = options.personal or settings.personal or None
-        if not options.personal and not options.adds_words and not os.path.exists(settings.personal):
-            personal_path = None  # a check creates no file that only the project names
-        require_other_file(options.output, first.image.path, model_path, personal_path, *lists)
-        personal = self._stack.enter_context(PersonalList(first, personal_path))
-        ignored = IgnoreList(lists)
+        ignored = IgnoreList((*options.ignore_words, *settings.ignore_words))
         ignored.everywhere.update(map(str.lower, settings.accept))
-        accepted = personal.personal_words.with_words(ignored.everywhere)
         n_suggestions = next((n for n in (options.suggestions, settings.suggestions) if n is not None), MAX_SUGGESTIONS)
-        model, other_scripts = _open_model(model_path), options.other_scripts or settings.other_scripts
         n_suggestions *= options.has_suggestions
-        is_auto = lang == AUTO
-        speller = Speller(personal.image, n_suggestions, accepted, others, model, other_scripts, is_auto)
         patterns = IgnorePatterns(settings.ignore_patterns, project.place("ignore-patterns"))
         texts = options.texts
         if texts.parts is None and settings.code:
             texts = replace(texts, parts=frozenset(settings.code))
+        texts = replace(texts, words=texts.words or settings.words)
+        if options.only_known or settings.only_known:
+            known = self._make_known_speller(project, ignored, n_suggestions)
+            return Checker(project, None, [], None, ignored, patterns, known, texts)
+        first, others, lang = self._open_lexicons(project)
+        model_path, personal_path = options.model or settings.model or None, self._personal_path(project)
+        lists = (*options.ignore_words, *settings.ignore_words)
+        require_other_file(options.output, first.image.path, model_path, personal_path, *lists)
+        personal = self._stack.enter_context(PersonalList(first, personal_path))
+        accepted = personal.personal_words.with_words(ignored.everywhere)
+        model, other_scripts = _open_model(model_path), options.other_scripts or settings.other_scripts
+        is_auto = lang == AUTO
+        speller = Speller(personal.image, n_suggestions, accepted, others, model, other_scripts, is_auto)
         return Checker(project, personal, others, model, ignored, patterns, speller, texts)
+
+    def _make_known_speller(self, project: Project, ignored: IgnoreList, n_suggestions: int) -> Speller:
+        from lexc.installed.known_misspellings import read_pairs  # lazy: lexc.installed.known_misspellings costs 1 ms
+        from lexc.views.known_misspellings import KnownSpeller  # lazy: lexc.views.known_misspellings costs 1 ms
+
+        lang = self._options.lang or project.settings.lang or default_language() or "en"
+        languages = ["en"] if lang == AUTO else lang.split(",")
+        pairs = read_pairs(languages, (*self._options.pairs, *project.settings.pairs))
+        accepted = PersonalWords(ignored.everywhere)
+        path = self._personal_path(project)
+        for change in read_personal_words(path) if path else ():
+            accepted.change(change.word, change.is_added)
+        return KnownSpeller(pairs, n_suggestions, accepted)
+
+    def _personal_path(self, project: Project) -> str | None:
+        """The path of the personal list. A check creates no file that only the project names."""
+        options, path = self._options, project.settings.personal
+        if options.personal or not path:
+            return options.personal
+        return path if options.adds_words or os.path.exists(path) else None
 
     def _open_lexicons(self, project: Project) -> tuple[Lexicon, list[Image], str]:
         """The lexicon of correct words, the images of further languages, and --lang for them, "" for a lexicon."""

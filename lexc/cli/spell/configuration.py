@@ -17,7 +17,7 @@ from lexc.texts.modes import find_mode
 from lexc.views.answers import answer
 from lexc.views.spelling import Setting
 
-_LISTS = ("ignore-words", "accept", "words", "ignore-patterns", "include", "exclude", "pairs")
+_LISTS = ("ignore-words", "accept", "ignore-patterns", "include", "exclude", "pairs")
 
 
 def print_configuration(path: str, options: SpellOptions, as_json: bool) -> None:
@@ -50,6 +50,8 @@ def _rows(path: str, options: SpellOptions, project: Project) -> Iterator[tuple[
         "lang": options.lang, "lexicon": options.lexicon, "personal": options.personal, "model": options.model,
         "suggestions": options.suggestions, "other-scripts": options.other_scripts or None,
         "code": sorted(options.texts.parts or ()) or None, "ignore-words": list(options.ignore_words),
+        "words": list(options.texts.words) or None, "only-known": options.only_known or None,
+        "pairs": list(options.pairs),
     }  # fmt: skip
     has_language = bool(options.lang or options.lexicon)
     for key in KEYS:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import click
@@ -14,13 +15,14 @@ from lexc.cli.shared.language_option import make_lang_option, refuse_image
 from lexc.cli.shared.languages import LIST, print_languages
 from lexc.cli.shared.parameters import Limit, json_option
 from lexc.cli.spell.checkers import LEXICON, Checkers, SpellOptions
-from lexc.cli.spell.options import refuse_other_texts, text_options, walking_options
+from lexc.cli.spell.options import refuse_other_texts, refuse_without_effect, text_options, walking_options
 from lexc.cli.spell.running import Outputs, check_files
 from lexc.errors import UsageError
 from lexc.opening import BY_CONTENT, ReadingOptions, is_lexicon
 from lexc.projects.walking import Filters
 from lexc.system import extensions
 from lexc.texts.modes import MODES, TEXT_MODES
+from lexc.texts.terms import find_terms
 
 # Options that editors pass to ispell, and that are ignored here: flags, and options with a value.
 _FLAGS = ("-B", "-C", "-P", "-m", "-S", "-N", "-t", "-n", "-H", "-x", "-b")
@@ -57,6 +59,12 @@ def _accept_ispell_options(command: Callable[..., Any]) -> Callable[..., Any]:
     help="A list of further correct words, one a line; WORD, tab, PATH: in one file.",
 )
 @click.option(
+    "--words",
+    multiple=True,
+    metavar="NAME",
+    help="A bundled list of correct words, or none. Default: program-terms in programs and technical markup.",
+)
+@click.option(
     "--mode",
     type=commands.Choice(MODES, extensions.TEXT_MODES),
     default="auto",
@@ -73,6 +81,10 @@ def _accept_ispell_options(command: Callable[..., Any]) -> Callable[..., Any]:
 @click.option("--column", metavar="N|NAME", help="The column of a table, from 1, or its name.")
 @click.option(
     "--other-scripts", is_flag=True, help="Report words in scripts that the lexicon lacks, too: Привет in English."
+)
+@click.option("--only-known", is_flag=True, help="Report known misspellings alone: those of lexc, and of codespell.")
+@click.option(
+    "--pairs", multiple=True, metavar="FILE", help="With --only-known: further misspellings, WRONG, tab, RIGHT."
 )
 @click.option("--correct", "is_correcting", is_flag=True, help="Write the text with corrections: see above.")
 @click.option("-o", "--output", metavar="FILE", help="The file to write with --correct.")
@@ -125,6 +137,10 @@ def command(
     bundled list spelling is used: English with names. With --lang auto, a paragraph of few words is in the language of
     its neighbours; items of lists are paragraphs.
 
+    --only-known reports words that are known to be wrong, and hardly any false one. lexc has pairs of English, German,
+    French, Spanish and Polish. Those of codespell are read where it is installed (pip install 'lexc[codespell]'). A
+    line of --pairs is a misspelling, a tab and the correct word, or as codespell writes it: teh->the.
+
     Suggestions are ordered by how likely each is misspelt as the unknown word, and by how common it is. lexc has models
     of misspellings by language; lexc spell-model learns others from pairs, for --model.
 
@@ -146,6 +162,7 @@ def command(
       lexc spell letter.txt
       lexc spell --lang de_DE,en_US letter.txt
       lexc spell . --include '*.md'
+      lexc spell letter.txt --only-known --pairs pairs.tsv
       lexc spell notes.md --show-config
       lexc spell . --include '*.md' --write-ignore known.txt
       lexc spell twl.dawg notes.txt --personal my-words.txt
@@ -176,15 +193,24 @@ def command(
 
 def _read_options(
     files: tuple[str, ...], reading: ReadingOptions, outputs: Outputs, mode: str, code: str | None, is_table: bool,
-    column: str | None, **given: Any,
+    column: str | None, words: tuple[str, ...], **given: Any,
 ) -> tuple[SpellOptions, tuple[str, ...]]:  # fmt: skip
     """The options that say how texts are checked, and the files without the image among them. Raises UsageError."""
-    texts = text_options(mode, code, is_table, column)
+    texts = replace(text_options(mode, code, is_table, column), words=words)
+    find_terms("", words)  # raises ResourceMissing for an unknown name
     outputs.require_one()
     lexicon, lang = given["lexicon"], given["lang"]
     refuse_image(lang is not None and (lexicon is not None or reading != BY_CONTENT))
     if lexicon is None and lang is None and files and is_lexicon(files[0], reading):
         given["lexicon"], files = files[0], files[1:]
+    if given["pairs"] and not given["only_known"]:
+        raise UsageError(
+            "this has no effect without --only-known", where="--pairs", remedy="Add it, or leave this out."
+        )
+    if given["only_known"]:
+        refuse_without_effect(
+            "--only-known", {"--lexicon": given["lexicon"] is not None, "--model": bool(given["model"])}
+        )
     options = SpellOptions(
         **given, texts=texts, reading=reading, has_suggestions=not (outputs.is_list or outputs.is_count),
         is_pipe=outputs.is_pipe, adds_words=outputs.is_correcting, output=outputs.output,
@@ -207,4 +233,6 @@ def _answer_editor(options: SpellOptions) -> None:
     with Checkers(options) as checkers:
         checker = checkers.find("-")
         ignored = checker.ignored.everywhere
+        if checker.personal is None:
+            raise UsageError("editors get all unknown words", where="--only-known", remedy="Leave it out with -a.")
         answer_editor(checker.personal, checker.others, checker.model, options.suggestions, ignored)

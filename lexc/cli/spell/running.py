@@ -132,6 +132,8 @@ def _correct(checkers: Checkers, files: Iterable[str], target: Target, failures:
 def _add_word(checker: Checker, word: str) -> None:
     """Add a word to the personal list, and to the correct words of the texts."""
     checker.speller.accepted.change(word, is_added=True)
+    if checker.personal is None:  # known misspellings alone are reported, so that few words are added
+        return
     try:
         checker.personal.update(words_to_add(checker.personal.image, word))
     except LexcError as error:  # the word is correct in these texts alone

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from itertools import chain, islice
 from typing import NamedTuple
 
@@ -16,6 +17,7 @@ from lexc.texts import table
 from lexc.texts.directives import Directives
 from lexc.texts.masks import Prose
 from lexc.texts.modes import MAX_SIZE, find_mode, find_prose
+from lexc.texts.terms import find_terms
 from lexc.views.spelling import Misspelling, Speller
 
 _PIECE_SIZE = 1 << 16  # bytes of a text that are read at a time
@@ -32,12 +34,13 @@ class TextOptions:
     """Options for reading texts.
 
     mode: one of `lexc.texts.modes.MODES`. parts: of programs, None for comments and strings. column: of tables, "" for
-    texts. directives: of one text, None for none.
+    texts. words: names of bundled lists of words, () for those of the mode. directives: of one text, None for none.
     """
 
     mode: str = "auto"
     parts: frozenset[str] | None = None
     column: str = ""
+    words: tuple[str, ...] = ()
     directives: Directives | None = None
 
     def pass_over(self, prose: Prose, original: str) -> Prose:
@@ -91,11 +94,16 @@ def _misspellings_in(
 ) -> Iterator[Misspelling]:
     mode, pieces = _choose_mode(name, pieces, options)
     if mode == "text":
-        yield from speller.misspellings_in_pieces(pieces, options.pass_over)
+        yield from speller.misspellings_in_pieces(pieces, partial(_pass_over_text, options))
         return
     reader, remedy = ("--csv", "Divide the table.") if mode == "table" else (f"--mode {mode}", "Choose --mode text.")
     text = read_whole(pieces, name, reader, remedy).replace("\r\n", "\n").replace("\r", "\n")
     yield from speller.misspellings_in_prose(_mask(text, mode, name, options))
+
+
+def _pass_over_text(options: TextOptions, prose: Prose, text: str) -> Prose:
+    """The prose of lines of a text in mode text, with the words that it knows, and without what is passed over."""
+    return options.pass_over(prose._replace(accepted=find_terms("text", options.words)), text)
 
 
 def _choose_mode(name: str, pieces: Iterator[bytes], options: TextOptions) -> tuple[str, Iterator[bytes]]:
@@ -129,8 +137,10 @@ def read_text_to_correct(file: str, options: TextOptions) -> TextToCorrect:
 
 def _mask(text: str, mode: str, name: str, options: TextOptions) -> Prose:
     """The prose of a text, or the cells of a table's column."""
-    is_table = mode == "table"
-    prose = table.mask(text, options.column, name) if is_table else find_prose(text, mode, name, options.parts)
+    if mode == "table":
+        prose = table.mask(text, options.column, name)._replace(accepted=find_terms(mode, options.words))
+    else:
+        prose = find_prose(text, mode, name, options.parts, options.words)
     if prose.note:
         print_notes([prose.note])
     return options.pass_over(prose, text)._replace(original=text)

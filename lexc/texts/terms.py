@@ -1,0 +1,40 @@
+"""Words of a field that word lists lack, by the names of bundled lists: `program-terms`.
+
+Programs and technical markup know the words of software; other texts know them if somebody chooses the list.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+
+from lexc.system import resources
+
+TECHNICAL_MODES = frozenset(
+    {"code", "markdown", "rst", "asciidoc", "org", "man", "texinfo", "typst", "yaml", "toml", "commit"}
+)
+"""The modes whose texts know the words of software."""
+SOFTWARE = "program-terms"
+NONE = "none"
+"""The name that chooses no list."""
+
+
+def names() -> list[str]:
+    """The names of the bundled lists."""
+    return resources.names("spelling", ".txt")
+
+
+def find_terms(mode: str, chosen: Iterable[str] = ()) -> frozenset[str]:
+    """The words that texts of a mode know, in lower case. chosen: names of lists; without one, those of the mode.
+
+    Raises ResourceMissing for an unknown name.
+    """
+    lists = [*chosen] or [SOFTWARE] * (mode in TECHNICAL_MODES)
+    return frozenset[str]().union(*(read_terms(name) for name in lists if name != NONE))
+
+
+@cache
+def read_terms(name: str) -> frozenset[str]:
+    """The words of a bundled list. Raises ResourceMissing for an unknown name."""
+    text = resources.find("spelling", name, (".txt",), (NONE,)).read_text(encoding="utf-8")
+    return frozenset(line for line in text.splitlines() if line and not line.startswith("#"))
