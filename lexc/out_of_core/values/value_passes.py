@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from lexc.alphabet import Alphabet
@@ -40,6 +41,7 @@ from lexc.system.progress import report
 PARTS = "columns"
 """The files of a task that hold the parts of sections."""
 _REPORT_EVERY = 1 << 16  # words
+_TILES = itemgetter(0)  # of a row
 
 
 class ValueSource(NamedTuple):
@@ -103,6 +105,9 @@ class _Column:
 
     def add(self, rows: list[Row]) -> None:
         """Add the value of a word. rows: of this word."""
+        if len(rows) == 1:
+            self._add_single(rows[0])
+            return
         choices = [
             (row, self._value(row.source, value)) for row in rows if (value := row.values.get(self.number)) is not None
         ]
@@ -114,6 +119,16 @@ class _Column:
             self._read += values
         values = to_lists(values) if self._is_wrapped else values
         self._values.append(values[0] if len(values) == 1 else self._merge(values, [row for row, _ in choices]))
+
+    def _add_single(self, row: Row) -> None:
+        """Add the value of a word of one row, which most have."""
+        value = row.values.get(self.number)
+        if value is not None:
+            value = self._value(row.source, value)
+            if self._checked_type:
+                self._read.append(value)
+            value = [value] if self._is_wrapped else value
+        self._values.append(value)
 
     def _value(self, source: int, read: Any) -> Any:
         """The value of what was read from a list: of a cell whose type is inferred, its number or its text.
@@ -175,7 +190,7 @@ def _merge(records: Iterator[bytes], columns: Sequence[_Column], n_words: int, l
     Raises SourceError if there are other words than before.
     """
     n = n_bytes = 0
-    for _, rows in groupby(map(read_row, records), key=lambda row: row.tiles):
+    for _, rows in groupby(map(read_row, records), key=_TILES):
         found = [*rows]
         for column in columns:
             column.add(found)

@@ -159,6 +159,9 @@ class Rows:
 
     def _words(self, text: ValuedText) -> Iterator[tuple[int, bytes]]:
         """(index, tiles) of the words of a text that the lexicon has: others were skipped, or have another length."""
+        if (all_tiles := self._tiles_of_all(text)) is not None:
+            yield from enumerate(all_tiles)
+            return
         shortest, longest = allowed_lengths(self._options)
         for i, word in enumerate(text.data.decode(errors="surrogateescape").split("\n")):
             try:
@@ -169,9 +172,17 @@ class Rows:
             if tiles and 0 not in tiles and shortest <= n_letters <= longest:
                 yield i, tiles
 
+    def _tiles_of_all(self, text: ValuedText) -> list[bytes] | None:
+        """The tiles of all words of a text, None if one was left out, or comes twice in succession."""
+        tiles = self._read_tiles(text, skip_invalid=True)
+        return tiles if len(tiles) == text.data.count(b"\n") + 1 else None
+
     def _plain_words(self, text: Text) -> list[bytes]:
         """The tiles of the words of a list without values."""
-        reader = WordReader(self._alphabet, allowed_lengths(self._options), self._options.skip_invalid)
+        return self._read_tiles(text, self._options.skip_invalid)
+
+    def _read_tiles(self, text: Text, skip_invalid: bool) -> list[bytes]:
+        reader = WordReader(self._alphabet, allowed_lengths(self._options), skip_invalid)
         reader.add_text(text)
         return reader.take().split(b"\0")[:-1]
 
