@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from lexc.cli.shared import commands
+from lexc.cli.shared.format_options import print_notes
 from lexc.cli.shared.lexicons import open_image
 from lexc.cli.shared.parameters import LENGTHS, NumberRange, image_argument
 from lexc.cli.shared.queries import QueryOptions, print_answers, queries_argument, query_options
@@ -75,9 +76,14 @@ def command(
       lexc anagram english dormitory --words 2 --min-length 4
     """
     with open_image(image, options.reading) as lexicon:
-        print_answers(
-            queries, _select_search(lexicon, settings, options.limit), options, shown=show_values(lexicon, show)
-        )
+        search = _select_search(lexicon, settings, options.limit)
+
+        def find(rack: str) -> Iterator[str]:
+            if not rack and not settings["plus"]:
+                print_notes(["the rack is empty, so no word fits; a rack has letters, and ? for a blank"])
+            return search(rack)
+
+        print_answers(queries, find, options, shown=show_values(lexicon, show))
 
 
 def _select_search(lexicon: Lexicon, settings: dict[str, Any], limit: int | None) -> Callable[[str], Iterator[str]]:

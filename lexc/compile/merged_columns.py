@@ -20,7 +20,7 @@ from lexc.compile.column_parts import Lists, count_inexact
 from lexc.compile.column_types import NUMBERS, ColumnType, find_unfit_number, make_list_type
 from lexc.compile.columns import column_sections
 from lexc.compile.duplicate_rules import DUPLICATE_RULES, DuplicateRule, check_rule, rule_for
-from lexc.errors import CapacityExceeded, SourceError, printable
+from lexc.errors import CapacityExceeded, SourceError, UsageError, printable
 from lexc.image.columns import BITS, BYTES, CHOSEN, MANY, NUMERIC, TEXT, StoredColumn
 from lexc.image.section_types import Section
 from lexc.kernels.building.sets import NO_ORDINAL
@@ -69,7 +69,8 @@ def merge_columns(
     on_duplicate: for words with several values. For bits, min means AND; max and sum mean OR. For lists,
     all three keep every value. Texts and bytes must not differ where the rule is max, min or sum. None: the
     largest number, the first text or bytes, all values of lists. spell: the word of an ordinal, for errors. Raises
-    UsageError if there is no such rule or no such column, SourceError if values differ that must not. Raises
+    UsageError if there is no such rule or no such column, or if a column is not of one type (with None it is left out,
+    with a note), SourceError if values differ that must not. Raises
     CapacityExceeded if a sum of weights is not finite.
     """
     names = sorted({name for source in sources if n_words for name in source.columns}, key=str.encode)
@@ -84,6 +85,8 @@ def merge_columns(
         if rule == "many" and name == WEIGHT and all(column.type in NUMERIC for column in columns):
             rule = "max"  # a list of weights would be no weight
         type_ = _common_type(columns, rule)
+        if type_ is None and on_duplicate is not None:
+            raise _different_types_error(name, sources_of_column)
         if type_ is None:
             result.notes.append(f"left out, since it is not of one type: column {printable(name)} of {source_names}")
             continue
@@ -99,6 +102,17 @@ def merge_columns(
         result.notes += merge_notes(name, [values], n_several, type_, rule)
     result.sections += indexes
     return result
+
+
+def _different_types_error(name: str, sources: Sequence[ColumnSource]) -> UsageError:
+    """The error for a column that has values of one type in one source, of another one in another."""
+    shown = printable(name)
+    return UsageError(
+        "a column is not of one type",
+        where=f"column {shown}",
+        found=", ".join(f"{source.columns[name].type_name} in {source.where}" for source in sources),
+        remedy=f"Rename it in one of them, or leave it out: lexc columns --rename {shown}:NEW, --drop {shown}.",
+    )
 
 
 def is_weight(name: str, type_: ColumnType) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lexc.texts.modes import TEXT_MODES, find_mode
+from lexc.texts.modes import TEXT_MODES, find_added_mode, find_mode
 
 _MODES = {language: mode.name for mode in TEXT_MODES.values() for language in mode.languages}
 """Modes by the protocol's names of languages. For other languages, a text's name and beginning decide."""
@@ -16,4 +16,4 @@ def choose_mode(setting: str, language: str, name: str, text: str) -> str:
     """
     if setting != "auto":
         return setting
-    return _MODES.get(language) or find_mode(name, text[:_MAX_BEGINNING])
+    return _MODES.get(language) or find_added_mode(language=language) or find_mode(name, text[:_MAX_BEGINNING])

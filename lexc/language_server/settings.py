@@ -8,6 +8,7 @@ from typing import Any
 
 from lexc.errors import UsageError, did_you_mean
 from lexc.installed.system_dictionaries import split_names
+from lexc.system import extensions
 from lexc.texts.modes import MODES
 
 SECTION = "lexc"
@@ -69,7 +70,7 @@ def _read_setting(key: str, value: Any) -> Any:
         raise _settings_error(f"{SECTION}.{key} is wrong", "a text", value)
     if key == "severity" and value not in SEVERITIES:
         raise _settings_error("lexc.severity is wrong", f"one of {', '.join(SEVERITIES)}", value)
-    if key == "mode" and value not in MODES:
+    if key == "mode" and value not in MODES and extensions.find(extensions.TEXT_MODES, value) is None:
         raise _settings_error("lexc.mode is wrong", f"one of {', '.join(MODES)}", value)
     if key == "lang" and value:
         split_names(value)  # raises UsageError for a wrong name

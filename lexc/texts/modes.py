@@ -21,7 +21,8 @@ class TextMode(NamedTuple):
     """A mode of texts. name: its module in `lexc.texts` has a function `mask`, which finds the prose of a text.
 
     suffixes: of names of files. languages: the names of the editors' protocol. beginning: of texts whose names say
-    nothing. mask: that function for a mode of an installed package, which people choose by name (specs/extensions.md).
+    nothing. mask: that function for a mode of an installed package, (specs/extensions.md); its beginning
+    chooses nothing.
     names: whole names of files.
     """
 
@@ -87,10 +88,18 @@ def find_mode(name: str, beginning: str) -> str:
     suffix = os.path.splitext(base)[1]
     mode = _BY_NAME.get(base) or _BY_SUFFIX.get(suffix.lower())
     if mode is None:
-        mode = "code" if import_module("lexc.texts.code").has_language(name) else "text"
+        is_code = import_module("lexc.texts.code").has_language(name)
+        mode = "code" if is_code else find_added_mode(suffix=suffix.lower()) or "text"
     if mode != "text" or suffix:
         return mode
     return next((mode.name for mode in _MODES if mode.beginning and mode.beginning.match(beginning)), "text")
+
+
+def find_added_mode(suffix: str = "", language: str = "") -> str:
+    """The mode of an installed package for a suffix of files, or a language of editors; "" if there is none."""
+    added = extensions.added_objects(extensions.TEXT_MODES, TEXT_MODES)
+    fits = ((name, suffix in mode.suffixes if suffix else language in mode.languages) for name, mode in added)
+    return next((name for name, is_fit in fits if is_fit), "")
 
 
 def find_prose(

@@ -33,6 +33,11 @@ class TestAnagram:
         assert run("anagram", table, "NOT", "--sub", "--length", "2").lines == ["ON", "TO"]
         assert run("anagram", table, "NOT", "--sub", "--limit", "2", "--order", "value").lines == ["NOT", "ON"]
 
+    def test_an_empty_rack_is_answered_with_the_reason(self, run: Lexc, table: Path) -> None:
+        ran = run("anagram", table, "")
+        assert (ran.status, ran.out, ran.err.startswith("lexc: the rack is empty")) == (0, "", True)
+        assert run("anagram", table, "", "--plus", "3").err == run("anagram", table, "CARE").err == ""
+
     def test_groups_come_as_findwords_gives_them(self, run: Lexc, table: Path) -> None:
         assert run("anagram", table, "?VSIE", "--at-least", "1").lines == ["EVIlS", "lIVES"]
         assert run("anagram", table, "?VSIE", "--groups", "--limit", "3").lines == ["EVIlS", "lIVES", "EVIl"]

@@ -141,11 +141,11 @@ def test_a_rule_of_no_column_is_refused(rules: dict[str, str]) -> None:
         lexc.build(["CAR"], on_duplicate=rules)
 
 
-def test_columns_of_one_name_and_several_types_are_dropped_with_a_note() -> None:
+def test_a_column_of_several_types_is_an_error_that_names_the_options_and_left_out_where_there_are_none() -> None:
     one, other = with_columns(["CAR"], bit_section("x", [1])), with_columns(["CAT"], *number_sections("x", [1]))
-    merged, notes = combine_all([one, other], "merge")
-    assert not merged.image.columns
-    assert notes == ["left out, since it is not of one type: column x of <buffer>, <buffer>"]
+    with pytest.raises(UsageError, match=r"column x: .*bit in .*, u8 in .*lexc columns --rename x:NEW, --drop x\.$"):
+        combine_all([one, other], "merge")
+    assert not (one | other).image.columns
     assert values_of(combine_all([one, other], "diff")[0], "x") == {"CAR": 1}
 
 

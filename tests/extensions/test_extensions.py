@@ -12,11 +12,13 @@ import pytest
 
 import lexc
 from lexc.errors import LexcError, UsageError
+from lexc.language_server.modes import choose_mode
+from lexc.language_server.settings import Settings
 from lexc.play import MoveGenerator, players, read_cgp
 from lexc.play.selfplay.autoplay import Match, play_games
 from lexc.system import extensions
 from lexc.system.processes import python_command
-from lexc.texts.modes import find_prose
+from lexc.texts.modes import find_mode, find_prose
 
 SOURCE = Path(__file__).with_name("lexc_example")
 WORDS = ["NOON", "LEVEL", "WORD", "DEED", "DEEDS"]
@@ -150,6 +152,14 @@ def test_an_installed_mode_finds_the_prose_of_a_text(installed: Path, tmp_path: 
         find_prose("text", "stared")
 
 
+def test_an_installed_mode_is_chosen_by_suffix_and_by_the_language_of_an_editor(installed: Path) -> None:
+    assert find_mode("text.STARS", "") == "starred"
+    assert find_mode("text.unknown", "") == find_mode("text.txt", "") == "text"
+    assert choose_mode("auto", "stars", "text", "") == choose_mode("auto", "other", "x.stars", "") == "starred"
+    assert choose_mode("auto", "markdown", "x.stars", "") == "markdown"
+    assert Settings().with_changes({"mode": "starred"}).mode == "starred"
+
+
 def test_an_installed_condition_selects_words(installed: Path) -> None:
     lexicon = lexc.build(WORDS, alphabet="english")
     assert list(lexicon.find(palindrome="")) == ["DEED", "LEVEL", "NOON"]
@@ -176,3 +186,12 @@ def test_the_command_of_the_papers_and_its_players_enter_by_these_doors() -> Non
     own = {"rack1", "rack2", "rack3", "shapiro-smith", "weinberger", "turcan"}
     assert own <= {*extensions.names(extensions.PLAYERS)}
     assert "left_parts_once" in extensions.names(extensions.GENERATORS)
+
+
+def test_the_kernel_of_the_papers_and_that_of_gordon_cost_other_programs_nothing() -> None:
+    """No room but that of the papers names `left_parts_once`, which inherits from a kernel and so stays among them."""
+    sources = Path(lexc.__file__).parent
+    named = [path for path in sources.rglob("*.py") if "left_parts_once" in path.read_text(encoding="utf-8")]
+    assert {path.relative_to(sources).parts[0] for path in named} == {"papers"}
+    modules = imported_by("moves", "english", "--help")
+    assert "lexc.kernels.plays.gordon" not in modules

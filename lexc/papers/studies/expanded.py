@@ -59,7 +59,7 @@ class ExpandedGenerator:
     def __init__(self, image: Image, rules: Rules, algorithm: str, units: memoryview | None = None) -> None:
         kernels, layout = generator_kernels(image, rules, algorithm), rules.board
         mapped = memoryview(expand(image, algorithm).units) if units is None else units
-        generator_type = find_algorithm(algorithm).kernel
+        generator_type = find_algorithm(algorithm).load_kernel()
         kernel = generator_type(
             Nodes(mapped, NARROW_BITMAP), NODE_UNITS, rules.alphabet.n_letters, layout.n_rows, layout.n_cols,
             *layout.start, points_by_code(rules), array("i", rules.bonus), kernels.board.lanes, None,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from dataclasses import dataclass
+from importlib import import_module
 from typing import NamedTuple
 
 from lexc.compile.bitmap_nodes import BitmapNodes, unpacked_nodes
@@ -15,11 +16,9 @@ from lexc.kernels.endgames.endgame import Endgame
 from lexc.kernels.endgames.play_lists import PlayLists
 from lexc.kernels.endgames.transposition_table import TranspositionTable
 from lexc.kernels.endgames.undo_board import UndoBoard
-from lexc.kernels.plays.appel_jacobson import AppelJacobson
 from lexc.kernels.plays.best_plays import BestPlays
 from lexc.kernels.plays.board import Board
 from lexc.kernels.plays.generator import Generator
-from lexc.kernels.plays.gordon import Gordon
 from lexc.kernels.plays.position_search import PositionSearch
 from lexc.kernels.plays.shadow import Shadow
 from lexc.kernels.racks.alphagram_filter import AlphagramFilter
@@ -33,17 +32,26 @@ FAST, APPEL_JACOBSON, GORDON = "fast", "appel_jacobson", "gordon"
 class Algorithm(NamedTuple):
     """A way to generate plays: its kernel, and the root at which its walks begin, `graph.WORDS` or `graph.GADDAG`.
 
+    kernel: a class, or module:class, which is imported at the first use. Few games need another one than the fast one.
     Installed packages add theirs by the entry points `lexc.generators` (specs/extensions.md).
     """
 
-    kernel: type[Generator]
+    kernel: type[Generator] | str
     root: str
+
+    def load_kernel(self) -> type[Generator]:
+        """The class of the kernel."""
+        if not isinstance(self.kernel, str):
+            return self.kernel
+        module, _, name = self.kernel.partition(":")
+        kernel: type[Generator] = getattr(import_module(module), name)
+        return kernel
 
 
 ALGORITHMS = {
     FAST: Algorithm(BestPlays, graph.GADDAG),
-    APPEL_JACOBSON: Algorithm(AppelJacobson, graph.WORDS),
-    GORDON: Algorithm(Gordon, graph.GADDAG),
+    APPEL_JACOBSON: Algorithm("lexc.kernels.plays.appel_jacobson:AppelJacobson", graph.WORDS),
+    GORDON: Algorithm("lexc.kernels.plays.gordon:Gordon", graph.GADDAG),
 }
 """lexc's own."""
 
@@ -82,7 +90,7 @@ def endgame_kernel(image: Image, rules: Rules, algorithm: str, stop: bytearray) 
 
 def _make_kernels(image: Image, rules: Rules, algorithm: str, board_type: type[Board]) -> GeneratorKernels:
     name = _choose_algorithm(image, algorithm)
-    generator_type, root = find_algorithm(name)
+    found = find_algorithm(name)
     nodes = unpacked_nodes(image)
     layout, n_letters, tile_points = rules.board, rules.alphabet.n_letters, points_by_code(rules)
     words_root, gaddag_root = nodes.roots[graph.WORDS], nodes.roots.get(graph.GADDAG, -1)
@@ -90,8 +98,8 @@ def _make_kernels(image: Image, rules: Rules, algorithm: str, board_type: type[B
         nodes.nodes, words_root, gaddag_root, n_letters, layout.n_rows, layout.n_cols,
         layout.letter_premiums, layout.word_premiums, tile_points, nodes.unpacked,
     )  # fmt: skip
-    generator = generator_type(
-        nodes.nodes, nodes.roots[root], n_letters, layout.n_rows, layout.n_cols, *layout.start,
+    generator = found.load_kernel()(
+        nodes.nodes, nodes.roots[found.root], n_letters, layout.n_rows, layout.n_cols, *layout.start,
         tile_points, array("i", rules.bonus), board.lanes, nodes.unpacked,
     )  # fmt: skip
     return GeneratorKernels(name, _notice(image, nodes, algorithm), board, generator)

@@ -89,7 +89,7 @@ def _parts(text: str) -> Iterator[tuple[int, int, str]]:
     yield start - (start > 0), len(text), ""
 
 
-STARRED = TextMode("starred", mask=_mask)
+STARRED = TextMode("starred", suffixes=(".stars",), languages=("stars",), mask=_mask)
 """A mode of texts."""
 
 
