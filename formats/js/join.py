@@ -22,6 +22,8 @@ _COMMENT = re.compile(r"^ *(?://[^\n]*|/\*\*(?:(?!\*/).)*\*/)\n", re.MULTILINE |
 """A comment that fills its lines."""
 _INNER_COMMENT = re.compile(_COMMENT.pattern + r"(?= *\*?#|(?:class|function|const|let)\b)", _COMMENT.flags)
 """One before what is not for others: a private member, or what is not exported."""
+_TAIL_COMMENT = re.compile(r"(?<=[;,{(]) // [^\"'`\n]*$", re.MULTILINE)
+"""One behind code, without quotation marks, so that it is no part of a text."""
 _DECLARED = re.compile(r"^(?P<export>export )?(?:class|function\*?|const|let) (?P<names>\w+|\[[^\]]*\])", re.MULTILINE)
 
 
@@ -38,7 +40,8 @@ def join(folder: Path) -> str:
                     raise SystemExit(f"{module}: {name} is declared in {owners[name]}, too; all modules share a scope")
         text = _DECLARED.sub(lambda found: _declaration(found, public), text)
         is_public = not public.isdisjoint(name for name, owner in owners.items() if owner == module)
-        parts.append((_INNER_COMMENT if is_public else _COMMENT).sub("", text).strip())
+        text = (_INNER_COMMENT if is_public else _COMMENT).sub("", text)
+        parts.append(_TAIL_COMMENT.sub("", text).strip())
     return re.sub(r"\n{3,}", "\n\n", "\n\n".join(parts)) + "\n"
 
 

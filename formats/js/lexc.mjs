@@ -36,7 +36,7 @@ function refuse(rule, condition, message) {
   if (condition) throw new LexcError(rule, message);
 }
 
-const isLittleEndian = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1; // this host, as images are
+const isLittleEndian = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1;
 const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 const bytesOf = (view, from, to) => new Uint8Array(view.buffer, view.byteOffset + from, to - from);
 const viewOf = (bytes) =>
@@ -221,7 +221,7 @@ function areMaxima(maxima, below, n, block) {
   for (let first = 0; first < n; first += block) {
     let largest = below(first);
     for (let i = first + 1; i < Math.min(first + block, n); i++) if (below(i) > largest) largest = below(i);
-    if (!Object.is(maxima(first / block), largest)) return false; // Object.is distinguishes -0 from 0
+    if (!Object.is(maxima(first / block), largest)) return false;
   }
   return true;
 }
@@ -311,7 +311,7 @@ function verifyColumns({ COLU, WIDX }, nWords) {
   }
   for (const section of WIDX) {
     const column = columns.get(columnName(section, "W1"));
-    refuse("W1", !column || column.index, "an index that belongs to no column"); // one index each
+    refuse("W1", !column || column.index, "an index that belongs to no column");
     column.index = verifyIndex(section, column.section, nWords);
   }
   for (const [name, { parts }] of columns) if (!parts) columns.delete(name);
@@ -435,7 +435,7 @@ export class Column {
     this.type = isList ? `many ${itemName}` : itemName;
     this.#ordinalOf = ordinalOf;
     [this.#section, this.#parts, this.#n, this.#itemType] = [section, parts, n, itemType];
-    const numberType = itemType <= FLOAT ? itemType : 1; // offsets and ends are unsigned
+    const numberType = itemType <= FLOAT ? itemType : 1;
     this.#number = itemType === BITS ? undefined : numberAt(section, isList ? parts.items : 64, numberType, width);
   }
 
@@ -487,8 +487,8 @@ export class Column {
   }
 }
 
-const NONE = -1; // no target, no node; 0 is a node
-const WORDS_LIMIT = 2n ** 63n; // all counts of words are less
+const NONE = -1;
+const WORDS_LIMIT = 2n ** 63n;
 const LIMITS = new Map([[Int32Array, 2 ** 31], [Float64Array, Number.MAX_SAFE_INTEGER], [BigUint64Array, WORDS_LIMIT]]);
 const MOST_UNITS = 2 ** 31 - 1;
 
@@ -614,7 +614,7 @@ class NodeCopy {
   constructor({ isUtf8, nLetters }, nNodes, nArcs) {
     this.maskUnits = isUtf8 ? 0 : nLetters > 31 ? 2 : 1;
     const size = nArcs + 2 * this.maskUnits * nNodes;
-    this.units = reserve(Uint32Array, this.maskUnits ? size : 0); // masks, and targets
+    this.units = reserve(Uint32Array, this.maskUnits ? size : 0);
     this.info = reserve(Uint16Array, this.maskUnits ? 0 : size);
     this.targets = reserve(Int32Array, this.maskUnits ? 0 : size);
     this.nodes = reserve(Uint32Array, nNodes + 1);
@@ -830,7 +830,7 @@ class Pack {
 function isBefore(a, b) {
   let i = 0;
   while (i < a.length && a[i] === b[i]) i++;
-  if (i && i < a.length && /[\udc00-\udfff]/.test(a[i])) i--; // within one character
+  if (i && i < a.length && /[\udc00-\udfff]/.test(a[i])) i--;
   return (a.codePointAt(i) ?? -1) < (b.codePointAt(i) ?? -1);
 }
 
@@ -934,12 +934,12 @@ function plainValue(value) {
   return Array.isArray(value) ? value.map(plainValue) : (value?.float ?? value);
 }
 
-const MOST_POSITIONS = 512; // letters that an expression reads, after repetitions are written out
+const MOST_POSITIONS = 512;
 
 function partition(sets) {
   const bounds = [...new Set([0, ...sets.flatMap((runs) => runs.flatMap(([first, last]) => [first, last + 1]))])];
   bounds.sort((a, b) => a - b);
-  const byMembers = new Map(), members = [], distinct = new Set(sets); // categories of Unicode are long, and shared
+  const byMembers = new Map(), members = [], distinct = new Set(sets);
   const classes = bounds.map((bound) => {
     const holding = new Set([...distinct].filter((runs) => holds(runs, bound)));
     const own = sets.flatMap((runs, i) => (holding.has(runs) ? [i] : [])), name = own.join();
@@ -976,7 +976,7 @@ const letterOf = (number) => ({ letters: [[number, number]] });
 class Positions {
   reads = [];
   follow = [];
-  stars = []; // positions of letters that repeat for ever, whatever they are: what came before them needs no memory
+  stars = [];
 
   constructor(expression, lastLetter) {
     this.n = countReads(expression);
@@ -1038,7 +1038,7 @@ class Positions {
     let stops = this.zero;
     for (let i = 0; i < copies; i++) {
       const n = this.reads.length, part = this.#add(repeat);
-      if (this.reads.length === n) return this.#empty(); // any number of empty copies is empty
+      if (this.reads.length === n) return this.#empty();
       if (high === Infinity && i === copies - 1) this.#link(part.last, part.first);
       if (i >= low) stops |= whole.last;
       this.#append(whole, part);
@@ -1195,7 +1195,7 @@ function intersection(automata) {
   };
 }
 
-const DEAD = -1; // no state: no word can follow
+const DEAD = -1;
 const UNKNOWN = -2;
 
 class States {
@@ -1264,7 +1264,7 @@ function order(a, b) {
     for (let i = 0; i < Math.min(a.length, b.length); i++) if (a[i] !== b[i]) return a[i] - b[i];
     return a.length - b.length;
   }
-  return a < b ? -1 : a > b ? 1 : 0; // numbers and BigInt compare exactly
+  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 const TESTS = {
@@ -1541,7 +1541,7 @@ function rackSpeller(alphabet, letters) {
 
 const ORDERS = ["alphabet", "length", "probability", "weight", "points"];
 
-const MOST_COUNTED = 5_000_000; // words that are kept in memory: an image of a kilobyte may spell 2 ** 62
+const MOST_COUNTED = 5_000_000;
 
 function checkCountable({ nWords }) {
   if (nWords > MOST_COUNTED) throw new LexcError("", `the question needs all words in memory: expected at most ${MOST_COUNTED}, found ${nWords}`);
@@ -1728,8 +1728,8 @@ function orderKey(context, order) {
   return (word) => column.at(reader.ordinalOf(word));
 }
 
-const STEPS_PER_QUESTION = 4096; // nodes between two questions to a signal
-const FEW_VISITS = 8; // a search that takes no more is repeated rather than remembered
+const STEPS_PER_QUESTION = 4096;
+const FEW_VISITS = 8;
 
 function ask(signal) {
   if (!signal?.aborted) return;
@@ -1773,7 +1773,7 @@ class TileStates {
     this.classes = Uint16Array.from({ length: nLetters + 1 }, (_, tile) => (tile ? automaton.classOf(tile) : 0));
     this.nLetters = nLetters;
     this.nexts = new Int32Array(64 * 16);
-    this.masks = new Int32Array(4 * 16); // of each state: low and high mask of what leads on, then of what is accepted
+    this.masks = new Int32Array(4 * 16);
     this.isReady = new Uint8Array(16);
     this.accepts = new Uint8Array(16);
   }
@@ -1813,14 +1813,14 @@ class TileSearch {
   constructor(nodes, node, states, longest, signal) {
     const depths = longest + 2;
     Object.assign(this, { nodes, states, signal, tiles: new Uint8Array(depths) });
-    this.stack = new Uint32Array(depths); // nodes
-    this.slots = new Uint32Array(depths); // their next targets
-    this.lows = new Int32Array(depths); // the arcs to be followed
+    this.stack = new Uint32Array(depths);
+    this.slots = new Uint32Array(depths);
+    this.lows = new Int32Array(depths);
     this.highs = new Int32Array(depths);
-    this.ids = new Int32Array(depths); // states
-    this.found = new Uint8Array(depths); // whether there was a word below
-    this.began = new Float64Array(depths); // visits before
-    this.valid = 0; // the depth from which tiles have changed since the last word
+    this.ids = new Int32Array(depths);
+    this.found = new Uint8Array(depths);
+    this.began = new Float64Array(depths);
+    this.valid = 0;
     ask(signal);
     if (node !== NONE) this.#push(node, 0);
   }
@@ -1884,11 +1884,11 @@ class TileSearch {
   }
 }
 
-const LEAST_POINTS = [0, 1, 0x80, 0x800, 0x10000]; // by the number of bytes: smaller ones have a shorter encoding
+const LEAST_POINTS = [0, 1, 0x80, 0x800, 0x10000];
 
 class CharacterSearch {
   value = 0;
-  #stack = []; // {arc, count, id, point, missing}: the next arc; the characters before; the state; the bits of a character,
+  #stack = [];
   #points = [];
   #visits = 0;
   #fruitless = new Fruitless();
@@ -1971,7 +1971,7 @@ function search(nodes, node, automaton, { nLetters, longest }, signal) {
   return new CharacterSearch(nodes, node, new States(automaton), signal);
 }
 
-const MAX_DEPTH = 100; // nested groups
+const MAX_DEPTH = 100;
 const CONTROLS = { a: 7, b: 8, f: 12, n: 10, r: 13, t: 9, v: 11 };
 const IRREGULAR_GROUPS = {
   "(?=": "assertions", "(?!": "assertions", "(?<": "assertions", "(?>": "atomic groups", "(?P=": "back-references", "(?(": "conditions",
@@ -1992,7 +1992,7 @@ class RegexReader {
 
   constructor(alphabet, text) {
     this.alphabet = alphabet;
-    alphabet.normalise(text); // a text that is no string is an error
+    alphabet.normalise(text);
     this.text = text.normalize("NFC");
     if (!this.text) this.#fail(0, "an empty regular expression");
     const fold = (character) => [alphabet.normalise(character)].find((one) => one.length === character.length) ?? character;
@@ -2028,7 +2028,7 @@ class RegexReader {
 
   #readSequence(depth) {
     const parts = [];
-    let isRepeatable = false; // whether the last part may be repeated
+    let isRepeatable = false;
     while (this.#offset < this.text.length && !"|)".includes(this.text[this.#offset])) {
       const start = this.#offset;
       if (this.#skip("(?#")) {
@@ -2086,7 +2086,7 @@ class RegexReader {
     const start = this.#offset, sign = this.text[start], { alphabet } = this;
     if (sign === "(") return this.#readGroup(depth);
     this.#offset++;
-    if (sign === ".") return { letters: alphabet.isUtf8 ? complement([[10, 10]], alphabet.last) : [[1, alphabet.last]] }; // no line feed
+    if (sign === ".") return { letters: alphabet.isUtf8 ? complement([[10, 10]], alphabet.last) : [[1, alphabet.last]] };
     if (sign === "[") return { letters: this.#readClass(start) };
     if (sign === "\\") {
       const category = this.#readCategory();
@@ -2195,10 +2195,10 @@ function sequenceOf(letters) {
   return parts.length === 1 ? parts[0] : { sequence: parts };
 }
 
-const MAX_JUDGED = 255; // letters of a text after conversions
-const MAX_WORK = 5_000_000; // letters that are looked up in sets, and rows of tables, for one text
-const MAX_PARTS = 128; // of a compound
-const MAX_RULE = 63; // sets that a compound rule names
+const MAX_JUDGED = 255;
+const MAX_WORK = 5_000_000;
+const MAX_PARTS = 128;
+const MAX_RULE = 63;
 const MAX_DEAD_ENDS = 10_000;
 const MAX_BREAKS = 10;
 const MAX_SHARPS = 5;
@@ -2785,7 +2785,7 @@ export class Lexicon {
       if (n % 256 === 0) ask(signal);
       const open = heads.map((_, i) => i).filter((i) => !heads[i].done);
       if (!open.length) return;
-      const best = open.reduce((a, b) => (weight(heads[b]) > weight(heads[a]) ? b : a)); // spans ascend
+      const best = open.reduce((a, b) => (weight(heads[b]) > weight(heads[a]) ? b : a));
       yield this.word(heads[best].value);
       heads[best] = found[best].next();
     }
@@ -2858,45 +2858,53 @@ export class Lexicon {
   }
 
   /** The words that begin with a text, in alphabet order. */
-  *words(prefix = "", { signal } = {}) {
-    for (const letters of this.#reader.alphabet.prefixReadings(prefix)) yield* this.#reader.withPrefix(letters, { signal });
+  words(prefix = "", options = {}) {
+    const readings = this.#reader.alphabet.prefixReadings(prefix);
+    return readings.length === 1 ? this.#reader.withPrefix(readings[0], options) : this.#wordsOf(readings, options);
+  }
+
+  *#wordsOf(readings, options) {
+    for (const letters of readings) yield* this.#reader.withPrefix(letters, options);
   }
 
   /** The words that fit a pattern: ? a letter (. _ - too), * any letters, @ a vowel, # a consonant, [ABC] [^ABC] [A-F] classes. */
-  *pattern(text, { signal } = {}) {
+  pattern(text, { signal } = {}) {
     const { alphabet } = this.#reader;
-    yield* this.#reader.words(expressionAutomaton(readPattern(alphabet, text), alphabet.last), { signal });
+    return this.#reader.words(expressionAutomaton(readPattern(alphabet, text), alphabet.last), { signal });
   }
 
   /** The words of all letters of a rack, or of some of them (sub), in alphabet order. ? is a blank, \? the letter. Letters for which
    *  a blank stands are in lower case, or as the alphabet says; in UTF-8 images they are not marked. */
-  *anagram(rack, { sub = false, signal } = {}) {
+  anagram(rack, { sub = false, signal } = {}) {
     const { alphabet } = this.#reader, { letters, blanks } = readRack(alphabet, rack);
-    const automaton = rackAutomaton(letters, blanks, sub), spell = rackSpeller(alphabet, letters);
-    if (!blanks) yield* this.#reader.words(automaton, { signal });
-    else for (const [word] of this.#reader.pairs(automaton, { signal })) yield spell(word);
+    const automaton = rackAutomaton(letters, blanks, sub);
+    return blanks ? this.#wordsWithBlanks(automaton, rackSpeller(alphabet, letters), signal) : this.#reader.words(automaton, { signal });
+  }
+
+  *#wordsWithBlanks(automaton, spell, signal) {
+    for (const [word] of this.#reader.pairs(automaton, { signal })) yield spell(word);
   }
 
   /** The words that a regular expression matches as a whole. The syntax is Python's without back-references and assertions,
    *  and without names of characters. */
-  *regex(text, { signal } = {}) {
+  regex(text, { signal } = {}) {
     const { alphabet } = this.#reader;
-    yield* this.#reader.words(expressionAutomaton(readRegex(alphabet, text), alphabet.last), { signal });
+    return this.#reader.words(expressionAutomaton(readRegex(alphabet, text), alphabet.last), { signal });
   }
 
   /** The words within a Levenshtein distance of a text, as {word, distance}: the nearest first; equally near ones by weight, if there are
    *  weights, then in alphabet order. distance: 0 to 3. transpositions: whether the exchange of two neighbouring letters is one
    *  edit. prefix: whether a beginning of a word suffices. limit: the most words. */
-  *near(text, options = {}) {
+  near(text, options = {}) {
     const column = this.column("weight"), isNumeric = column && /^[uif]\d/.test(column.type);
     const weightOf = isNumeric ? (letters) => column.at(this.#reader.ordinalOf(letters)) : undefined;
-    yield* nearWords(this.#reader, text, options, weightOf);
+    return nearWords(this.#reader, text, options, weightOf);
   }
 
   /** The words one letter longer or shorter than a word, as {word, kind}, kind by kind: "front" (SCARE of CARE), "back" (CARED),
    *  "insertion" (CARVE), "inner" (ARE, CAR). The word need not be in the lexicon. */
-  *hooks(text, { signal } = {}) {
-    yield* hookWords(this.#reader, text, { signal });
+  hooks(text, { signal } = {}) {
+    return hookWords(this.#reader, text, { signal });
   }
 
   /** {front, back}: the letters that make another word before and behind a word, in alphabet order. */
@@ -2907,17 +2915,17 @@ export class Lexicon {
   }
 
   /** Longer words that contain a word. */
-  *extensions(text, { signal } = {}) {
+  extensions(text, { signal } = {}) {
     const { alphabet } = this.#reader, expression = extensionExpression(alphabet, readLetters(alphabet, text));
-    yield* this.#reader.words(expressionAutomaton(expression, alphabet.last), { signal });
+    return this.#reader.words(expressionAutomaton(expression, alphabet.last), { signal });
   }
 
   /** The words that fulfil all conditions, and none of those in `not`: pattern, anagram, subanagram, includes, excludes,
    *  prefix, suffix (texts); length, vowels, unique, points, anagrams, frontHooks, backHooks, probability, weight (a number, or
    *  [least, most]); within (a lexicon or a Set); where (comparisons of columns, as 'points>=3'). order: "alphabet", "length", "points",
    *  "probability", "weight" or a column. blanks: in the bag, for probability. limit: the most words. */
-  *find(conditions = {}, options = {}) {
-    yield* findWords(this.#reader, conditions, options, this.#columnOf);
+  find(conditions = {}, options = {}) {
+    return findWords(this.#reader, conditions, options, this.#columnOf);
   }
 
   /** The cursor at a root: "words", in a GADDAG "gaddag", in a letter table "alphagrams". */
@@ -2930,8 +2938,8 @@ const MAGIC = [0x89, 0x4c, 0x58, 0x43, 0x0d, 0x0a, 0x1a, 0x0a];
 const REQUIRED = ["GRPH", "META", "NODE"];
 const FLAGS_OF_TYPES = { GRPH: 3, META: 3, LEVL: 3, NODE: 3, RANK: 2, COLU: 2, WIDX: 2, ALPH: 2, DICT: 2, STEM: 2 };
 const SECTION_FLAGS = new Map(Object.entries(FLAGS_OF_TYPES));
-const REPEATABLE = ["COLU", "WIDX"]; // types that may occur more than once
-const PACKED = 3; // a layout
+const REPEATABLE = ["COLU", "WIDX"];
+const PACKED = 3;
 const isPacked = (GRPH) => GRPH.byteLength > 1 && GRPH.getUint8(1) === PACKED;
 
 function container(view, verify) {
@@ -3099,7 +3107,7 @@ class Graph {
       labels[n] = flags & 255;
       accepts[n] = flags & ACCEPT ? 1 : 0;
       targets[n] = target;
-      isLast = (flags & LAST) !== 0 || index >= this.nUnits; // a node that is not whole ends behind NODE
+      isLast = (flags & LAST) !== 0 || index >= this.nUnits;
     }
     this.end = index;
     return n;
@@ -3128,7 +3136,7 @@ class Graph {
     checkLevels(0, this.gaddagLevels);
     const count = (Type) => this.#count(table, Type, nodesBefore, first, starts);
     const counted = count(Int32Array) ?? count(Float64Array) ?? count(BigUint64Array);
-    if (!counted) checkLevels(this.gaddagLevels, nLevels); // so the first wrong target is named
+    if (!counted) checkLevels(this.gaddagLevels, nLevels);
     refuse("N9", [...this.roots.values()].some((unit) => !starts[unit]), "a root at which no node begins");
     refuse("N10", counts.some((n, i) => n !== this.counts[i]), "the numbers of nodes or arcs differ from GRPH");
     refuse(RANK ? "R3" : "N11", !counted, "more than 2 ** 63 - 1 words");
@@ -3188,7 +3196,7 @@ class Graph {
     let node = first, n = table.n, nArcs = 0;
     while (node < end) {
       const children = units[node], accepting = units[node + 1], slots = node + 2;
-      let after = slots, nAccepting = 0, nBoth = 0; // of most masks one or two bits are set
+      let after = slots, nAccepting = 0, nBoth = 0;
       for (let rest = children; rest; rest &= rest - 1) after++;
       for (let rest = accepting; rest; rest &= rest - 1) nAccepting++;
       for (let rest = children & accepting; rest; rest &= rest - 1) nBoth++;
@@ -3376,13 +3384,13 @@ class Row {
   }
 }
 
-const [SHAPE, LABEL_SET, RAW, CHAIN] = [0, 1, 2, 3]; // types of classes
-const [NEXT, FAR] = [1, 3]; // kinds of targets: 0 is none, those above FAR are numbers in a table of addresses
+const [SHAPE, LABEL_SET, RAW, CHAIN] = [0, 1, 2, 3];
+const [NEXT, FAR] = [1, 3];
 const ADDRESSES_PER_SAMPLE = 16;
-const BITS_PER_SAMPLE = 1024; // of nodes, to a sample of RANK
+const BITS_PER_SAMPLE = 1024;
 const PART_BITS = 2048; // of a part's header
-const INVALID = -2; // a target at which no node begins
-const OPEN = 0xffff; // the height of a node while the walk is below it
+const INVALID = -2;
+const OPEN = 0xffff;
 
 function readPart(view, start, isGaddag) {
   const long = (offset) => u64(view, start + offset), int = (offset) => view.getUint32(start + offset, true);
@@ -3402,7 +3410,7 @@ class Codes {
   addresses = new Row(Float64Array);
   firstArcs = new Row(Uint32Array);
   chains = new Row(Int32Array); // an index in `chainTable`, or NONE
-  chainTable = []; // of both parts
+  chainTable = [];
   labels = new Row(Uint8Array);
   nibbles = new Row(Uint8Array);
   targets = new Row(Float64Array);
@@ -3415,7 +3423,7 @@ class Codes {
 
 class PackedGraph extends Graph {
   #bits = new Bits(this.units);
-  #maskBits = this.maskUnits === 1 ? 32 : 64; // of the labels of an entry of the tables
+  #maskBits = this.maskUnits === 1 ? 32 : 64;
   #labelBits = this.isUtf8 ? 0 : this.nLetters + 1;
   #parts;
   #starts;
@@ -3609,7 +3617,7 @@ class PackedGraph extends Graph {
       if (kind === 0) continue;
       let address = targets.items[arc];
       if (kind > FAR) {
-        const part = arc < firstOther || !labels.items[arc] ? this.#parts[0] : this.#parts[1]; // a separator leads to the DAWG
+        const part = arc < firstOther || !labels.items[arc] ? this.#parts[0] : this.#parts[1];
         const index = address + part.nOthers, { addresses } = part;
         address = addresses[index < addresses.length ? index : index - addresses.length];
       }
@@ -3703,7 +3711,7 @@ class PackedGraph extends Graph {
       if (height === OPEN) refuse("P8", true, "a cycle of nodes");
       if (height === 0) {
         open(target);
-        continue; // the arc is taken once more, when the target is done
+        continue;
       }
       if (isOwn) highest[top] = Math.max(highest[top], height + codes.length(code));
       if (highest[top] > maxHeight) refuse("P8", true, "a path that is too long");
@@ -3720,7 +3728,7 @@ class PackedGraph extends Graph {
         const target = targets.items[arc];
         states &= statesBefore(labels.items[arc], nibbles.items[arc] > 7, target === NONE ? ALL_STATES : known[target]);
       }
-      const others = chainTable[chains.items[code]]?.slice(0, -1) ?? []; // the other nodes of a chain
+      const others = chainTable[chains.items[code]]?.slice(0, -1) ?? [];
       for (const label of others.reverse()) states = statesBefore(label, false, states);
       known[code] = states;
     }
@@ -3899,7 +3907,8 @@ class Alphabet {
     this.longest = Math.max(1, ...texts.map((text) => text.length));
     this.long = texts.filter(isLong);
     this.last = this.isUtf8 ? 0x10ffff : this.labels.length;
-    this.isPlain = !this.isUtf8 && !this.long.length && this.labels.every((label) => label < "\x80" || !mayJoin(label));
+    this.isAscii = !this.isUtf8 && !this.long.length && this.labels.every((label) => label < "\x80");
+    this.isPlain = this.isAscii || (!this.isUtf8 && !this.long.length && !this.labels.some(mayJoin));
     this.plainTiles = Uint8Array.from({ length: 128 }, (_, code) => this.#plainTile(String.fromCharCode(code)));
   }
 
@@ -4061,8 +4070,8 @@ class Alphabet {
 
 const SET_NAMES = "begin middle end capital_end counts_twice forbidden in_capitals keep_case moving unsuggested".split(" ");
 const SWITCHES = ["case", "dup", "more_suffixes", "rep", "sharps", "simplified_triple", "triple"];
-const MAX_DICT = 2 ** 24; // bytes
-const MAX_ROWS = 65536; // of a list of DICT
+const MAX_DICT = 2 ** 24;
+const MAX_ROWS = 65536;
 const isSetName = (value) => isText(value) && (SET_NAMES.includes(value) || /^(flag|bare|last):[0-9]{1,7}$/.test(value));
 const isCount = (value) => isWhole(value, 0, 65535);
 const isTable = (value, n) =>
@@ -4112,6 +4121,78 @@ function readDictionary({ DICT }, graph, nodes) {
     sets.set(name, node);
   }
   return { ...Object.fromEntries(values), sets };
+}
+
+const FIRST_WORDS = 16;
+const MOST_WORDS = 512;
+
+const isListable = (nodes, alphabet) => nodes.isBitmap && alphabet.isAscii;
+
+function* listWords(nodes, { accepts, target }, labels, text, longest, signal) {
+  ask(signal);
+  if (accepts) yield text;
+  if (target === NONE) return;
+  const walk = new Walk(nodes, target, labels, text, longest);
+  for (let most = FIRST_WORDS; ; most = Math.min(2 * most, MOST_WORDS)) {
+    ask(signal);
+    const n = walk.fill(most), { ends } = walk;
+    if (!n) return;
+    const texts = UTF8.decode(walk.buffer.subarray(0, ends[n - 1]));
+    for (let i = 0, start = 0; i < n; start = ends[i++]) yield texts.slice(start, ends[i]);
+  }
+}
+
+class Walk {
+  #depth = 0;
+
+  constructor(nodes, node, labels, text, longest) {
+    const { units, maskUnits } = nodes, depths = longest + 2;
+    Object.assign(this, { units, maskUnits, first: text.length });
+    this.codes = Uint8Array.from(["\0", ...labels], (label) => label.charCodeAt(0));
+    this.path = new Uint8Array(text.length + depths);
+    for (let i = 0; i < text.length; i++) this.path[i] = text.charCodeAt(i);
+    this.buffer = new Uint8Array(MOST_WORDS * (text.length + depths));
+    this.ends = new Uint32Array(MOST_WORDS);
+    this.masks = new Uint32Array(depths);
+    this.slots = new Uint32Array(depths);
+    this.remaining = new Int32Array(depths);
+    this.second = new Uint8Array(depths);
+    this.masks[0] = node;
+    this.slots[0] = node + 2 * maskUnits;
+    this.remaining[0] = units[node] | units[node + maskUnits];
+  }
+
+  fill(most) {
+    const { units, maskUnits, codes, path, buffer, ends, masks, slots, remaining, second, first } = this;
+    let depth = this.#depth, size = 0, n = 0;
+    while (depth >= 0 && n < most) {
+      const rest = remaining[depth], mask = masks[depth];
+      if (!rest) {
+        if (maskUnits > 1 && !second[depth]) {
+          second[depth] = 1;
+          masks[depth] = mask + 1;
+          remaining[depth] = units[mask + 1] | units[mask + 3];
+        } else depth--;
+        continue;
+      }
+      const bit = rest & -rest, end = first + depth;
+      remaining[depth] = rest & (rest - 1);
+      path[end] = codes[(second[depth] << 5) + 31 - Math.clz32(bit)];
+      if (units[mask] & bit) {
+        const node = units[slots[depth]++];
+        depth++;
+        masks[depth] = node;
+        slots[depth] = node + 2 * maskUnits;
+        remaining[depth] = units[node] | units[node + maskUnits];
+        second[depth] = 0;
+      }
+      if (!(units[mask + maskUnits] & bit)) continue;
+      for (let i = 0; i <= end; i++) buffer[size++] = path[i];
+      ends[n++] = size;
+    }
+    this.#depth = depth;
+    return n;
+  }
 }
 
 class Reader {
@@ -4195,13 +4276,16 @@ class Reader {
     }
   }
 
+  withPrefix(letters, { signal } = {}) {
+    const { nodes, alphabet, graph } = this;
+    if (!isListable(nodes, alphabet)) return this.words(everything, { signal, prefix: letters });
+    const arc = this.arcAt(this.root, letters) ?? { accepts: false, target: NONE };
+    return listWords(nodes, arc, alphabet.labels, letters.length ? alphabet.spell(letters) : "", graph.longest, signal);
+  }
+
   *pairs(automaton, { signal } = {}) {
     const found = search(this.nodes, this.root, automaton, this.graph, signal);
     while (found.next()) yield [found.letters(), found.value];
-  }
-
-  withPrefix(letters, options) {
-    return this.words(everything, { ...options, prefix: letters });
   }
 }
 

@@ -36,7 +36,7 @@ def test_modules_that_share_a_name_or_import_one_another_are_not_joined(tmp_path
     assert join(tmp_path) == "// Head.\n\nexport const a = b;\n".replace("export", "const b = 1, c = 2;\n\nexport")
     (tmp_path / "b.mjs").write_text("// Inner.\n\n/** Of\n *  b. */\nexport const b = 1; // one\n")
     (tmp_path / "a.mjs").write_text('// Outer.\n\nimport { b } from "./b.mjs";\n\nexport const a = b;\n')
-    assert join(tmp_path) == "// Head.\n\nconst b = 1; // one\n\n// Outer.\n\nexport const a = b;\n"
+    assert join(tmp_path) == "// Head.\n\nconst b = 1;\n\n// Outer.\n\nexport const a = b;\n"
     (tmp_path / "b.mjs").write_text("export const b = 1;\nfunction a() {}\n")
     with pytest.raises(SystemExit, match=r"a\.mjs: a is declared in b\.mjs, too"):
         join(tmp_path)
@@ -114,6 +114,18 @@ def test_the_example_of_the_readme_runs_in_node(consumer: Path) -> None:
     assert run.returncode == 0, run.stderr
     assert "8 true" in run.stdout
     assert "points 4" in run.stdout
+
+
+@needs_npm
+@pytest.mark.parametrize("runtime", ["bun", "deno"])
+def test_the_example_of_the_readme_runs_in_other_runtimes(runtime: str, consumer: Path) -> None:
+    program = tool(runtime)
+    if program is None:
+        pytest.skip(f"no {runtime}")
+    example, *_ = re.findall(r"```js\n(.*?)```", (JS / "README.md").read_text(encoding="utf-8"), re.DOTALL)
+    (consumer / "example.mjs").write_text(example, encoding="utf-8")
+    options = ["run", "--allow-read", "--no-remote"] if runtime == "deno" else ["run"]
+    assert "8 true" in run_in(consumer, [program, *options, "example.mjs"])
 
 
 @needs_npm

@@ -76,7 +76,8 @@ export class Alphabet {
     this.longest = Math.max(1, ...texts.map((text) => text.length));
     this.long = texts.filter(isLong);
     this.last = this.isUtf8 ? 0x10ffff : this.labels.length;
-    this.isPlain = !this.isUtf8 && !this.long.length && this.labels.every((label) => label < "\x80" || !mayJoin(label));
+    this.isAscii = !this.isUtf8 && !this.long.length && this.labels.every((label) => label < "\x80");
+    this.isPlain = this.isAscii || (!this.isUtf8 && !this.long.length && !this.labels.some(mayJoin));
     this.plainTiles = Uint8Array.from({ length: 128 }, (_, code) => this.#plainTile(String.fromCharCode(code)));
   }
 

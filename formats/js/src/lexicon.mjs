@@ -198,45 +198,53 @@ export class Lexicon {
   }
 
   /** The words that begin with a text, in alphabet order. */
-  *words(prefix = "", { signal } = {}) {
-    for (const letters of this.#reader.alphabet.prefixReadings(prefix)) yield* this.#reader.withPrefix(letters, { signal });
+  words(prefix = "", options = {}) {
+    const readings = this.#reader.alphabet.prefixReadings(prefix); // one, but for a Σ at the end
+    return readings.length === 1 ? this.#reader.withPrefix(readings[0], options) : this.#wordsOf(readings, options);
+  }
+
+  *#wordsOf(readings, options) {
+    for (const letters of readings) yield* this.#reader.withPrefix(letters, options);
   }
 
   /** The words that fit a pattern: ? a letter (. _ - too), * any letters, @ a vowel, # a consonant, [ABC] [^ABC] [A-F] classes. */
-  *pattern(text, { signal } = {}) {
+  pattern(text, { signal } = {}) {
     const { alphabet } = this.#reader;
-    yield* this.#reader.words(expressionAutomaton(readPattern(alphabet, text), alphabet.last), { signal });
+    return this.#reader.words(expressionAutomaton(readPattern(alphabet, text), alphabet.last), { signal });
   }
 
   /** The words of all letters of a rack, or of some of them (sub), in alphabet order. ? is a blank, \? the letter. Letters for which
    *  a blank stands are in lower case, or as the alphabet says; in UTF-8 images they are not marked. */
-  *anagram(rack, { sub = false, signal } = {}) {
+  anagram(rack, { sub = false, signal } = {}) {
     const { alphabet } = this.#reader, { letters, blanks } = readRack(alphabet, rack);
-    const automaton = rackAutomaton(letters, blanks, sub), spell = rackSpeller(alphabet, letters);
-    if (!blanks) yield* this.#reader.words(automaton, { signal });
-    else for (const [word] of this.#reader.pairs(automaton, { signal })) yield spell(word);
+    const automaton = rackAutomaton(letters, blanks, sub);
+    return blanks ? this.#wordsWithBlanks(automaton, rackSpeller(alphabet, letters), signal) : this.#reader.words(automaton, { signal });
+  }
+
+  *#wordsWithBlanks(automaton, spell, signal) {
+    for (const [word] of this.#reader.pairs(automaton, { signal })) yield spell(word);
   }
 
   /** The words that a regular expression matches as a whole. The syntax is Python's without back-references and assertions,
    *  and without names of characters. */
-  *regex(text, { signal } = {}) {
+  regex(text, { signal } = {}) {
     const { alphabet } = this.#reader;
-    yield* this.#reader.words(expressionAutomaton(readRegex(alphabet, text), alphabet.last), { signal });
+    return this.#reader.words(expressionAutomaton(readRegex(alphabet, text), alphabet.last), { signal });
   }
 
   /** The words within a Levenshtein distance of a text, as {word, distance}: the nearest first; equally near ones by weight, if there are
    *  weights, then in alphabet order. distance: 0 to 3. transpositions: whether the exchange of two neighbouring letters is one
    *  edit. prefix: whether a beginning of a word suffices. limit: the most words. */
-  *near(text, options = {}) {
+  near(text, options = {}) {
     const column = this.column("weight"), isNumeric = column && /^[uif]\d/.test(column.type);
     const weightOf = isNumeric ? (letters) => column.at(this.#reader.ordinalOf(letters)) : undefined;
-    yield* nearWords(this.#reader, text, options, weightOf);
+    return nearWords(this.#reader, text, options, weightOf);
   }
 
   /** The words one letter longer or shorter than a word, as {word, kind}, kind by kind: "front" (SCARE of CARE), "back" (CARED),
    *  "insertion" (CARVE), "inner" (ARE, CAR). The word need not be in the lexicon. */
-  *hooks(text, { signal } = {}) {
-    yield* hookWords(this.#reader, text, { signal });
+  hooks(text, { signal } = {}) {
+    return hookWords(this.#reader, text, { signal });
   }
 
   /** {front, back}: the letters that make another word before and behind a word, in alphabet order. */
@@ -247,17 +255,17 @@ export class Lexicon {
   }
 
   /** Longer words that contain a word. */
-  *extensions(text, { signal } = {}) {
+  extensions(text, { signal } = {}) {
     const { alphabet } = this.#reader, expression = extensionExpression(alphabet, readLetters(alphabet, text));
-    yield* this.#reader.words(expressionAutomaton(expression, alphabet.last), { signal });
+    return this.#reader.words(expressionAutomaton(expression, alphabet.last), { signal });
   }
 
   /** The words that fulfil all conditions, and none of those in `not`: pattern, anagram, subanagram, includes, excludes,
    *  prefix, suffix (texts); length, vowels, unique, points, anagrams, frontHooks, backHooks, probability, weight (a number, or
    *  [least, most]); within (a lexicon or a Set); where (comparisons of columns, as 'points>=3'). order: "alphabet", "length", "points",
    *  "probability", "weight" or a column. blanks: in the bag, for probability. limit: the most words. */
-  *find(conditions = {}, options = {}) {
-    yield* findWords(this.#reader, conditions, options, this.#columnOf);
+  find(conditions = {}, options = {}) {
+    return findWords(this.#reader, conditions, options, this.#columnOf);
   }
 
   /** The cursor at a root: "words", in a GADDAG "gaddag", in a letter table "alphagrams". */

@@ -3,6 +3,7 @@
 import { plain } from "./binary.mjs";
 import { everything } from "./automata.mjs";
 import { NONE } from "./forms.mjs";
+import { isListable, listWords } from "./listing.mjs";
 import { search } from "./search.mjs";
 
 /** A verified image, as queries read it. */
@@ -95,14 +96,17 @@ export class Reader {
     }
   }
 
+  /** The words with a prefix, as texts. */
+  withPrefix(letters, { signal } = {}) {
+    const { nodes, alphabet, graph } = this;
+    if (!isListable(nodes, alphabet)) return this.words(everything, { signal, prefix: letters });
+    const arc = this.arcAt(this.root, letters) ?? { accepts: false, target: NONE };
+    return listWords(nodes, arc, alphabet.labels, letters.length ? alphabet.spell(letters) : "", graph.longest, signal);
+  }
+
   /** The same as pairs: the letters of a word, and what the automaton accepts it with. */
   *pairs(automaton, { signal } = {}) {
     const found = search(this.nodes, this.root, automaton, this.graph, signal);
     while (found.next()) yield [found.letters(), found.value];
-  }
-
-  /** The words with a prefix, as texts. */
-  withPrefix(letters, options) {
-    return this.words(everything, { ...options, prefix: letters });
   }
 }
