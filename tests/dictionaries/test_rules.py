@@ -28,6 +28,14 @@ def test_hunspell_has_the_same_opinion_of_each_rule(tiny: Tiny, tmp_path: Path) 
     assert [word for word in tiny.wrong.split() if hunspell.is_correct(word)] == []
 
 
+def test_the_words_before_change_no_verdict(tmp_path: Path) -> None:
+    """A judge keeps the letters of longer words behind those of a word."""
+    rules = "COMPOUNDFLAG A|CHECKCOMPOUNDREP|REP 1|REP x y"
+    lexicon = lexc.open(write(tmp_path, Tiny("", rules, "foo/A|bar/A|foobarzy", "", "")))
+    verdicts = [(word, lexicon.is_correct(word)) for word in ("foobarzx", "foobar", "foobarzy")]
+    assert verdicts == [("foobarzx", False), ("foobar", True), ("foobarzy", True)]
+
+
 @pytest.mark.parametrize("layout", ["arcs", "packed"])
 @pytest.mark.parametrize("tiny", DICTIONARIES, ids=NAMES)
 def test_every_layout_gives_the_same_verdicts(tiny: Tiny, layout: str, tmp_path: Path) -> None:
