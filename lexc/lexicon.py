@@ -85,7 +85,7 @@ class Lexicon(Lookup, SetOperations):  # Lookup first: its `in` is a C slot
 
     def _item(self, index: int | slice) -> str | list[str]:
         if isinstance(index, slice):
-            return queries.words_at(self.image, [*range(*index.indices(len(self)))])
+            return queries.words_in(self.image, range(*index.indices(len(self))))
         return queries.word_at(self.image, index)
 
     def _find_ordinal_by_alphabet(self, word: str) -> int:

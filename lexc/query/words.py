@@ -126,6 +126,18 @@ def word_speller(image: Image) -> Callable[[int], str]:
     return lambda ordinal: spell(numbering.tiles_at(ordinal, longest))
 
 
+def words_in(image: Image, ordinals: range) -> list[str]:
+    """The words with the ordinals of a range, which must be below the number of words. Raises SectionMissing."""
+    _ = image.ordinals  # for the error
+    last = max(ordinals[0], ordinals[-1]) if ordinals else 0
+    if last >= min(3 * len(ordinals), MAX_LISTED):  # listing all words up to the last one costs a quarter each
+        return words_at(image, list(ordinals))
+    listed = list_words(image, limit=last + 1)
+    if ordinals == range(last + 1):
+        return listed
+    return listed[ordinals.start : ordinals.stop if ordinals.stop >= 0 else None : ordinals.step]
+
+
 def words_at(image: Image, ordinals: list[int]) -> list[str]:
     """The words with some ordinals, which must be below the number of words. Raises SectionMissing."""
     if image.ordinals.is_ascii():

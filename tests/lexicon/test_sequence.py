@@ -79,3 +79,18 @@ def test_without_rank_the_error_for_ordinals_names_the_missing_section(words: li
     for ask in asked:
         with pytest.raises(SectionMissing):
             ask()
+
+
+@pytest.mark.parametrize("start", [None, 0, 1, 40, -1, -3, 99])
+@pytest.mark.parametrize("stop", [None, 0, 2, 41, -1, 99])
+@pytest.mark.parametrize("step", [None, 1, 2, 7, -1, -3])
+def test_slices_of_many_words_and_of_few_are_those_of_the_list(
+    start: int | None, stop: int | None, step: int | None
+) -> None:
+    words = [f"{a}{b}" for a in "ABCDEFG" for b in "HIJKLM"]
+    assert lexc.build(words)[start:stop:step] == words[start:stop:step]
+
+
+def test_a_slice_needs_ordinals() -> None:
+    with pytest.raises(SectionMissing):
+        lexc.build(["TEA"], rank=False)[:]
