@@ -189,8 +189,9 @@ def _long_keys(libraries: list[Library], crate: Crate | None, folder: Path) -> T
     packed = table.rows[-1]
     for library in libraries:
         if library.name.startswith("marisa"):
-            library.build(keys).save(str(folder / "urls.marisa"))
-            table.rows.append(Row(library.name, [(folder / "urls.marisa").stat().st_size], "MB"))
+            for name, options in ((library.name, {}), (f"{library.name}, smallest", {"num_tries": 16})):
+                library.build(keys, **options).save(str(folder / "urls.marisa"))
+                table.rows.append(Row(name, [(folder / "urls.marisa").stat().st_size], "MB"))
     if crate and packed:
         crate.write(text, folder / "urls.fst")
         fst = Row(crate.name, [(folder / "urls.fst").stat().st_size], "MB")

@@ -14,7 +14,7 @@ class Library:
     """A peer. build: make of sorted words a container for `in`. build_keys: make one that lists its words."""
 
     name: str
-    build: Callable[[list[str]], Any]
+    build: Callable[..., Any]
     build_keys: Callable[[list[str]], Any]
     load: dict[str, Callable[[str], Any]]
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import random
 import struct
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from importlib import import_module
 from pathlib import Path
@@ -153,6 +154,9 @@ def _tables_of_numbers(folder: Path, rounds: int) -> Table:
         contenders[name] = partial(
             lexc.build, path, column=1 if n else 0, delimiter="\t" if n else "none", values=values
         )
+    with suppress(ImportError):
+        pairs = [(row[0], (int(row[1]),)) for row in rows]
+        contenders["RecordTrie, with a number"] = partial(import_module("marisa_trie").RecordTrie, "<I", pairs)
     bars = {"with a number": _NUMBERS_BAR, "with two numbers": _NUMBERS_BAR}
     _add_rows(table, time_in_turns(contenders, rounds), "s", 1, "names of products", bars)
     return table
