@@ -106,16 +106,15 @@ class Commands(Group):
         return command
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
-        """The commands and options that begin with a text. No command is imported for that."""
-        items: list[CompletionItem] = import_module("lexc.cli.shared.completion_items").matching_items(
-            COMMANDS, incomplete
-        )
+        """The commands and options that begin with a text. Those of packages come from a list in the cache."""
+        completion = import_module("lexc.cli.shared.completion_items")
+        texts = COMMANDS | completion.from_cache("commands", _added_commands)
+        items: list[CompletionItem] = completion.matching_items(texts, incomplete)
         return [*items, *click.Command.shell_complete(self, ctx, incomplete)]
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the list of commands in `lexc --help`. Only commands of installed packages are imported for that."""
-        added = {name: _short_help(name) for name in _doors().names(_doors().COMMANDS, COMMANDS)}
-        for title, commands in {**SECTIONS, "Installed packages": added}.items():
+        for title, commands in {**SECTIONS, "Installed packages": _added_commands()}.items():
             if commands:
                 with formatter.section(title):
                     formatter.write_dl(list(commands.items()))
@@ -125,6 +124,11 @@ def _doors() -> ModuleType:
     from lexc.system import extensions  # lazy: lexc.system.extensions costs 0.3 ms
 
     return extensions
+
+
+def _added_commands() -> dict[str, str]:
+    """The commands of installed packages, with their lines of `lexc --help`."""
+    return {name: _short_help(name) for name in _doors().names(_doors().COMMANDS, COMMANDS)}
 
 
 def _short_help(name: str) -> str:

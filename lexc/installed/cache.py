@@ -19,6 +19,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any, NamedTuple
 
+from xxhash import xxh3_64
+
 from lexc.errors import ImageError, LexcError
 from lexc.image.reader import Image, Load, map_open_file, open_image
 from lexc.image.writer import Bytes, write_atomically
@@ -31,6 +33,7 @@ MAX_BYTES = 256 << 20
 _LOCK, _RECORD, _FILE_RECORD = "lock", ".verified", ".remembered"
 _MAX_FILE_RECORDS = 400  # then half of them are removed
 _DAY = 86_400  # seconds
+_MAX_LIST = 1 << 16  # bytes
 _LOCK_TIMEOUT = 60.0  # seconds; a process that holds the lock for longer hangs
 _IMAGE = r"(?P<name>.+)-[0-9a-f]{16}\.(?P<kind>dawg|gaddag)"  # the name has a hash of its sources
 
@@ -124,6 +127,30 @@ def is_first_today(name: str) -> bool:
         write_atomically(path, [b""], syncs_name=False, mode=0o600)
         return True
     return False
+
+
+def recall(name: str, state: bytes) -> bytes | None:
+    """The bytes that `remember` kept under a name, None if there are none, if the state differs, or after a day."""
+    path = os.path.join(folder(), f".{name}.list")
+    with suppress(OSError):
+        _require_own_folder()
+        with open_own_file(path) as file:
+            is_recent = 0 <= time.time() - os.fstat(file.fileno()).st_mtime < _DAY
+            kept, end, content = file.read(_MAX_LIST).partition(b"\n")
+            return content if is_recent and end and kept == _hash_of(state) else None
+    return None
+
+
+def remember(name: str, state: bytes, content: bytes) -> None:
+    """Keep some bytes under a name, as long as a state stays the same. Nothing is kept if the folder is not used."""
+    with suppress(LexcError, OSError):
+        _make_folder()
+        pieces = [_hash_of(state), b"\n", content]
+        write_atomically(os.path.join(folder(), f".{name}.list"), pieces, syncs_name=False, mode=0o600)
+
+
+def _hash_of(state: bytes) -> bytes:
+    return xxh3_64(state).hexdigest().encode()
 
 
 def store(path: str, pieces: Iterable[Bytes]) -> None:

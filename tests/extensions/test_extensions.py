@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import lexc
+from lexc.cli.shared.completion_items import from_cache
 from lexc.errors import LexcError, UsageError
 from lexc.language_server.modes import choose_mode
 from lexc.language_server.settings import Settings
@@ -81,6 +82,31 @@ def test_entry_points_are_read_for_the_list_of_commands(installed: Path) -> None
     assert "Print a word in capitals." in listed
     assert "broken of the package lexc-example cannot be imported" in listed
     assert "Reproduce the tables of the papers" in listed
+
+
+def test_completion_takes_commands_of_packages_from_a_list_until_a_package_changes(
+    installed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    n_searches = 0
+
+    def find_texts() -> dict[str, str]:
+        nonlocal n_searches
+        n_searches += 1
+        return {"shout": f"text {n_searches}"}
+
+    assert [from_cache("commands", find_texts) for _ in range(3)] == [{"shout": "text 1"}] * 3
+    (installed / "another-1.dist-info").mkdir()
+    assert from_cache("commands", find_texts) == {"shout": "text 2"}
+    (tmp_path / "cache" / "lexc" / ".commands.list").write_bytes(b"damaged")
+    assert from_cache("commands", find_texts) == {"shout": "text 3"}
+
+
+def test_a_command_of_a_package_is_completed(installed: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.setenv("_LEXC_COMPLETE", "zsh_complete")
+    assert run("sho").stdout == "word\tshout\tPrint a word in capitals.\n"
+    assert "importlib.metadata" not in imported_by("pap")
 
 
 def test_an_installed_command_runs(installed: Path) -> None:

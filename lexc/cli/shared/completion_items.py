@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
+import os
 import shlex
 import sys
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from functools import partial
 from typing import NamedTuple
 
@@ -13,7 +16,7 @@ from click.shell_completion import CompletionItem, ShellComplete, add_completion
 
 import lexc
 from lexc.cli.shared.completion_scripts import SCRIPTS
-from lexc.installed import bundled, system_dictionaries
+from lexc.installed import bundled, cache, system_dictionaries
 from lexc.system import resources
 
 
@@ -65,6 +68,21 @@ def find_candidates(parameter: click.Parameter) -> Candidates | None:
 def matching_items(texts: Mapping[str, str], incomplete: str) -> list[CompletionItem]:
     """Select the words that begin with the incomplete one. texts: each word and its help text."""
     return [CompletionItem(word, help=text) for word, text in texts.items() if word.startswith(incomplete)]
+
+
+def from_cache(name: str, find_texts: Callable[[], dict[str, str]]) -> dict[str, str]:
+    """Words and their help texts that installed packages add, from a list in the cache while no package changes.
+
+    find_texts: finds them anew, which takes 30 ms or more.
+    """
+    folders = [(path, os.stat(path).st_mtime_ns) for path in sys.path if os.path.isdir(path)]
+    state = repr((lexc.__version__, folders)).encode()
+    with suppress(ValueError):
+        kept: dict[str, str] = json.loads(cache.recall(name, state) or b"")
+        return kept
+    texts = find_texts()
+    cache.remember(name, state, json.dumps(texts).encode())
+    return texts
 
 
 def attach_completions(command: click.Command) -> None:
