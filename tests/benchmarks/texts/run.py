@@ -3,7 +3,7 @@
     PYTHONPATH=tests python -m benchmarks.texts.run [--share N] [--only PARTS] [LANGUAGE...]
 
 The languages are those of hunspell's dictionaries in `FOLDER`; what lacks its dictionary is left out. --share: every
-Nth entry and edit. Parts are words, pairs and edits.
+Nth entry and edit. Parts are words, pairs, edits and documents.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
+from benchmarks.texts.documents import measure_documents
 from benchmarks.texts.whole_words import whole_words
 from dictionaries.agreement import mutate
 from dictionaries.libhunspell import Hunspell
@@ -131,14 +132,16 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("languages", nargs="*")
     parser.add_argument("--share", type=int, default=1)
-    parser.add_argument("--only", default=",".join(PARTS))
+    parser.add_argument("--only", default=",".join([*PARTS, "documents"]))
     options = parser.parse_args()
     installed = sorted(path.stem for path in FOLDER.glob("*.dic") if not path.is_symlink())
     bars: Bars = {}
     print(f"{'':28}first      three      five     (lexc and hunspell)")
     for language in options.languages or installed:
-        for part in options.only.split(","):
+        for part in (part for part in PARTS if part in options.only.split(",")):
             bars |= PARTS[part](language, options.share)
+    if "documents" in options.only.split(","):
+        bars |= measure_documents()
     for n in (1, 5) if _AHEAD else ():
         total = sum(ahead[n] for ahead in _AHEAD)
         bars[f"edits: ahead of hunspell in sum, among the first {n} ({total:+})"] = total > 0
