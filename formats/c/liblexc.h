@@ -87,7 +87,8 @@ LIBLEXC_API size_t lexc_index_many(const lexc_lexicon *lexicon, const char *text
              [A-F] one of a range, [C|H] C or H, \ before a character that means itself. . _ and - are ? where the
              alphabet has no such letter. LIBLEXC_QUESTION: a pattern that is none, or has more than 512 letters.
    near:     the words from which at most `distance` insertions, removals or replacements of a letter make the text,
-             with LEXC_TRANSPOSITIONS exchanges of neighbours, too. LIBLEXC_QUESTION: a distance above 3, or a text of
+             with LEXC_TRANSPOSITIONS exchanges of neighbours, too. A character that the alphabet lacks is a letter of
+             no word. LIBLEXC_QUESTION: a distance above 3, or a text of
              more than 512 letters.
    rack:     the words of some of the letters of a rack, each at most as often as it is there. ? is a blank.
    anagrams: the words of all letters of a rack.

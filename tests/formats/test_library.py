@@ -124,6 +124,13 @@ def test_near_words_and_their_distances_are_those_of_lexc(pair: Pair, transposit
                 assert (text, sorted(found)) == (text, expected)
 
 
+def test_a_character_that_the_alphabet_lacks_is_a_letter_of_no_word(library: Library) -> None:
+    loaded = library.load(lexc.build(["care", "cart"], fold="none").tobytes())
+    for text in ("carx", "car\U0001f600", "cär", "[", "\\"):
+        expected = ["care", "cart"] if text.startswith("car") else []
+        assert (text, loaded.find("near", text, 1, 0)) == (text, expected)
+
+
 def test_racks_and_anagrams_are_words_of_the_letters(pair: Pair) -> None:
     loaded, _, words = pair
     simple = [

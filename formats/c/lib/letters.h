@@ -37,12 +37,16 @@ static void add_range(question *x, uint32_t first, uint32_t last) {
   range->part = (uint32_t)x->n_parts;
 }
 
-/* Read letters, each a part. blank: a character that stands for any letter, or 0. */
+/* Read letters, each a part. blank: a character that stands for any letter. If it is 0, a character that is no letter of the
+   alphabet is a part that no letter is in. */
 static bool take_letters(question *x, char blank) {
   while (x->next < x->end) {
-    bool is_blank = blank && *x->next == (uint8_t)blank;
+    const uint8_t *begin = x->next;
+    bool is_blank = blank && *begin == (uint8_t)blank;
     uint32_t letter = is_blank ? (x->next++, 0u) : take_letter(x);
-    if (x->n_parts == MAX_PARTS || (!letter && !is_blank)) return false;
+    if (x->n_parts == MAX_PARTS || (!letter && blank && !is_blank)) return false;
+    if (!letter && !blank)
+      for (x->next = begin + 1; x->next < x->end && (*x->next & 0xc0) == 0x80;) x->next++;
     if (letter) add_range(x, letter, letter);
     x->flags[x->n_parts++] = is_blank ? IS_ANY : 0;
   }
