@@ -41,6 +41,7 @@ OTHERS = frozenset(
         "lexc.map",
         "lexc.mjs",
         "lexc.pc.in",
+        "lexc.toml",
         "lexc/node",
     }  # files
     | {"lexc/kernels/.built", "lexc/lexicons/words", "lexc/personal-words.txt"}  # of a build, an installation, a user
