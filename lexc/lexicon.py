@@ -347,8 +347,8 @@ def open_lexicon(
     trust: leave out the verification that takes time in proportion to the image's size. A damaged or hostile image that
     is trusted may crash the process or give any answer. Trust only files that this program wrote and nobody else can
     write.
-    remember: verify a file of yours once, and remember that in your cache, as long as its owner, inode, size, times and
-    the hash of its bytes stay the same (SECURITY.md, "Files that were verified"). False: verify it now.
+    remember: verify a file of yours once, and keep a record of that in your cache. It counts as long as owner, inode,
+    size, times and the hash of all bytes stay the same (SECURITY.md, "Files that were verified"). False: verify it now.
     """
     if load not in ("map", "read"):
         raise UsageError("unknown way to load", expected="map or read", found=repr(load))

@@ -179,7 +179,7 @@ class TableReader:
         problem = "" if is_word else f"column {piece.column} holds no word"
         problem = problem or next((value.problem for value in values if isinstance(value, Problem)), "")
         if problem:
-            piece.problems[len(found.lines)] = self._problem(problem, number, row, len(found.lines))
+            piece.problems[len(found.lines)] = self._problem_error(problem, number, row, len(found.lines))
             word, values = "\0", [None] * len(values)
         found.add(number, word, values)
 
@@ -191,9 +191,9 @@ class TableReader:
             _, row = next(
                 TableLines(self._name, self._delimiter, [line.encode(errors="surrogateescape")]).rows(self._n_cells)
             )
-            piece.problems[i] = self._problem(problem, found.lines[i], row, i)
+            piece.problems[i] = self._problem_error(problem, found.lines[i], row, i)
 
-    def _problem(self, problem: str, number: int, row: list[str], i: int) -> SourceError:
+    def _problem_error(self, problem: str, number: int, row: list[str], i: int) -> SourceError:
         is_first = not (i or self._n_rows or self._has_header)
         remedy = f"Say --header if that names the columns. {_OTHER_COLUMN}" if is_first else _OTHER_COLUMN
         return SourceError(problem, where=f"{self._name}:{number}", found=repr(row)[:80], remedy=remedy)

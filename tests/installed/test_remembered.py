@@ -114,7 +114,7 @@ def test_a_record_that_others_can_write_is_not_used(image: Path, verified: list[
     assert len(verified) == 2
 
 
-def test_it_is_off_by_an_argument_and_by_the_environment(
+def test_an_argument_or_the_environment_turns_records_off(
     image: Path, verified: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lexc.open(image, remember=False)

@@ -24,15 +24,15 @@ def read_options(options: Mapping[str, Any], **others: Any) -> ReadOptions:
     """
     language = options.get("about", {}).get("language", "")
     values = _parse_values(options["values"])
-    return ReadOptions(**_given(options, _READING), values=values, language=language, **others)
+    return ReadOptions(**_named_options(options, _READING), values=values, language=language, **others)
 
 
 def build_options(kind: str, options: Mapping[str, Any], reading: ReadOptions) -> BuildOptions:
     """The options for compiling what `reading` reads. options: as in `read_options`."""
-    return BuildOptions(kind=kind, content_options=reading.content_options(), **_given(options, _BUILDING))
+    return BuildOptions(kind=kind, content_options=reading.content_options(), **_named_options(options, _BUILDING))
 
 
-def _given(options: Mapping[str, Any], names: tuple[str, ...]) -> dict[str, Any]:
+def _named_options(options: Mapping[str, Any], names: tuple[str, ...]) -> dict[str, Any]:
     return {name: options[name] for name in names if options.get(name) is not None}
 
 
