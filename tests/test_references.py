@@ -41,6 +41,7 @@ OTHERS = frozenset(
         "lexc.map",
         "lexc.mjs",
         "lexc.pc.in",
+        "lexc.so",
         "lexc.toml",
         "lexc/node",
     }  # files
