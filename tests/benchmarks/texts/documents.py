@@ -94,13 +94,13 @@ def measure_kind(speller: Speller, folder: Path, ending: str) -> dict[str, bool]
     }
     for kind, pairs, n, wanted in (("common", common_pairs("en"), _N_COMMON, _COMMON_FOUND),
                                    ("random", [], _N_RANDOM, _RANDOM_FOUND)):  # fmt: skip
-        n_found = count_found(speller, proses, pairs, n)
+        n_found = count_reports(speller, proses, pairs, n)
         print(f"{'':6}{n_found} of {n} {kind} misspellings are reported", flush=True)
         bars[f"{ending}: {wanted} of {n} {kind} misspellings are reported ({n_found})"] = n_found >= wanted
     return bars
 
 
-def count_found(speller: Speller, proses: Sequence[Prose], pairs: list[tuple[str, str]], n: int) -> int:
+def count_reports(speller: Speller, proses: Sequence[Prose], pairs: list[tuple[str, str]], n: int) -> int:
     """Insert n misspellings into the prose of texts, and count those that are reported."""
     chooser = random.Random(_SEED)
     n_found = n_written = 0
