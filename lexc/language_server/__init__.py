@@ -5,6 +5,8 @@ and `prose_finder` finds its prose. `checking` finds the unknown words of pieces
 settings; `dictionaries` and `personal_words` open the files that they name. `message_input` checks the headers of
 messages.
 
+`projects` finds the project file of a text, and makes its checker.
+
 `protocol` responds to every message, and `handlers` has a function for each. `diagnostics` makes the protocol's objects
 of unknown words, and `server` holds all open texts. Only these four need the package pygls. (Language Server Protocol
 3.17, Microsoft.)

@@ -11,6 +11,7 @@ from lexc.installed.suggesting import make_suggester
 from lexc.language_server.document import Document, Range, UnknownWord
 from lexc.query import spelling
 from lexc.query.joined_names import unknown_parts
+from lexc.query.known_misspellings import KnownMisspellings
 from lexc.query.split_words import find_split
 from lexc.query.word_spelling import PersonalWords
 from lexc.texts.masks import Prose
@@ -23,7 +24,7 @@ class Checker:
     """
 
     def __init__(self, images: Sequence[Image], accepted: PersonalWords) -> None:
-        self._images, self.accepted = images, accepted
+        self.images, self.accepted = images, accepted
         self._suggester = make_suggester(images)
 
     def check(self, document: Document, pieces: range) -> None:
@@ -41,7 +42,7 @@ class Checker:
         """(offset, word) of the unknown words of a text. In programs, joined names are checked word by word."""
         words = prose.names | prose.accepted
         accepted = self.accepted.with_words(words) if words else self.accepted
-        first, *others = self._images
+        first, *others = self.images
         unknown = spelling.mistakes(first, prose.text, accepted, others)
         return unknown_parts(unknown, first, accepted) if prose.has_joined_names else unknown
 
@@ -57,3 +58,21 @@ class Checker:
             return None
         both = UnknownWord(piece, Range(split.start, split.start + len(split.text)))
         return both, split.text.replace(" ", "")
+
+
+class KnownChecker(Checker):
+    """A checker that reports known misspellings alone. accepted: a person's words."""
+
+    def __init__(self, known: KnownMisspellings, accepted: PersonalWords) -> None:
+        self.images, self.accepted, self._known = (), accepted, known
+
+    def _find_unknown(self, prose: Prose) -> Iterator[tuple[int, str]]:
+        accepted = self.accepted.with_words(prose.accepted) if prose.accepted else self.accepted
+        return self._known.find(prose, accepted)
+
+    def suggest(self, word: str, max_suggestions: int) -> list[str]:
+        """The corrections of a misspelling."""
+        return self._known.corrections(word, max_suggestions)
+
+    def find_split(self, document: Document, unknown: UnknownWord) -> None:
+        """No pair: a known misspelling is one word."""

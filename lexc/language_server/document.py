@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import io
 import re
+import sys
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -77,6 +78,8 @@ class Document:
         self._known_piece, self._known_column = -1, 0
         self.has_note = False  # whether the editor has shown that the text cannot be read to its end
         self.prose: Prose | None = None
+        self.has_exceptions = False  # whether directives or patterns pass over parts of it
+        self.is_excluded = False  # whether its project passes over it
         self.pieces: list[str] = []
         self.unknown: list[tuple[Range, ...] | None] = []
         self.replace_all(text)
@@ -89,7 +92,7 @@ class Document:
     @property
     def needs_prose(self) -> bool:
         """Whether the prose of the text has to be found before it is checked, and stored in `prose`."""
-        return self.mode != "text" and self.prose is None
+        return (self.mode != "text" or self.has_exceptions) and self.prose is None
 
     def replace_all(self, text: str) -> None:
         """Replace the whole text."""
@@ -112,7 +115,7 @@ class Document:
         self.unknown[first : last + 1] = [None] * len(pieces)
         are_lines = isinstance(self._first_pieces(), range) and all(map(_ends_line, pieces[:-1]))
         self._forget_lines(range(len(self.pieces)) if are_lines else None)
-        if self.mode != "text":
+        if self.mode != "text" or self.has_exceptions:
             self.invalidate()
 
     def prose_of(self, pieces: range) -> Prose:
@@ -149,6 +152,13 @@ class Document:
             remaining -= len(self.pieces[end])
             end += 1
         return range(first, end)
+
+    def changed_text(self) -> str:
+        """The first unchecked pieces that follow each other: those of a change; the whole text if it has exceptions."""
+        if self.has_exceptions:
+            return self.text
+        pieces = self.unchecked_pieces(sys.maxsize)
+        return "".join(self.pieces[pieces.start : pieces.stop])
 
     def unknown_words(self) -> Iterator[UnknownWord]:
         """The unknown words of checked pieces, in order."""

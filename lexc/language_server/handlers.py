@@ -23,7 +23,6 @@ from lexc.language_server.diagnostics import (
     make_join_fix,
 )  # fmt: skip
 from lexc.language_server.document import Document, Position, UnknownWord
-from lexc.language_server.modes import choose_mode
 from lexc.language_server.server import SpellServer
 from lexc.language_server.settings import SECTION, Settings
 from lexc.overlays.personal_list import require_word
@@ -73,7 +72,8 @@ def did_open(server: SpellServer, params: types.DidOpenTextDocumentParams) -> No
     encoding = server.workspace.position_encoding or types.PositionEncodingKind.Utf16
     name = unquote(urlsplit(opened.uri).path)
     language = str(opened.language_id)
-    mode = choose_mode(server.settings.mode, language, name, opened.text)
+    server.projects.forget()
+    mode = server.choose_mode(language, name, opened.text)
     document = Document(opened.text, mode, name, str(getattr(encoding, "value", encoding)))
     document.version, document.language = opened.version, language
     server.documents[opened.uri] = document
@@ -108,7 +108,8 @@ async def code_actions(server: SpellServer, params: types.CodeActionParams) -> l
     The server handles further messages meanwhile. Raises JsonRpcContentModified if one of them changes the text.
     """
     uri = params.text_document.uri
-    document, checker = server.documents.get(uri), server.checker
+    document = server.documents.get(uri)
+    checker = server.checkers.get(document.name, server.checker) if document and server.checker else None
     only = params.context.only
     if document is None or checker is None or (only and types.CodeActionKind.QuickFix not in only):
         return []

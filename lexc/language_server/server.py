@@ -23,10 +23,12 @@ from lexc.language_server.dictionaries import open_images
 from lexc.language_server.document import Document
 from lexc.language_server.modes import choose_mode
 from lexc.language_server.personal_words import PersonalFile, default_path
+from lexc.language_server.projects import ProjectCheckers, find_project
 from lexc.language_server.prose_finder import ProseFinder
 from lexc.language_server.protocol import Protocol
 from lexc.language_server.settings import Settings
 from lexc.query.word_spelling import PersonalWords
+from lexc.texts.directives import Directives
 
 _DELAY = 0.15  # seconds after the last change until a text is checked
 _MIN_CHARACTERS, _MAX_CHARACTERS = 1 << 11, 1 << 16  # of one step of a check
@@ -48,6 +50,9 @@ class SpellServer(LanguageServer):
         self._ignored = set[str]()
         self._checks: dict[str, asyncio.Task[None]] = {}
         self._prose_finder = ProseFinder()
+        self.projects = ProjectCheckers()
+        self.checkers = dict[str, Checker]()  # of checked texts, by the name of the file
+        self._shown = set[str]()
 
     # Messages
 
@@ -90,9 +95,16 @@ class SpellServer(LanguageServer):
             return
         self.checker = Checker(images, self._accepted_words()) if images else None
         for document in self.documents.values():
-            document.mode = choose_mode(settings.mode, document.language, document.name, document.text)
+            document.mode = self.choose_mode(document.language, document.name, document.text)
         self._check_all()
         self.read_personal_words()
+
+    def choose_mode(self, language: str, name: str, text: str) -> str:
+        """The mode of a text: of the settings, of its project, or by its language, its name and its beginning."""
+        mode = self.settings.mode
+        if mode == "auto":
+            mode = find_project(self.projects, name)[0].mode_of(name)
+        return choose_mode(mode, language, name, text)
 
     def show_error(self, error: Exception) -> None:
         """Show an error in the editor."""
@@ -160,12 +172,13 @@ class SpellServer(LanguageServer):
 
     async def _check(self, uri: str, delay: float) -> None:
         await asyncio.sleep(delay)
-        document, checker = self.documents[uri], self.checker
-        if checker is None:
+        document, usual = self.documents[uri], self.checker
+        if usual is None:
             return
-        if document.needs_prose:
-            document.prose = await self._prose_finder.find(document.text, document.mode, document.name)
-            self._show_note(document)
+        checker = await self._find_checker(document, usual)
+        if checker is None:
+            self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, [], document.version))
+            return
         n_characters = _MIN_CHARACTERS
         while pieces := document.unchecked_pieces(n_characters):
             start = monotonic()
@@ -175,11 +188,41 @@ class SpellServer(LanguageServer):
                 min(n_characters * 2, _MAX_CHARACTERS) if is_quick else max(n_characters // 2, _MIN_CHARACTERS)
             )
             await asyncio.sleep(0)  # the event loop handles messages that have come meanwhile
-            if self.checker is not checker:  # settings have changed, and all texts are checked anew
+            if self.checker is not usual:  # settings have changed, and all texts are checked anew
                 return
         self.text_document_publish_diagnostics(
             types.PublishDiagnosticsParams(uri, self._diagnostics(document), document.version)
         )
+
+    async def _find_checker(self, document: Document, usual: Checker) -> Checker | None:
+        """The checker of a document by its project, None if it is not checked; and find its prose. Show an error."""
+        project, error = find_project(self.projects, document.name)
+        document.is_excluded = bool(project.path) and project.excludes(document.name)
+        try:
+            if error is not None:
+                raise error
+            directives = self.projects.directives_of(project, document.name)
+            checker = await self.projects.make_checker(project, usual, self.settings)
+        except (LexcError, OSError) as error:
+            self._show_once(error)
+            directives, checker = Directives(), usual
+        if document.is_excluded:
+            return None
+        had_exceptions, document.has_exceptions = document.has_exceptions, directives.concern(document.changed_text())
+        if had_exceptions != document.has_exceptions:
+            document.invalidate()
+        if document.needs_prose:
+            prose = await self._prose_finder.find(document.text, document.mode, document.name)
+            document.prose = directives.apply(prose, document.text)
+            self._show_note(document)
+        self.checkers[document.name] = checker
+        return checker
+
+    def _show_once(self, error: Exception) -> None:
+        """Show an error of a project, which each check would repeat."""
+        if str(error) not in self._shown:
+            self._shown.add(str(error))
+            self.show_error(error)
 
     def _show_note(self, document: Document) -> None:
         """Show once that a text cannot be read to its end."""

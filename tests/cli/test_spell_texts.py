@@ -179,6 +179,8 @@ def test_the_hook_of_pre_commit_finds_unknown_words(empty_folder: Path) -> None:
     assert (ran.returncode, ran.stdout.splitlines()[0]) == (1, "page.md:3:14: teh: the, tea")
     Path("good.txt").write_text("The cat\n", encoding="utf-8")
     assert subprocess.run([*entry, "good.txt"], check=False).returncode == 0
+    Path("lexc.toml").write_text('accept = ["teh"]\nexclude = ["a.py"]\n', encoding="utf-8")  # the hook heeds it
+    assert subprocess.run([*entry, "page.md", "a.py"], check=False).returncode == 0
 
 
 class Person:

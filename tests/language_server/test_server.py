@@ -353,3 +353,30 @@ def test_a_personal_file_that_cannot_be_written_is_shown(program: Program) -> No
         assert "words.txt" in editor.client.messages[-1].message
 
     program.run(session)
+
+
+def test_the_project_file_of_a_text_holds_as_on_the_command_line(program: Program) -> None:
+    folder = program.image.parent / "project"
+    (folder / "docs").mkdir(parents=True)
+    (folder / "lists.txt").write_text("wrod\tdocs/a.txt\nlisted\n")
+    (folder / "known").mkdir()
+    (folder / "known" / "lexc.toml").write_text("only-known = true\n")
+    settings = (
+        'accept = ["mine"]\nignore-words = "lists.txt"\nexclude = ["docs/x.txt"]\n[modes]\n"*.inc" = "markdown"\n'
+    )
+    (folder / "lexc.toml").write_text(settings)
+
+    async def session(editor: Editor) -> None:
+        async def check(name: str, text: str) -> list[str]:
+            return [line.partition(" ")[2] for line in await editor.open(text, (folder / name).as_uri())]
+
+        assert await check("docs/a.txt", "mine listed wrod teh\n") == ["teh"]
+        assert await check("docs/b.txt", "mine wrod\nteh lexc:ignore-line\n") == ["wrod"]
+        assert await check("docs/c.inc", "`code` wrod") == ["wrod"]
+        assert await check("docs/x.txt", "teh") == []
+        assert await check("known/a.txt", "xyzzy definately") == ["definately"]
+        (folder / "lexc.toml").write_text('acept = ["mine"]\n')
+        assert await check("docs/d.txt", "mine teh") == ["mine", "teh"]
+        assert any("Did you mean 'accept'?" in message.message for message in editor.client.messages)
+
+    program.run(session)
