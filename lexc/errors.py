@@ -109,6 +109,26 @@ class GameError(LexcError):
     """A record of a game that cannot be read: names file, line and what was expected."""
 
 
+class PuzzleError(LexcError):
+    """A grid that cannot be read, or that contradicts what is asked: names row and column, slot or cell."""
+
+
+class NoFill(PuzzleError):
+    """Proof that no fill exists. slot: the name of the slot whose words ran out. clash: given letters that exclude each
+    other, as names of slots or cells; empty if the words alone do not suffice."""
+
+    slot: str = ""
+    clash: tuple[str, ...] = ()
+
+
+class FillTimeout(PuzzleError):
+    """No fill was found in the time, nor a proof that there is none. hardest: the names of the slots that failed
+    most.
+    """
+
+    hardest: tuple[str, ...] = ()
+
+
 class FormatError(LexcError):
     """A file of another program that is damaged."""
 

@@ -25,13 +25,13 @@ KERNELS = ROOT / "lexc" / "kernels"
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 
 ROOMS = [
-    "__main__", "papers", "cli", "views", "play", "converting", "language_server", "projects", "overlays", "opening",
+    "__main__", "papers", "cli", "views", "play", "puzzles", "converting", "language_server", "projects", "overlays", "opening",
     "codecs", "building", "lexicon", "installed", "query", "texts", "out_of_core", "compile", "image", "source",
     "alphabet", "system", "layouts", "errors", "kernels",
 ]  # fmt: skip
 """From top to bottom: a room imports from itself and from those below it."""
 KERNEL_ROOMS = [
-    "spelling", "simulation", "endgames", "plays", "racks", "matching", "correctness", "out_of_core", "building",
+    "puzzles", "spelling", "simulation", "endgames", "plays", "racks", "matching", "correctness", "out_of_core", "building",
     "layout",
 ]  # fmt: skip
 """The same inside lexc/kernels."""

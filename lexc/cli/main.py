@@ -56,6 +56,10 @@ SECTIONS = {
         "isomorphs": "List the words of a letter pattern.",
         "cryptogram": "Solve a substitution cipher.",
     },
+    "Crosswords": {
+        "grid": "Show what fits a grid: words for slots, letters for cells.",
+        "fill": "Fill a grid with words.",
+    },
     "Sets of words": {
         "merge": "Combine the words of several images (union).",
         "diff": "Remove the words of other images from the first (difference).",

@@ -25,6 +25,7 @@ from lexc.views.descriptions import ForeignFileDescription, ImageDescription
 from lexc.views.dump_fields import Dump
 from lexc.views.file_paths import FilePaths
 from lexc.views.games import EndgameResult, PlaysAnswer, ReplayReport, SimulationAnswer
+from lexc.views.puzzles import FillResult, GridFacts, SlotCandidate
 from lexc.views.questions import QUESTIONS
 from lexc.views.selfplay import AutoplayResult, LearningResult, TournamentResult
 from lexc.views.spelling import InstalledDictionary, Misspelling, Setting
@@ -56,6 +57,8 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
     "ladder": (Words, Answer[ShownWord]),
     "isomorphs": (Words, Answer[ShownWord]),
     "cryptogram": (CryptogramAnswer,),
+    "grid": (Answer[GridFacts], Answer[SlotCandidate]),
+    "fill": (Answer[FillResult],),
     "merge": (BuildResult, Words),
     "diff": (BuildResult, Words),
     "common": (BuildResult, Words),

@@ -153,6 +153,7 @@ def make_files(english: list[str]) -> None:
     make_lists("\n".join(words))
     make_images(words)
     make_values(words)
+    make_grids(words)
     make_dictionaries()
     make_alphabets()
     make_games()
@@ -204,6 +205,13 @@ def make_values(words: list[str]) -> None:
     lexc.build(["CARE", "CART"], columns={"gloss": own["definition"], "weight": [55, 120]}).save("heavy.dawg")
     Path("list.tsv.gz").write_bytes(
         gzip.compress("\n".join(f"{number}\t{word}" for number, word in enumerate(words)).encode())
+    )
+
+
+def make_grids(words: list[str]) -> None:
+    Path("grid.txt").write_text("....#....\n")
+    lexc.build(words, alphabet="english", columns={"score": [40 + i % 40 for i in range(len({*words}))]}).save(
+        "scored.dawg"
     )
 
 
@@ -274,6 +282,7 @@ NO = {
     "spell": lambda answers: any(a["count"] and "place" not in a.get("results", [""])[0] for a in answers),  # settings
     "get": lambda answers: any(not answer["is_in"] for answer in answers),
     "gcg": lambda answers: any(answer["disagreements"] for answer in answers),
+    "fill": lambda answers: any(result["outcome"] == "none" for answer in answers for result in answer["results"]),
 }
 """For each command, whether its answers with --json mean no."""
 

@@ -1,0 +1,1 @@
+"""Grids of crossing words: tables of words as bits, and the search that fills slots with them."""

@@ -1,0 +1,82 @@
+"""Grids as .puz, the files of Across Lite, read and written by puzpy (the extra `lexc[puzzles]`)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lexc.errors import PuzzleError, ResourceMissing
+from lexc.puzzles.grid import Grid, Place
+
+_MAX_SIZE = 1 << 22
+
+
+def read_puz(data: bytes, where: str) -> Grid:
+    """Read the grid and its solution. Raises PuzzleError, ResourceMissing without puzpy."""
+    puz = _puzpy()
+    if len(data) > _MAX_SIZE:
+        raise PuzzleError("too large for a grid", where=where, expected=f"at most {_MAX_SIZE:,} bytes")
+    try:
+        puzzle = puz.load(data)
+        rebus = puzzle.rebus()
+        texts = {i: rebus.get_rebus_solution(i) for i in rebus.get_rebus_squares()} if rebus.has_rebus() else {}
+        width, height, solution = puzzle.width, puzzle.height, puzzle.solution
+    except Exception as error:  # puzpy raises struct.error, UnicodeError and its own
+        raise PuzzleError("no file of Across Lite", where=where, found=str(error)[:80]) from error
+    if width * height != len(solution):
+        raise PuzzleError(
+            "no file of Across Lite", where=where, expected=f"{width} x {height} cells", found=str(len(solution))
+        )
+    letters = dict[Place, str]()
+    for i, letter in enumerate(solution):
+        if letter not in ".:":
+            letters[divmod(i, width)] = texts.get(i) or (
+                "" if letter in "-X?" and puzzle.is_solution_locked() else letter
+            )
+    if {*letters.values()} <= {"-", "X"}:  # how empty grids are written
+        letters = dict.fromkeys(letters, "")
+    headers = tuple((key, value) for key, value in (("Title", puzzle.title), ("Author", puzzle.author)) if value)
+    return Grid(height, width, letters, headers=headers, source=where)
+
+
+def write_puz(grid: Grid) -> tuple[bytes, list[str]]:
+    """(a file of Across Lite, notes on what it has no room for). Raises PuzzleError for letters outside Latin-1."""
+    puz = _puzpy()
+    notes = []
+    if grid.right_bars or grid.lower_bars:
+        notes.append(".puz has no bars: they are left out")
+    if grid.holes:
+        notes.append(".puz has no holes: they are blocks")
+    puzzle = puz.Puzzle()
+    puzzle.width, puzzle.height = grid.width, grid.height
+    places = [(r, c) for r in range(grid.height) for c in range(grid.width)]
+    texts = [grid.letters.get(place, ".") or "-" for place in places]
+    puzzle.solution = "".join(text[0] for text in texts)
+    puzzle.fill = "".join("." if text == "." else "-" for text in texts)
+    for key, value in grid.headers:
+        if key.lower() in ("title", "author", "copyright"):
+            setattr(puzzle, key.lower(), value)
+    puzzle.clues = [""] * len(grid.slots)
+    if any(len(text) > 1 for text in texts):
+        _add_rebus(puz, puzzle, texts)
+    try:
+        data: bytes = puzzle.tobytes()
+    except UnicodeError as error:
+        raise PuzzleError(".puz holds Latin-1 only", found=str(error)[:80], remedy="Write .ipuz or .txt.") from error
+    return data, notes
+
+
+def _add_rebus(puz: Any, puzzle: Any, texts: list[str]) -> None:
+    rebus = puzzle.rebus()
+    numbers = {text: number for number, text in enumerate(dict.fromkeys(t for t in texts if len(t) > 1), 1)}
+    rebus.table = [numbers[text] + 1 if len(text) > 1 else 0 for text in texts]
+    rebus.solutions = {number: text for text, number in numbers.items()}
+    rebus.save()
+
+
+def _puzpy() -> Any:
+    try:
+        import puz  # lazy: puz may be missing
+    except ImportError as error:
+        remedy = "Install lexc[puzzles], or use .ipuz or .txt."
+        raise ResourceMissing("files of Across Lite need the package puzpy", remedy=remedy) from error
+    return puz

@@ -1,0 +1,186 @@
+"""A grid and a word list as the numbers of the kernel: cells with masks, slots with tables of words."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+
+from lexc.errors import PuzzleError
+from lexc.image.columns import Number
+from lexc.kernels.puzzles.fill_search import MAX_LETTERS, FillSearch
+from lexc.kernels.puzzles.word_tables import fill_bits
+from lexc.puzzles.grid import Grid, Slot, place_name
+from lexc.puzzles.word_list import LONGEST, Table, WordList
+
+Rebus = tuple[tuple[int, int], ...]
+"""The cells of a slot that hold several letters: (position, code of the letter that stands for them)."""
+
+
+class Problem:
+    """What is to be filled. grid: with given letters. words: the list. slots: those to fill, by default all.
+
+    A slot whose letters are all given is not searched; its word need not be in the list (`unknown` names those that are
+    not). A cell with several given letters, a rebus, gets a letter of its own; words are matched through it.
+    """
+
+    def __init__(self, grid: Grid, words: WordList, slots: Iterable[Slot] | None = None) -> None:
+        self.grid, self.words = grid, words
+        self.texts = [*words.texts]
+        self._rebus: dict[int, bytes] = {}
+        self.given = [self._read_letter(place) for place in grid.places]
+        wanted = grid.slots if slots is None else tuple(slots)
+        self.slots = tuple(slot for slot in wanted if not self._is_given(slot))
+        self.complete = tuple(slot for slot in wanted if self._is_given(slot))
+        self._shapes: dict[tuple[int, Rebus], int] = {}
+        self.tables: list[Table] = []
+        self.table_of = [self._choose_table(slot) for slot in self.slots]
+
+    @property
+    def has_rebus(self) -> bool:
+        """Whether a cell holds several letters."""
+        return bool(self._rebus)
+
+    def table(self, index: int) -> Table:
+        """The table of a slot, by its index in `slots`."""
+        return self.tables[self.table_of[index]]
+
+    @cached_property
+    def unknown(self) -> list[str]:
+        """Names of slots whose given words are not in the list."""
+        return [slot.name for slot in self.complete if self.codes_of(slot) not in self._known(slot)]
+
+    def codes_of(self, slot: Slot) -> bytes:
+        """The letters of a slot that is given, those of a rebus one by one."""
+        return b"".join(self._rebus.get(self.given[cell], bytes([self.given[cell]])) for cell in slot.cells)
+
+    def masks(self, open_cells: Mapping[int, int] | None = None) -> array[int]:
+        """For each cell the letters that it may hold: the given one, or all. open_cells: masks of some cells
+        instead.
+        """
+        every = (1 << len(self.words.texts)) - 1
+        masks = array("Q", [every if code < 0 else 1 << code for code in self.given])
+        for cell, mask in (open_cells or {}).items():
+            masks[cell] = mask
+        return masks
+
+    def prefixes(self, floor: Number | None, floors: Mapping[str, Number]) -> list[int]:
+        """For each slot how many of its words reach its floor. floors: those of single slots, by name."""
+        return [self.table(i).prefix(floors.get(slot.name, floor)) for i, slot in enumerate(self.slots)]
+
+    def make_search(self) -> FillSearch:
+        """The kernel's search for these slots."""
+        n_letters, starts, total = len(self.texts), list[int](), 0
+        for table in self.tables:
+            starts.append(total)
+            total += table.length * n_letters * ((len(table) + 63) // 64)
+        bits = memoryview(bytearray(8 * max(total, 1))).cast("Q")
+        letters, letter_starts, gains, gain_starts = bytearray(), list[int](), array("i"), list[int]()
+        for table, start in zip(self.tables, starts, strict=True):
+            fill_bits(table.letters, table.length, n_letters, bits, start)
+            letter_starts.append(len(letters))
+            gain_starts.append(len(gains))
+            letters += table.letters
+            gains += self.words.gains(table)
+        rows = [
+            (slot.cells, starts[t], letter_starts[t], gain_starts[t], len(self.tables[t]))
+            for slot, t in zip(self.slots, self.table_of, strict=True)
+        ]
+        return FillSearch(bits, bytes(letters), gains, n_letters, self.grid.n_cells, rows)
+
+    def banned(self, forbidden: Iterable[str], max_shared: int, allows_repeats: bool) -> list[tuple[int, int]]:
+        """(slot, word) of forbidden words, and of words that stand in the grid already, or share a run with one."""
+        codes = {self.words.codes(word) for word in forbidden if self._can_spell(word)}
+        runs = set[bytes]()
+        for slot in self.complete:
+            word = self.codes_of(slot)
+            if not allows_repeats:
+                codes.add(word)
+            if max_shared:
+                runs |= {word[i : i + max_shared + 1] for i in range(len(word) - max_shared)}
+        found = list[tuple[int, int]]()
+        for index in range(len(self.slots)):
+            table = self.table(index)
+            found += [(index, table.indexes[word]) for word in codes if word in table.indexes]
+            if runs:
+                found += [(index, i) for i in range(len(table)) if any(run in table.word(i) for run in runs)]
+        return sorted({*found})
+
+    # ---- Letters ----------------------------------------------------------------------------------------------------
+
+    def _read_letter(self, place: tuple[int, int]) -> int:
+        """The code of what is given at a place, -1 for nothing."""
+        text = self.grid.letters[place]
+        if not text:
+            return -1
+        try:
+            codes = self.words.codes(text)
+        except PuzzleError as error:
+            row, column = place
+            where = f"row {row + 1}, column {column + 1}"
+            raise PuzzleError(error.problem, where=where, expected=self._letters(), found=error.found) from error
+        return codes[0] if len(codes) == 1 else self._rebus_code(codes, text, place)
+
+    def _letters(self) -> str:
+        texts = self.words.texts
+        return " ".join(texts) if len(texts) <= 40 else f"one of {len(texts)} letters"
+
+    def _rebus_code(self, codes: bytes, text: str, place: tuple[int, int]) -> int:
+        known = next((code for code, letters in self._rebus.items() if letters == codes), None)
+        if known is not None:
+            return known
+        if len(self.texts) == MAX_LETTERS:
+            expected = f"at most {MAX_LETTERS}, with those of the alphabet"
+            raise PuzzleError(
+                "too many different letters", where=place_name(place), expected=expected, found=repr(text)
+            )
+        self.texts.append(f"[{self.words.spell(codes)}]")
+        self._rebus[len(self.texts) - 1] = codes
+        return len(self.texts) - 1
+
+    def _can_spell(self, word: str) -> bool:
+        try:
+            self.words.codes(word)
+        except PuzzleError:
+            return False
+        return True
+
+    # ---- Tables -----------------------------------------------------------------------------------------------------
+
+    def _is_given(self, slot: Slot) -> bool:
+        return all(self.given[cell] >= 0 for cell in slot.cells)
+
+    def _known(self, slot: Slot) -> Mapping[bytes, int]:
+        length = len(self.codes_of(slot))
+        return self.words.table(length).indexes if length <= LONGEST else {}
+
+    def _choose_table(self, slot: Slot) -> int:
+        """The index of a slot's table: the words of its length, or those that pass through its rebus cells."""
+        rebus = tuple((i, self.given[cell]) for i, cell in enumerate(slot.cells) if self.given[cell] in self._rebus)
+        key = (len(slot.cells), rebus)
+        if key not in self._shapes:
+            self._shapes[key] = len(self.tables)
+            self.tables.append(self._rebus_table(*key) if rebus else self.words.table(len(slot.cells)))
+        return self._shapes[key]
+
+    def _rebus_table(self, length: int, rebus: Rebus) -> Table:
+        """The words of a slot with rebus cells, each of which is one letter in them."""
+        pieces = dict(rebus)
+        sizes = [len(self._rebus[pieces[i]]) if i in pieces else 1 for i in range(length)]
+        if sum(sizes) > LONGEST:
+            return Table(length, b"", array("I"), [])
+        source = self.words.table(sum(sizes))
+        offsets = [sum(sizes[:i]) for i in range(length)]
+        found = [
+            index
+            for index in range(len(source))
+            if all(source.word(index)[offsets[i] :].startswith(self._rebus[code]) for i, code in rebus)
+        ]
+        letters = b"".join(self._join(source.word(index), offsets, pieces) for index in found)
+        n_preferred = sum(index < source.n_preferred for index in found)
+        ordinals, scores = [source.ordinals[i] for i in found], [source.scores[i] for i in found]
+        return Table(length, letters, array("I", ordinals), scores, n_preferred)
+
+    @staticmethod
+    def _join(word: bytes, offsets: Sequence[int], pieces: Mapping[int, int]) -> bytes:
+        return bytes(pieces[i] if i in pieces else word[offset] for i, offset in enumerate(offsets))

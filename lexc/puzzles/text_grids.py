@@ -1,0 +1,170 @@
+"""Grids as text, and the files of xd: a line a row.
+
+Title: Tuesday                   headers, if any
+Rebus: 1=HEART                   the texts of rebus cells
+
+#..A.                            # a block, . an empty cell, a letter a given one
+.[CH]..._                        [..] a cell of several letters, _ a hole, which is no cell
+
+..|..                            bars, if any: | at the right of a cell,
+_....                            _ below it, + both
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from lexc.errors import PuzzleError
+from lexc.puzzles.grid import MAX_SIDE, Grid, Place
+
+BLOCKS, EMPTY, HOLE = "#■█", ".?-□", "_"
+_HEADER = re.compile(r"([A-Za-z][\w ]*): ?(.*)")
+_CELL = re.compile(r"\[([^\[\]]+)\]|(.)")
+_CLUE = re.compile(r"[A-Z]?\d+\. ")
+_MAX_LINES = 10_000
+
+
+def read_text(text: str, where: str) -> Grid:
+    """Read a grid from its rows. Clues behind it are passed over. Raises PuzzleError with row and column."""
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    if len(lines) > _MAX_LINES:
+        raise PuzzleError("too many lines for a grid", where=where, expected=f"at most {_MAX_LINES:,}")
+    headers, start = _read_headers(lines)
+    blocks = [block for block in _blocks(lines[start:]) if not block[0].startswith("## ")]
+    if not blocks:
+        raise PuzzleError("no grid", where=where, expected="rows of # and .", found="no such line")
+    rebus = dict(
+        part.split("=", 1) for key, value in headers if key.lower() == "rebus" for part in value.split() if "=" in part
+    )
+    rows = [_split_row(line, rebus) for line in blocks[0]]
+    bars = blocks[1] if len(blocks) > 1 and not _CLUE.match(blocks[1][0]) else []
+    return _make_grid(rows, bars, headers, where)
+
+
+def split_letters(word: str) -> list[str]:
+    """The letters of a word, a cell each, in capitals; [..] is a cell of several letters."""
+    return [_check_letter(match[1] or match[2], "word") for match in _CELL.finditer(word)]
+
+
+def write_rows(grid: Grid) -> str:
+    """The rows of a grid, blocks as #, and the rows of its bars, if it has some."""
+    rows = [
+        "".join(_write_cell(grid, (row, column)) for column in range(grid.width)).rstrip() + "\n"
+        for row in range(grid.height)
+    ]
+    return "".join(rows) + ("\n" + _write_bars(grid) if grid.right_bars or grid.lower_bars else "")
+
+
+def write_text(grid: Grid) -> str:
+    """A grid with its headers, as `read_text` reads it."""
+    headers = "".join(f"{key}: {value}\n" for key, value in grid.headers if key.lower() != "rebus")
+    return f"{headers}\n{write_rows(grid)}" if headers else write_rows(grid)
+
+
+def write_xd(grid: Grid) -> str:
+    """A grid as xd, without clues: cells of several letters are numbered in a header."""
+    texts = sorted({text for text in grid.letters.values() if len(text) > 1})
+    numbers = {text: "123456789"[i] for i, text in enumerate(texts[:9])}
+    headers = [(key, value) for key, value in grid.headers if key.lower() != "rebus"] or [("Title", "untitled")]
+    if numbers:
+        headers.append(("Rebus", " ".join(f"{number}={text}" for text, number in numbers.items())))
+    short = {place: numbers.get(text, text) for place, text in grid.letters.items()}
+    rows = "".join(
+        "".join(_write_cell(grid, (row, column), short) for column in range(grid.width)) + "\n"
+        for row in range(grid.height)
+    )
+    return "".join(f"{key}: {value}\n" for key, value in headers) + "\n\n" + rows
+
+
+def _read_headers(lines: Sequence[str]) -> tuple[tuple[tuple[str, str], ...], int]:
+    """(the lines "Key: value" before the grid, the index of the first line that is none)."""
+    headers = list[tuple[str, str]]()
+    for number, line in enumerate(lines):
+        if match := _HEADER.fullmatch(line):
+            headers.append((match[1], match[2].strip()))
+        elif line.strip() and line.strip() != "## Metadata":
+            return tuple(headers), number
+    return tuple(headers), len(lines)
+
+
+def _blocks(lines: Sequence[str]) -> Iterator[list[str]]:
+    """Lines that follow one another without an empty one, group by group."""
+    block: list[str] = []
+    for line in [*lines, ""]:
+        if line.strip():
+            block.append(line.rstrip())
+        elif block:
+            yield block
+            block = []
+
+
+def _split_row(line: str, rebus: Mapping[str, str]) -> list[str]:
+    """The cells of a row: "#", "_", "" for an empty one, or what is given."""
+    cells = []
+    for match in _CELL.finditer(line.strip(" \t") if len(line.strip()) != 1 else line.strip()):
+        text = match[1] or match[2]
+        if not match[1]:
+            text = "#" if text in BLOCKS else "" if text in EMPTY else rebus.get(text, text)
+        cells.append(text)
+    return cells
+
+
+def _make_grid(rows: list[list[str]], bars: list[str], headers: tuple[tuple[str, str], ...], where: str) -> Grid:
+    width = len(rows[0])
+    for number, row in enumerate(rows, 1):
+        if len(row) != width:
+            place, expected = f"{where}: row {number}", f"{width} cells as in row 1"
+            raise PuzzleError("rows of different lengths", where=place, expected=expected, found=str(len(row)))
+    if max(width, len(rows)) > MAX_SIDE:
+        raise PuzzleError("the grid is too large", where=where, expected=f"at most {MAX_SIDE} rows and columns",
+                          found=f"{len(rows)} x {width}")  # fmt: skip
+    letters, holes = dict[Place, str](), set[Place]()
+    for r, row in enumerate(rows):
+        for c, text in enumerate(row):
+            if text == HOLE:
+                holes.add((r, c))
+            elif text != "#":
+                letters[r, c] = _check_letter(text, f"{where}: row {r + 1}, column {c + 1}")
+    right, below = _read_bars(bars, len(rows), width, where)
+    return Grid(len(rows), width, letters, frozenset(holes), right, below, headers, source=where)
+
+
+def _check_letter(text: str, where: str) -> str:
+    if text and not any(character.isalnum() for character in text):
+        raise PuzzleError(
+            "no letter", where=where, expected="a letter, # for a block, . for an empty cell", found=repr(text)
+        )
+    return text.upper() if text.upper().lower() == text.lower() else text
+
+
+def _read_bars(bars: list[str], height: int, width: int, where: str) -> tuple[frozenset[Place], frozenset[Place]]:
+    """(places with a bar at their right, places with a bar below)."""
+    if bars and (len(bars) != height or any(len(line) > width for line in bars)):
+        raise PuzzleError("the rows of bars do not fit the grid", where=where, expected=f"{height} rows of {width}")
+    right, below = set[Place](), set[Place]()
+    for r, line in enumerate(bars):
+        for c, mark in enumerate(line):
+            if mark not in "|_+.":
+                place = f"{where}: bars, row {r + 1}, column {c + 1}"
+                raise PuzzleError("no bar", where=place, expected="| _ + or .", found=repr(mark))
+            if mark in "|+":
+                right.add((r, c))
+            if mark in "_+":
+                below.add((r, c))
+    return frozenset(right), frozenset(below)
+
+
+def _write_cell(grid: Grid, place: Place, letters: Mapping[Place, str] | None = None) -> str:
+    if place not in grid.letters:
+        return HOLE if place in grid.holes else "#"
+    text = (letters or grid.letters)[place]
+    return text if len(text) == 1 else f"[{text}]" if text else "."
+
+
+def _write_bars(grid: Grid) -> str:
+    marks = {(False, False): ".", (True, False): "|", (False, True): "_", (True, True): "+"}
+    return "".join(
+        "".join(marks[(r, c) in grid.right_bars, (r, c) in grid.lower_bars] for c in range(grid.width)) + "\n"
+        for r in range(grid.height)
+    )

@@ -1,0 +1,167 @@
+"""Grids are read, judged and written, in every format, by us and by others."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lexc.errors import ResourceMissing
+from lexc.puzzles import PuzzleError, read_grid, write_grid
+from lexc.puzzles.files import SUFFIXES
+from lexc.puzzles.grid import parse_place, place_name
+
+PLAIN = "#..A.\n.[CH]..#\n.._..\n"
+BARRED = "....\n....\n\n.|..\n_..+\n"
+IPUZ = {
+    "version": "http://ipuz.org/v2", "kind": ["http://ipuz.org/crossword#1"], "title": "A  title", "block": "#",
+    "empty": 0, "puzzle": [[1, {"cell": 2, "style": {"barred": "TL"}}, "#"], [3, 0, None]],
+    "solution": [["A", "B", "#"], ["C", 0, None]],
+}  # fmt: skip
+
+
+class TestSlots:
+    """Numbers, names and cells of slots, as solvers know them."""
+
+    def test_numbers_run_by_rows_and_belong_to_starts(self) -> None:
+        grid = read_grid("...#\n.#..\n....\n")
+        assert [slot.name for slot in grid.slots] == ["1A", "1D", "2D", "3A", "4D", "5A"]
+        assert grid.numbers[0, 0] == 1
+        assert {slot.name: len(slot.cells) for slot in grid.slots}["1A"] == 3
+
+    def test_bars_end_slots(self) -> None:
+        assert [(slot.name, len(slot.cells)) for slot in read_grid(BARRED).slots if slot.direction == "A"] == [
+            ("1A", 2), ("3A", 2), ("5A", 4),
+        ]  # fmt: skip
+
+    def test_shorter_runs_are_no_slots_if_asked(self) -> None:
+        grid = read_grid("..#...\n")
+        assert [len(slot.cells) for slot in grid.slots] == [2, 3]
+        assert [len(slot.cells) for slot in replace(grid, least=3).slots] == [3]
+
+    def test_an_unknown_slot_is_an_error_that_names_those_there_are(self) -> None:
+        with pytest.raises(PuzzleError, match=r"no such slot; expected 1A to 4A; found '9A'"):
+            read_grid("...\n...\n").slot("9A")
+
+    @given(st.integers(0, 80), st.integers(0, 80))
+    def test_places_are_read_as_they_are_written(self, row: int, column: int) -> None:
+        assert parse_place(place_name((row, column))) == (row, column)
+
+    def test_a_word_is_put_into_a_slot(self) -> None:
+        grid = read_grid("..A\n")
+        assert grid.with_word(grid.slot("1a"), "CBA").letters[0, 0] == "C"
+        with pytest.raises(PuzzleError, match=r"1A, C1.*expected A; found B"):
+            grid.with_word(grid.slot("1A"), "CBB")
+        with pytest.raises(PuzzleError, match=r"does not fit.*expected 3 letters; found AB \(2\)"):
+            grid.with_word(grid.slot("1A"), "AB")
+
+
+def test_notes_name_what_is_unusual() -> None:
+    notes = "\n".join(read_grid("..#...\n..####\n.#....\n").notes)
+    assert "slots of two letters: 1A" in notes
+    assert "unchecked" in notes
+    assert "3 parts" in notes
+    assert "not symmetric" in notes
+    assert read_grid("...\n...\n...\n").notes == ()
+
+
+class TestFiles:
+    """Files of other programs."""
+
+    @pytest.mark.parametrize("suffix", [".txt", ".xd", ".ipuz"])
+    @pytest.mark.parametrize("text", [PLAIN, BARRED, "A.\nBC\n"])
+    def test_what_is_written_is_read_as_the_same(self, tmp_path: Path, suffix: str, text: str) -> None:
+        grid, path = read_grid(text), tmp_path / f"x{suffix}"
+        notes = write_grid(grid, path)
+        again = read_grid(path)
+        assert again.letters == grid.letters
+        assert (again.right_bars == grid.right_bars and again.lower_bars == grid.lower_bars) or "bars" in notes[0]
+        assert again.holes == grid.holes
+
+    def test_headers_stay(self, tmp_path: Path) -> None:
+        grid = read_grid("Title: One\nAuthor: Two\n\n..\n..\n")
+        for suffix in (".txt", ".xd", ".ipuz"):
+            write_grid(grid, tmp_path / f"x{suffix}")
+            assert dict(read_grid(tmp_path / f"x{suffix}").headers)["Title"] == "One"
+
+    def test_xd_has_sections_rebus_and_clues(self, tmp_path: Path) -> None:
+        path = tmp_path / "x.xd"
+        path.write_text(
+            "## Metadata\n\nTitle: T\nRebus: 1=HEART 2=X\n\n\n## Grid\n\nA1#\nB.2\n\n\n## Clues\n\nA1. Clue ~ AHEART\n"
+        )
+        assert read_grid(path).letters == {(0, 0): "A", (0, 1): "HEART", (1, 0): "B", (1, 1): "", (1, 2): "X"}
+
+    def test_ipuz_has_bars_holes_and_a_solution(self, tmp_path: Path) -> None:
+        path = tmp_path / "x.ipuz"
+        path.write_text(json.dumps(IPUZ))
+        grid = read_grid(path)
+        assert grid.letters == {(0, 0): "A", (0, 1): "B", (1, 0): "C", (1, 1): ""}
+        assert (grid.holes, grid.right_bars, grid.headers) == ({(1, 2)}, {(0, 0)}, (("Title", "A title"),))
+
+    def test_other_programs_read_our_ipuz(self, tmp_path: Path) -> None:
+        ipuz = pytest.importorskip("ipuz", reason="ipuz is not installed")
+        write_grid(read_grid(BARRED), tmp_path / "x.ipuz")
+        assert ipuz.read((tmp_path / "x.ipuz").read_text())["dimensions"] == {"width": 4, "height": 2}
+
+    def test_puz_is_read_as_it_was_written(self, tmp_path: Path) -> None:
+        pytest.importorskip("puz", reason="puzpy is not installed")
+        grid = read_grid("Title: T\n\nAB#\nC[DE]F\n#GH\n")
+        assert write_grid(grid, tmp_path / "x.puz") == []
+        assert read_grid(tmp_path / "x.puz").letters == grid.letters
+        assert "no bars" in write_grid(read_grid(BARRED), tmp_path / "y.puz")[0]
+        assert {*read_grid(tmp_path / "y.puz").letters.values()} == {""}
+        (tmp_path / "z.puz").write_bytes((tmp_path / "x.puz").read_bytes()[:60])
+        with pytest.raises(PuzzleError, match="no file of Across Lite"):
+            read_grid(tmp_path / "z.puz")
+
+    def test_puz_without_its_package_says_what_to_install(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setitem(__import__("sys").modules, "puz", None)
+        with pytest.raises(ResourceMissing, match=r"lexc\[puzzles\]"):
+            write_grid(read_grid("..\n"), tmp_path / "x.puz")
+
+    def test_an_unknown_suffix_is_refused(self, tmp_path: Path) -> None:
+        with pytest.raises(PuzzleError, match="which format"):
+            write_grid(read_grid("..\n"), tmp_path / "x.jpz")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("...\n..\n", r"row 2: rows of different lengths; expected 3 cells as in row 1; found 2"),
+        (".!.\n...\n", r"row 1, column 2: no letter"),
+        ("\n\n", "no grid"),
+        ("." * 65 + "\n..\n", "too large|different lengths"),
+        ("..\n..\n\n..\n", "bars do not fit"),
+        ("..\n..\n\n.x\n..\n", r"bars, row 1, column 2: no bar"),
+        ("\n" * 20_000, "too many lines"),
+    ],
+)
+def test_bad_grids_are_errors_with_row_and_column(text: str, message: str) -> None:
+    with pytest.raises(PuzzleError, match=message):
+        read_grid(text)
+
+
+@given(st.binary(max_size=200), st.sampled_from(SUFFIXES[:3]))
+def test_any_file_is_read_or_refused(tmp_path_factory: pytest.TempPathFactory, data: bytes, suffix: str) -> None:
+    path = tmp_path_factory.mktemp("any") / f"x{suffix}"
+    path.write_bytes(data)
+    try:
+        assert read_grid(path).slots is not None
+    except (PuzzleError, ResourceMissing) as error:
+        assert str(error)
+
+
+@given(st.recursive(st.none() | st.text(max_size=3) | st.integers(), lambda x: st.lists(x, max_size=4)), st.booleans())
+def test_any_ipuz_is_read_or_refused(tmp_path_factory: pytest.TempPathFactory, value: object, is_styled: bool) -> None:
+    path = tmp_path_factory.mktemp("any") / "x.ipuz"
+    path.write_text(json.dumps({**IPUZ, "puzzle": value, "solution": value, "styles": value if is_styled else {}}))
+    try:
+        assert read_grid(path).cells is not None
+    except PuzzleError as error:
+        assert "x.ipuz" in str(error)
