@@ -67,7 +67,7 @@ def command(
     Example:
       lexc fill english grid.txt --first
       lexc fill scored.dawg grid.txt --min-score 40 --seconds 5 -o filled.ipuz
-      lexc fill english grid.txt --at 1A=CARE --forbid RUDE --count 3
+      lexc fill english grid.txt --at 1A=CAT --forbid RUDE --count 3
       lexc fill english --square 5
     """
     grid = _read_grid(grid_file, square, double_square, options)

@@ -209,7 +209,10 @@ def make_values(words: list[str]) -> None:
 
 
 def make_grids(words: list[str]) -> None:
-    Path("grid.txt").write_text("....#....\n")
+    page = (ROOT / "docs" / "guide" / "crosswords.md").read_text(encoding="utf-8")
+    Path("grid.txt").write_text(page.partition(":caption: grid.txt\n\n")[2].partition("```")[0])
+    Path("two.txt").write_text("....\n####\n....\n")
+    Path("cross.txt").write_text("#.###\n.....\n#.###\n#.###\n")
     lexc.build(words, alphabet="english", columns={"score": [40 + i % 40 for i in range(len({*words}))]}).save(
         "scored.dawg"
     )
