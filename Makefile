@@ -6,7 +6,7 @@
 # make messages  print all errors and notes, with their places in the code
 # make stubs     write lexc/kernels/*/*.pyi anew after a signature has changed; make lint reports when that is due
 # make wheel, pure-wheel, sdist; make test-wheel: a compiled wheel in a fresh environment
-# make bench     [WORDS=list] [YARDSTICK=yardstick.c]: measure lexc beside its peers
+# make bench     [WORDS=list] [LISTS='german.txt ru_RU.dic'] [YARDSTICK=yardstick.c]: measure lexc beside its peers
 # make bench-spelling  [LANGUAGES='en de_DE']: suggestions of lexc beside those of aspell and hunspell
 # make bench-texts  [LANGUAGES='ko nl'] [SHARE=10]: texts of every script beside hunspell, by the system's dictionaries
 # make compare   A=commit B=commit [ONLY='near; regex'] [ROUNDS=20] [WORDS=list] [INSTRUCTIONS=1]: is B slower than A?
@@ -153,7 +153,7 @@ test-sdist: sdist
 
 bench: .venv/dev
 	@$(BIN)/python tests/install.py extra bench
-	$(BIN)/python tests/benchmarks/run.py $(if $(WORDS),--words $(WORDS)) $(if $(YARDSTICK),--yardstick $(YARDSTICK))
+	PYTHONPATH=$(CURDIR)/tests $(BIN)/python tests/benchmarks/run.py $(if $(WORDS),--words $(WORDS)) $(if $(LISTS),--lists $(LISTS)) $(if $(YARDSTICK),--yardstick $(YARDSTICK))
 
 bench-spelling: .venv/dev
 	@$(BIN)/python tests/install.py extra bench

@@ -18,7 +18,7 @@ from timing import time_in_turns
 
 from lexc import Lexicon
 
-_PEERS = ("DAWG2", "marisa-trie")
+PEERS = ("DAWG2", "marisa-trie")
 _SET, _CUT = "set of str", "plain Python: cut out of one text"
 _ONE_BARS = {"sorted": 0.7, "shuffled": 0.8, "absent": 2.2}
 _MANY_BARS = {"sorted": 0.7, "shuffled": 0.6, "absent": 1.2}
@@ -203,7 +203,7 @@ def _add(
     for name, samples in time_in_turns(contenders, rounds).items():
         against = next(iter(rows.values()), None)
         rows[name] = Row(f"{question}: {name}", samples, unit, per, against, bar if name.startswith("lexc ") else None)
-    peers = [row for name, row in rows.items() if name.startswith(_PEERS)]
+    peers = [row for name, row in rows.items() if name.startswith(PEERS)]
     table.rows += rows.values()
     if peers and peer_bar:
         peer, own = min(peers, key=lambda row: median(row.samples)), rows["lexc DAWG"]

@@ -1,6 +1,7 @@
 """Benchmarks: lexc beside its peers and, if one is given, a yardstick in C. See README.md in this folder.
 
-python tests/benchmarks/run.py [--words LIST] [--yardstick FILE.c] [--quick] [--only 1,3] [--json FILE]
+python tests/benchmarks/run.py [--words LIST] [--yardstick FILE.c] [--lists LIST ...] [--quick] [--only 1,3]
+  [--json FILE]
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ import layouts
 import lookups
 import moves
 import opening
+import other_letters
 import process
 import questions
 import readers
@@ -54,7 +56,7 @@ def main() -> None:
         about = f"{word_list.n:,} words of {word_list.file.name}; medians and minima of {rounds} rounds"
         console.print(about, machine, "", sep="\n", highlight=False)
         finished = []
-        for table in _tables(chosen, word_list, options.yardstick, peers, folder, rounds, console):
+        for table in _tables(chosen, word_list, options, peers, folder, rounds, console):
             table.show(console)
             console.print()
             finished.append(table)
@@ -72,9 +74,10 @@ def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="Measure lexc beside its peers.")
     parser.add_argument("--words", type=Path, help="a word list, compressed or not (default: the bundled English one)")
     parser.add_argument("--yardstick", type=Path, help="a C program that builds the same and prints its times as JSON")
+    parser.add_argument("--lists", type=Path, nargs="*", default=[], help="lists of other letters, for table 13")
     parser.add_argument("--quick", action="store_true", help="fewer rounds, and no growth (table 5)")
     parser.add_argument("--rounds", type=int, help=f"how often everything is measured (default {_ROUNDS})")
-    parser.add_argument("--only", default="1,2,3,4,5,5b,6,7,8,9,10,11,12", metavar="1,3", help="only these tables")
+    parser.add_argument("--only", default="1,2,3,4,5,5b,6,7,8,9,10,11,12,13", metavar="1,3", help="only these tables")
     parser.add_argument("--json", type=Path, metavar="FILE", help="keep all figures")
     return parser.parse_args()
 
@@ -82,13 +85,13 @@ def _options() -> argparse.Namespace:
 def _tables(
     chosen: set[str],
     word_list: WordList,
-    yardstick: Path | None,
+    options: argparse.Namespace,
     peers: list[Library],
     folder: Path,
     rounds: int,
     console: Console,
 ) -> Iterator[Table]:
-    stick = None
+    stick, yardstick = None, options.yardstick
     if yardstick and word_list.fits_yardstick:
         stick = compile_yardstick(yardstick, word_list.plain, folder)
     elif yardstick:
@@ -128,6 +131,8 @@ def _tables(
         yield from layouts.tables(word_list, peers, folder, rounds)
     if "12" in chosen:
         yield from values.tables(word_list, folder, rounds)
+    if "13" in chosen:
+        yield from other_letters.tables(options.lists, peers, folder, rounds)
 
 
 def _machine(peers: list[Library]) -> str:
