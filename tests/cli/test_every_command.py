@@ -211,6 +211,7 @@ def make_values(words: list[str]) -> None:
 def make_grids(words: list[str]) -> None:
     page = (ROOT / "docs" / "guide" / "crosswords.md").read_text(encoding="utf-8")
     Path("grid.txt").write_text(page.partition(":caption: grid.txt\n\n")[2].partition("```")[0])
+    Path("scored.txt").write_text("ORCA;85\nOREO;60\nAREA;50\n")
     Path("two.txt").write_text("....\n####\n....\n")
     Path("cross.txt").write_text("#.###\n.....\n#.###\n#.###\n")
     lexc.build(words, alphabet="english", columns={"score": [40 + i % 40 for i in range(len({*words}))]}).save(
@@ -392,7 +393,7 @@ MORE: dict[str, list[str]] = {
     **{name: [] for name in ("papers figures", "papers generators")},
     **{name: ["A", "-o", "x.dawg"] for name in ("add", "remove")},
     **{name: ["--cgp", CGP] for name in ("moves", "simulate")},
-    "embed": ["--lang", "c"], "ladder": ["A", "B"], "leaves learn": ["-o", "x.leaves"], "play": ["--gcg", "x.gcg"],
+    "embed": ["--lang", "c"], "grid": ["grid.txt"], "fill": ["grid.txt"], "ladder": ["A", "B"], "leaves learn": ["-o", "x.leaves"], "play": ["--gcg", "x.gcg"],
     "solve": ["--cgp", ENDGAME], "tournament": ["greedy", "pass"],
 }  # fmt: skip
 """The arguments that a command needs besides an image; by default a query."""
@@ -401,6 +402,7 @@ MORE: dict[str, list[str]] = {
 @pytest.mark.parametrize("name", [name for name, command in COMMANDS.items() if command.params[0].name == "image"])
 def test_a_file_that_is_not_there_is_status_two(name: str, run: Lexc) -> None:
     more = MORE.get(name, ["A"])
+    Path("grid.txt").write_text("...\n")
     ran = run(*name.split(), "missing.dawg", *more)
     assert (ran.status, ran.raw) == (2, b"")
     assert "missing.dawg" in ran.err
