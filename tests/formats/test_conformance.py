@@ -49,7 +49,9 @@ def test_a_reader_answers_all_questions_that_it_supports(
 
 
 def test_a_wrong_answer_a_lost_part_and_a_driver_that_ends_are_noticed(matrix: ModuleType, tmp_path: Path) -> None:
-    kit = [row for row in matrix.read_kit(tmp_path) if row[1][-1].endswith("tiny.dawg") or row[0] == "words"][:40]
+    kit = [*matrix.read_kit(tmp_path)]
+    first = next(i for i, (_, question, _) in enumerate(kit) if question[-1].endswith("/tiny.dawg"))
+    kit = kit[first : first + 45]  # with texts that are no words
     driver = (KIT / "drivers" / "driver.py").read_text(encoding="utf-8")
     for change, part in (
         (('"yes" if text in lexicon else "no"', '"yes"'), "wrong"),
