@@ -393,7 +393,8 @@ MORE: dict[str, list[str]] = {
     **{name: [] for name in ("papers figures", "papers generators")},
     **{name: ["A", "-o", "x.dawg"] for name in ("add", "remove")},
     **{name: ["--cgp", CGP] for name in ("moves", "simulate")},
-    "embed": ["--lang", "c"], "grid": ["grid.txt"], "fill": ["grid.txt"], "ladder": ["A", "B"], "leaves learn": ["-o", "x.leaves"], "play": ["--gcg", "x.gcg"],
+    "embed": ["--lang", "c"], "grid": ["grid.txt"], "fill": ["grid.txt"],
+    "ladder": ["A", "B"], "leaves learn": ["-o", "x.leaves"], "play": ["--gcg", "x.gcg"],
     "solve": ["--cgp", ENDGAME], "tournament": ["greedy", "pass"],
 }  # fmt: skip
 """The arguments that a command needs besides an image; by default a query."""
