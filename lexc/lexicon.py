@@ -245,7 +245,11 @@ class Lexicon(Lookup, SetOperations):  # Lookup first: its `in` is a C slot
         seconds: float = 10.0,
     ) -> Readings:
         """(reading, number of unread words) of a text in a substitution cipher: see `lexc.query.cryptogram`."""
-        return query.cryptogram.cryptogram(self.image, text, key, unread=unread, limit=limit, seconds=seconds)
+        from lexc.installed.commonness import commonness_of  # lazy: lexc.installed costs 20 ms
+
+        return query.cryptogram.cryptogram(
+            self.image, text, key, unread=unread, limit=limit, seconds=seconds, commonness=commonness_of(self.image)
+        )
 
     def anagram(
         self,

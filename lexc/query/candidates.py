@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, islice, pairwise
 from math import log
 
@@ -22,6 +22,10 @@ MAX_BYTES = 1 << 27
 _COST = 64  # bytes that each letter of a candidate takes: a number, and a share of a row
 _FAMILY_FACTOR = 2.0  # of the logarithm of the number of words that begin with a word
 
+_COMMONNESS_FACTOR = 4.0  # of the logarithm of a word's commonness; letters of words differ by some 10
+
+Commonness = Callable[[str], float]
+"""The commonness of a word, from 0."""
 LetterPattern = tuple[int, ...]
 """For each position its letter, numbered from 0 in the order of first occurrence: (0, 0, 1, 2, 1) for LLAMA."""
 
@@ -118,11 +122,14 @@ class LikelihoodModel:
     If the lexicon has weights, it is the logarithm of the weight. Else it is the sum of the logarithms of the
     frequencies of letters and of pairs of letters. A word with which many words begin gets a bonus, since frequent
     words have many derivatives. Pairs are counted in the sample. So are letters, unless the alphabet has counts of
-    tiles, which follow real texts.
+    tiles, which follow real texts. commonness: of words, if something but the lexicon knows it; it counts far more.
     """
 
-    def __init__(self, image: Image, samples: Iterable[Sequence[int]], numbering: LetterNumbering) -> None:
-        self.image, self.numbering = image, numbering
+    def __init__(
+        self, image: Image, samples: Iterable[Sequence[int]], numbering: LetterNumbering,
+        commonness: Commonness | None = None,
+    ) -> None:  # fmt: skip
+        self.image, self.numbering, self.commonness = image, numbering, commonness
         column = image.columns.get(WEIGHT)
         self.weigh = column.value if column and column.numbers is not None and image.ranks is not None else None
         self.find_prefix = image.ordinals.find_prefix if image.ranks is not None else None
@@ -150,30 +157,41 @@ class LikelihoodModel:
         pairs, singles = self.pairs, self.singles
         score = sum([pairs.get(pair, -9.0) for pair in pairwise((0, *word, 0))])
         score += sum([singles.get(letter, -9.0) for letter in word])
-        return (
-            score + _FAMILY_FACTOR * log(1 + self.find_prefix(self.numbering.labels(word))[1])
-            if self.find_prefix
-            else score
-        )
+        labels = self.numbering.labels(word)
+        if self.commonness:
+            score += _COMMONNESS_FACTOR * log(1 + self.commonness(self.image.alphabet.spell(labels)))
+        return score + _FAMILY_FACTOR * log(1 + self.find_prefix(labels)[1]) if self.find_prefix else score
 
 
 def list_candidates(
-    image: Image, words: Iterable[Sequence[int]], numbering: LetterNumbering
+    image: Image,
+    words: Iterable[Sequence[int]],
+    numbering: LetterNumbering,
+    commonness: Commonness | None = None,
+    least: float = 0.0,
 ) -> dict[LetterPattern, Candidates | None]:
     """The candidates of each letter pattern of some words; None for a pattern that does not fit into MAX_BYTES.
 
-    Longer patterns, which have fewer words, come first, so that as many as possible fit.
+    Longer patterns, which have fewer words, come first, so that as many as possible fit. least: of the commonness of a
+    candidate.
     """
     remaining = MAX_BYTES
+    spell = image.alphabet.spell
+
+    def is_common(word: Sequence[int]) -> bool:
+        return commonness is None or not least or commonness(spell(numbering.labels(word))) >= least
+
     found: dict[LetterPattern, array[int] | None] = {}
     for pattern in sorted({letter_pattern(word) for word in words}, key=lambda pattern: -len(pattern)):
         width = max(pattern) + 1
         max_words = remaining // (_COST * width)
-        letters = array("I", chain.from_iterable(islice(_distinct_letters(image, pattern, numbering), max_words + 1)))
+        letters = array(
+            "I", chain.from_iterable(islice(_distinct_letters(image, pattern, numbering, is_common), max_words + 1))
+        )
         cost = len(letters) * (_COST + len(set(letters)) // 8)  # each letter has a bit for each candidate
         found[pattern] = letters if cost <= remaining else None
         remaining -= cost if cost <= remaining else 0
-    model = LikelihoodModel(image, _sample_words(found), numbering)
+    model = LikelihoodModel(image, _sample_words(found), numbering, commonness)
     return {
         pattern: None if letters is None else Candidates(pattern, letters, model) for pattern, letters in found.items()
     }
@@ -187,9 +205,12 @@ def _sample_words(found: dict[LetterPattern, array[int] | None]) -> Iterator[lis
             yield [letters[i + position] for position in pattern]  # type: ignore[index]
 
 
-def _distinct_letters(image: Image, pattern: LetterPattern, numbering: LetterNumbering) -> Iterator[Iterable[int]]:
+def _distinct_letters(
+    image: Image, pattern: LetterPattern, numbering: LetterNumbering, is_wanted: Callable[[Sequence[int]], bool]
+) -> Iterator[Iterable[int]]:
     """For each word of a pattern its distinct letters, in the order of first occurrence."""
     firsts = [pattern.index(i) for i in range(max(pattern) + 1)]
     for found in isomorphs_of(image, [position + 1 for position in pattern]):
         word = numbering.read(found)
-        yield [word[i] for i in firsts]
+        if is_wanted(word):
+            yield [word[i] for i in firsts]

@@ -10,6 +10,7 @@ from time import monotonic
 from lexc.alphabet import Alphabet
 from lexc.errors import CapacityExceeded, UsageError
 from lexc.image.reader import Image
+from lexc.query.candidates import Commonness
 from lexc.query.letters import QueryText
 from lexc.query.limits import check_limit, limit_answers
 from lexc.query.substitution import Budget, Key, Substitution
@@ -20,6 +21,8 @@ SECONDS = 10.0
 MAX_WORDS = 200
 _MAX_BATCH = 1000  # readings that are sorted together
 _FIRST_BATCH_SHARE = 0.1  # of the time limit, after which the readings found so far are given
+_COMMON = 8000.0, 700.0  # weights of the bundled list for spelling: of its commonest words, and of those known to most
+_COMMON_SHARE = 0.2  # of the remaining time, for readings of such words alone
 _NEXT_LEVEL_SHARE = 0.6  # of the remaining time for each number of unread words before the last
 
 
@@ -43,11 +46,21 @@ class Readings(Iterator[tuple[str, int]]):
     ) -> Iterator[tuple[str, int]]:
         """All readings, those with fewer unread words first. batch_size: the most readings that are sorted together."""
         end = monotonic() + seconds
-        search = Substitution(cipher.image, cipher.words, known)
+        seen = set[frozenset[tuple[int, int]]]()
+        if cipher.commonness:
+            for least in _COMMON:
+                search = Substitution(cipher.image, cipher.words, known, cipher.commonness, least)
+                now = monotonic()
+                budget = Budget(now + _COMMON_SHARE * (end - now))
+                for key in sorted(islice(search.keys(0, budget), _MAX_BATCH), key=search.likelihood, reverse=True):
+                    if (letters := frozenset(key.items())) not in seen:
+                        seen.add(letters)
+                        yield cipher.read(key), 0
+        search = Substitution(cipher.image, cipher.words, known, cipher.commonness)
         for unread in range(max_unread + 1):
             now = monotonic()
             budget = Budget(end if unread == max_unread else now + _NEXT_LEVEL_SHARE * (end - now))
-            keys = search.keys(unread, budget)
+            keys = (key for key in search.keys(unread, budget) if not seen or frozenset(key.items()) not in seen)
             while batch := nlargest(
                 batch_size, _take_until(now + _FIRST_BATCH_SHARE * seconds, islice(keys, _MAX_BATCH)), search.likelihood
             ):
@@ -73,18 +86,20 @@ def cryptogram(
     unread: int = 1,
     limit: int | None = None,
     seconds: float = SECONDS,
+    commonness: Commonness | None = None,
 ) -> Readings:
     """Readings of an enciphered text whose words are the lexicon's, with the number of unread words: the best first.
 
     Readings with fewer unread words are better. unread: the most words that the lexicon may lack. Among the readings
     found in a tenth of the time, at most a thousand, those with likelier words come first. If the lexicon has weights,
-    heavier words are likelier; otherwise words of frequent letters and pairs of letters, which begin many words.
-    Characters that are no letters are kept, and end a word. A letter that no known word explains is read as ``?``. key:
-    from cipher letters to the letters that they stand for. seconds: the time limit, see `Readings.stopped_early`.
+    heavier words are likelier; otherwise readings of common words alone come first, if commonness weighs words, then
+    words of frequent letters and pairs of letters, which begin many words. Characters that are no letters are kept, and
+    end a word. A letter that no known word explains is read as ``?``. key: from cipher letters to the letters that they
+    stand for. seconds: the time limit, see `Readings.stopped_early`.
     Raises QueryError for a text without letters, UsageError for an impossible key, CapacityExceeded above MAX_WORDS
     words.
     """
-    cipher = _Cipher(image, QueryText(image.alphabet, text, "cryptogram"))
+    cipher = _Cipher(image, QueryText(image.alphabet, text, "cryptogram"), commonness)
     known = _read_key(image.alphabet, {} if key is None else key)
     n_unread, time = to_int(unread), to_number(seconds)
     if n_unread is None or n_unread < 0:
@@ -113,8 +128,8 @@ def _read_key(alphabet: Alphabet, key: object) -> Key:
 class _Cipher:
     """A text in cipher. parts: letters as numbers, other characters as str. words: the distinct words, as letters."""
 
-    def __init__(self, image: Image, query: QueryText) -> None:
-        self.image = image
+    def __init__(self, image: Image, query: QueryText, commonness: Commonness | None) -> None:
+        self.image, self.commonness = image, commonness
         self.parts: list[int | str] = list(_split_text(query))
         self.words = list(_distinct_words(self.parts))
         if not self.words:

@@ -17,7 +17,7 @@ from itertools import combinations
 from time import monotonic
 
 from lexc.image.reader import Image
-from lexc.query.candidates import Candidates, LetterNumbering, letter_pattern, list_candidates
+from lexc.query.candidates import Candidates, Commonness, LetterNumbering, letter_pattern, list_candidates
 from lexc.query.isomorphs import isomorphs_of
 
 Key = dict[int, int]  # cipher letters to plain letters
@@ -42,10 +42,12 @@ class Budget:
 class Substitution:
     """Enciphered words and their candidates in a lexicon. known: the part of the key that is given."""
 
-    def __init__(self, image: Image, words: Sequence[Word], known: Key) -> None:
+    def __init__(
+        self, image: Image, words: Sequence[Word], known: Key, commonness: Commonness | None = None, least: float = 0.0
+    ) -> None:
         self.image, self.words, self.known = image, words, known
         self.numbering = LetterNumbering(image.alphabet)
-        self.tables = list_candidates(image, words, self.numbering)
+        self.tables = list_candidates(image, words, self.numbering, commonness, least)
         self.letters = [tuple(dict.fromkeys(word)) for word in words]
         # For each cipher letter its words that have candidates, each with the index of the letter among its distinct
         # letters. Here and below a word is meant by its index i.
