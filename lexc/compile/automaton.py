@@ -45,6 +45,8 @@ class Automaton(NamedTuple):
 
 def sort(words: Words) -> Words:
     """The words in ascending order, each once. Duplicates are counted in the summary."""
+    for valued in words.values if words.is_all_rows else ():
+        valued.free()  # ordinals follow from the order
     if words.is_sorted:
         return words.replace(ordinals=range(words.n_words)) if words.is_all_rows else words
     check_sortable(words)

@@ -21,9 +21,6 @@ def add_values(words: Words, texts: Iterable[Text | list[str]], options: ReadOpt
     words.values = [valued for text in texts if (valued := _values_of(text))]
     n_rows = [valued.n_rows for valued in words.values]
     words.is_all_rows = len(n_rows) == len(texts) and sum(n_rows) == words.n_words  # then none was left out
-    for text in texts if words.is_all_rows else ():
-        if isinstance(text, ValuedText):
-            text.free_words()
     words.value_types = types_of(options.values, [*declared_types(texts).items(), *options.types.items()])
     require_columns(words.value_types, (name for valued in words.values for name in valued.columns))
 
@@ -31,7 +28,7 @@ def add_values(words: Words, texts: Iterable[Text | list[str]], options: ReadOpt
 def _values_of(text: Text | list[str]) -> ValuedList | None:
     """The words of a source as they were written, with their values; None if it has none."""
     if isinstance(text, ValuedText) and text.values:
-        return ValuedList(lambda: _split_words(text), text.values, text.location)
+        return ValuedList(lambda: _split_words(text), text.values, text.location, text.free_words)
     return ValuedList(lambda: text, text.columns) if isinstance(text, ValuedWords) else None
 
 

@@ -50,16 +50,16 @@ class ValuedList:
     """The words of a source as they were written, and their values.
 
     words: returns the words. columns: by name a value for each word, None for no value. location: of the word with an
-    index, for errors; "" if the source has no lines.
+    index, for errors; "" if the source has no lines. free: frees the words, which nobody needs once ordinals are known.
     """
 
-    __slots__ = ("columns", "location", "words")
+    __slots__ = ("columns", "free", "location", "words")
 
     def __init__(
         self, words: Callable[[], list[str]], columns: Mapping[str, Sequence[Any]],
-        location: Callable[[int], str] = lambda _: "",
+        location: Callable[[int], str] = lambda _: "", free: Callable[[], None] = lambda: None,
     ) -> None:  # fmt: skip
-        self.words, self.columns, self.location = words, columns, location
+        self.words, self.columns, self.location, self.free = words, columns, location, free
 
     @property
     def n_rows(self) -> int:

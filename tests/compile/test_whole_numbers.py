@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from lexc.compile.automaton import sort
 from lexc.compile.sources import BuildOptions, compile_sources
 from lexc.errors import LexcError
 from lexc.image.writer import assemble
@@ -50,5 +51,7 @@ def test_the_words_of_a_table_are_freed_before_they_are_sorted(tmp_path: Path) -
     words = read_words([str(table)], ReadOptions("utf8", values=(parse_value_column("2:n"),)))
     [values] = words.values
     assert words.is_all_rows
+    assert values.words()[-1] == "word999"
+    assert sort(words).ordinals is not None
     assert values.words() == [""]
     assert values.location(999) == f"{table}:1000"
