@@ -140,7 +140,7 @@ def make_alphabets() -> None:
 
 LISTS = """
     words.txt big.txt keys.txt nwl.txt twl.txt enable1.txt letter.txt notes.txt more.txt commands notes.md
-    names.txt program.py both.txt old.txt new.txt known.txt manual/start.md source/main.py source/names.py
+    names.txt program.py both.txt old.txt new.txt known.txt note.txt manual/start.md source/main.py source/names.py
 """
 
 MESSAGE = b'{"jsonrpc": "2.0", "method": "$/setTrace", "params": {"value": "off"}}'
