@@ -417,3 +417,4 @@ if not cython.compiled:
 
     emulate_cinit(Numbers)
     emulate_cinit(Values)
+    emulate_cinit(ValueRows)
