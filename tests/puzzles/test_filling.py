@@ -47,6 +47,7 @@ def scores_of(lexicon: lexc.Lexicon) -> dict[str, int | None]:
     return dict(zip(lexicon, column, strict=True))
 
 
+@long
 def test_a_grid_is_filled_if_and_only_if_a_fill_exists(
     by_length: dict[int, list[str]], times: Callable[[int], range]
 ) -> None:
@@ -67,6 +68,7 @@ def test_a_grid_is_filled_if_and_only_if_a_fill_exists(
     assert len(outcomes) == 2 or len(times(120)) < 10
 
 
+@long
 def test_a_seed_gives_one_first_fill_and_another_seed_another(scored: lexc.Lexicon) -> None:
     grid = read_grid(GRID)
     one, again, other = (fill(grid, scored, improve=False, seed=seed) for seed in (1, 1, 2))
@@ -74,6 +76,7 @@ def test_a_seed_gives_one_first_fill_and_another_seed_another(scored: lexc.Lexic
     assert one.words == again.words
 
 
+@long
 class TestWishes:
     """What a fill has to obey."""
 
@@ -143,6 +146,7 @@ class TestWishes:
 class TestGivens:
     """Letters that stand in the grid already."""
 
+    @long
     def test_a_given_word_need_not_be_in_the_lexicon(self, scored: lexc.Lexicon) -> None:
         grid = read_grid("XQZ#....\n")
         found = fill(grid, scored, improve=False)
@@ -153,9 +157,11 @@ class TestGivens:
         found = fill(read_grid("ABC\n###\n...\n"), lexicon)
         assert [word.word for word in found.words] == ["ABC", "DEF"]
 
+    @long
     def test_letters_in_lower_case_are_given_too(self, scored: lexc.Lexicon) -> None:
         assert fill(read_grid("c..#....\n"), scored, improve=False).words[0].word.startswith("C")
 
+    @long
     def test_a_letter_that_no_word_has_is_refused_with_its_place(self, scored: lexc.Lexicon) -> None:
         with pytest.raises(PuzzleError, match=r"row 1, column 2.*expected A B .*found 'Ж'"):
             fill(read_grid(".Ж.\n"), scored)
@@ -170,6 +176,7 @@ class TestGivens:
         assert (caught.value.slot, caught.value.clash) == ("1A", ())
 
 
+@long
 def test_the_end_of_the_time_is_no_proof(scored: lexc.Lexicon) -> None:
     with pytest.raises(FillTimeout) as caught:
         fill(read_grid("........\n" * 8), scored, seconds=0.05)
@@ -200,6 +207,7 @@ def test_several_fills_differ_and_all_are_found() -> None:
     assert len([*fills(grid, lexicon, count=2)]) == 2
 
 
+@long
 class TestSquares:
     """Word squares."""
 
@@ -216,6 +224,19 @@ class TestSquares:
     def test_other_sizes_are_refused(self) -> None:
         with pytest.raises(PuzzleError, match="no such square"):
             Grid.square(1)
+
+
+def test_a_small_grid_is_filled_or_proved_impossible() -> None:
+    """Uncompiled, too."""
+    words = ["ABC", "AXE", "BYE", "CEE", "ABX", "BXY", "CYE", "XYE"]
+    for text in ("...\n...\n...\n", "AB.\n...\n..E\n", "..B\n...\n...\n", "#..\n...\n..#\n"):
+        grid, lexicon = read_grid(text), lexc.build(words, alphabet="english")
+        try:
+            check(grid, fill(grid, lexicon).grid, dict.fromkeys(words, 1))
+        except NoFill:
+            assert not exists(grid, words)
+        else:
+            assert exists(grid, words)
 
 
 class TestLetters:

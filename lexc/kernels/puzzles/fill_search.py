@@ -237,7 +237,7 @@ class FillSearch:
         total: cython.Py_ssize_t = 0
         n: cython.Py_ssize_t
         word: cython.Py_ssize_t
-        if given.shape[0] != self.n_cells or len(prefixes) != self.n_slots:
+        if len(given) != self.n_cells or len(prefixes) != self.n_slots:
             raise ValueError("a mask for each cell and a number for each slot")
         for slot in range(self.n_slots):
             n = min(prefixes[slot], self.n_words[slot])
@@ -264,7 +264,7 @@ class FillSearch:
             self.masks[cell] = given[cell] & self.all_letters
             self.weights[cell] = weights[cell] if weights else _BUMP
             self.cell_stamps[cell] = 0
-        for n in range(self.seen.shape[0]):
+        for n in range(len(self.seen)):
             self.seen[n] = _masks.FULL
         self.allows_repeats = allows_repeats
         self.max_shared = max_shared

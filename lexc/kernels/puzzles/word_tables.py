@@ -29,8 +29,8 @@ def group_by_length(tiles: Buffer, ranks: Buffer, longest: Whole, seed: Whole) -
     """
     view: cython.const[cython.uchar][::1] = tiles
     rank_view: cython.const[cython.uint][::1] = ranks
-    n: cython.Py_ssize_t = view.shape[0]
-    n_ranks: cython.Py_ssize_t = rank_view.shape[0]
+    n: cython.Py_ssize_t = len(view)
+    n_ranks: cython.Py_ssize_t = len(rank_view)
     most: cython.Py_ssize_t = longest
     ordinal: cython.Py_ssize_t = 0
     start: cython.Py_ssize_t = 0
@@ -41,7 +41,7 @@ def group_by_length(tiles: Buffer, ranks: Buffer, longest: Whole, seed: Whole) -
     keys: list = [[] for _ in range(most + 1)]
     starts = array("q", bytes(8 * bytes(tiles).count(0)))
     start_view: cython.longlong[::1] = starts
-    if start_view.shape[0] > MAX_WORDS or (n_ranks and start_view.shape[0] > n_ranks):
+    if len(start_view) > MAX_WORDS or (n_ranks and len(start_view) > n_ranks):
         raise ValueError("too many words")
     for i in range(n):
         if view[i]:
@@ -65,11 +65,11 @@ def _order(tiles: cython.const[cython.uchar][::1], length: cython.Py_ssize_t, ke
     keys.sort()
     ordinals = array("I", [key & (1 << _NOISE_SHIFT) - 1 for key in keys])
     chosen: cython.uint[::1] = ordinals
-    letters = bytearray(length * chosen.shape[0])
+    letters = bytearray(length * len(chosen))
     out: cython.uchar[::1] = letters
     word: cython.Py_ssize_t
     position: cython.Py_ssize_t
-    for word in range(chosen.shape[0]):
+    for word in range(len(chosen)):
         for position in range(length):
             out[word * length + position] = tiles[starts[chosen[word]] + position] - 1
     return bytes(letters), ordinals
@@ -86,12 +86,12 @@ def fill_bits(letters: Buffer, length: Whole, n_letters: Whole, bits: Writable, 
     n_positions: cython.Py_ssize_t = length
     n_rows: cython.Py_ssize_t = n_letters
     first: cython.Py_ssize_t = start
-    n_words: cython.Py_ssize_t = view.shape[0] // n_positions if n_positions > 0 else 0
+    n_words: cython.Py_ssize_t = len(view) // n_positions if n_positions > 0 else 0
     width: cython.Py_ssize_t = (n_words + 63) >> 6
     word: cython.Py_ssize_t
     position: cython.Py_ssize_t
     letter: cython.Py_ssize_t
-    if first < 0 or n_rows < 0 or first + n_positions * n_rows * width > units.shape[0]:
+    if first < 0 or n_rows < 0 or first + n_positions * n_rows * width > len(units):
         raise ValueError("no room for the table")
     for word in range(n_words):
         for position in range(n_positions):
