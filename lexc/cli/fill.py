@@ -54,7 +54,9 @@ def command(
     require: tuple[str, ...], square: int | None, double_square: int | None, options: GridOptions, output: str | None,
     reading: ReadingOptions, as_json: bool, quiet: bool,
 ) -> None:  # fmt: skip
-    """Fill a crossword grid with words, each at most once.
+    """Fill a grid with words.
+
+    Each word stands at most once in the crossword grid.
 
     GRID is a file (text, .xd, .ipuz or .puz), or - for standard input. In a text each line is a row: # is a block, . an
     empty cell, a letter stays, _ is no cell. Words come from IMAGE, a file or a bundled lexicon. If it has scores, the
@@ -72,7 +74,7 @@ def command(
     """
     grid = _read_grid(grid_file, square, double_square, options)
     if output and count:
-        raise UsageError("one file takes one fill", remedy="Use --output or --count, not both.")
+        raise click.UsageError("Use --output or --count, not both.")
     with open_image(image, reading) as lexicon:
         if not quiet and not as_json:
             print_notes(grid)
@@ -122,7 +124,6 @@ def _fill(
 def _lines(found: Fill) -> Iterator[str]:
     """The rows, and what they are worth."""
     yield from grid_rows(found.grid)
-    yield ""
     if found.mean is not None:
         lowest = min((word for word in found.words if word.score is not None), key=lambda word: word.score or 0)
         yield f"mean score {_number(found.mean)}, lowest {_number(found.minimum)} ({lowest.slot} {lowest.word})"

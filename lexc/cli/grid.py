@@ -44,7 +44,7 @@ def command(
     reading: ReadingOptions,
     as_json: bool,
 ) -> None:
-    """Show what fits a crossword grid: the words for each slot, and the letters for each cell.
+    """Show what fits a grid: words for slots, letters for cells.
 
     GRID is a file as for lexc fill. Each empty cell shows the number of letters that are possible there; on a
     terminal cells with few are red. Below are the slots with the fewest words. --slot lists the words for one
@@ -76,11 +76,12 @@ def command(
 
 def _print_fit(fit: Fit, limit: int) -> None:
     if not fit.slots:
-        raise UsageError("the grid has no open slot", remedy="Empty some cells: . is an empty one.")
+        raise UsageError(
+            "the grid has no open slot", where=fit.grid.source, remedy="Empty some cells: . is an empty one."
+        )
     has_color = sys.stdout.isatty() and "NO_COLOR" not in os.environ
     for row in range(fit.grid.height):
         click.echo("".join(_cell(fit, (row, column), has_color) for column in range(fit.grid.width)).rstrip())
-    click.echo()
     if not fit.is_consistent:
         click.echo("no fill exists: some slot has no word")
     print_lines(_slot_lines(sorted(fit.slots, key=lambda slot: (slot.n_left, slot.slot.number))[:limit]))

@@ -69,9 +69,9 @@ def merge_columns(
     on_duplicate: for words with several values. For bits, min means AND; max and sum mean OR. For lists,
     all three keep every value. Texts and bytes must not differ where the rule is max, min or sum. None: the
     largest number, the first text or bytes, all values of lists. spell: the word of an ordinal, for errors. Raises
-    UsageError if there is no such rule or no such column, or if a column is not of one type (with None it is left out,
-    with a note), SourceError if values differ that must not. Raises
-    CapacityExceeded if a sum of weights is not finite.
+    UsageError if there is no such rule or no such column, or if a column is not of one type; with None such a column is
+    left out, with a note. Raises SourceError if values differ that must not, and CapacityExceeded if a sum of weights
+    is not finite.
     """
     names = sorted({name for source in sources if n_words for name in source.columns}, key=str.encode)
     if on_duplicate is not None:

@@ -208,7 +208,7 @@ class SpellServer(LanguageServer):
             directives, checker = Directives(), usual
         if document.is_excluded:
             return None
-        had_exceptions, document.has_exceptions = document.has_exceptions, directives.concern(document.changed_text())
+        had_exceptions, document.has_exceptions = document.has_exceptions, directives.concerns(document.changed_text())
         if had_exceptions != document.has_exceptions:
             document.invalidate()
         if document.needs_prose:

@@ -21,7 +21,9 @@ def read_puz(data: bytes, where: str) -> Grid:
         texts = {i: rebus.get_rebus_solution(i) for i in rebus.get_rebus_squares()} if rebus.has_rebus() else {}
         width, height, solution = puzzle.width, puzzle.height, puzzle.solution
     except Exception as error:  # puzpy raises struct.error, UnicodeError and its own
-        raise PuzzleError("no file of Across Lite", where=where, found=str(error)[:80]) from error
+        raise PuzzleError(
+            "no file of Across Lite", where=where, expected="a whole .puz", found=str(error)[:80]
+        ) from error
     if width * height != len(solution):
         raise PuzzleError(
             "no file of Across Lite", where=where, expected=f"{width} x {height} cells", found=str(len(solution))
@@ -78,5 +80,7 @@ def _puzpy() -> Any:
         import puz  # lazy: puz may be missing
     except ImportError as error:
         remedy = "Install lexc[puzzles], or use .ipuz or .txt."
-        raise ResourceMissing("files of Across Lite need the package puzpy", remedy=remedy) from error
+        raise ResourceMissing(
+            "files of Across Lite need a package", expected="puzpy", found="none", remedy=remedy
+        ) from error
     return puz

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from lexc.kernels.puzzles.fill_search import FILLED, NONE
 from lexc.lexicon import Lexicon
-from lexc.puzzles.filling import Clock, Fill, Filler, Progress, Stop, Wishes, different
+from lexc.puzzles.filling import Clock, Fill, Filler, Progress, Stop, Wishes, is_different
 from lexc.puzzles.grid import Grid
 from lexc.puzzles.improving import Improver
 from lexc.puzzles.requiring import Placements
@@ -20,8 +20,8 @@ def fill(
 
     seed: the same seed gives the same first fill on any machine. progress: called with the first fill and each better
     one. stop: called now and then; True ends the search. Ctrl-C after the first fill ends improving.
-    Raises NoFill if it is proved that no fill exists, FillTimeout if none was found, PuzzleError for a grid, letters or
-    wishes that contradict each other.
+    Raises NoFill if it is proved that no fill exists, and FillTimeout if none was found. Raises PuzzleError for a grid,
+    letters or wishes that contradict each other.
     """
     clock = Clock(seconds, stop)
     filler = Filler(grid, lexicon, wishes or Wishes(), seed)
@@ -45,7 +45,7 @@ def find_first(filler: Filler, clock: Clock) -> Fill:
         status = filler.run(clock) if filler.begin() else NONE
     if status == FILLED:
         return filler.fill(clock)
-    raise filler.explain() if status == NONE else filler.timeout(clock)
+    raise filler.no_fill_error() if status == NONE else filler.timeout_error(clock)
 
 
 def fills(grid: Grid, lexicon: Lexicon, wishes: Wishes | None = None, *, count: int, seconds: float = 10, seed: int = 1,
@@ -61,7 +61,7 @@ def fills(grid: Grid, lexicon: Lexicon, wishes: Wishes | None = None, *, count: 
     while len(found) < count and not clock.is_over():
         filler.begin(seed=seed + len(found))
         status = filler.run(clock)
-        while status == FILLED and not different(found, new := filler.fill(clock)):
+        while status == FILLED and not is_different(found, new := filler.fill(clock)):
             status = filler.run(clock)
         if status != FILLED:
             return

@@ -70,7 +70,7 @@ class Fill:
 
 @dataclass(frozen=True)
 class Wishes:
-    """What a fill has to obey.
+    """The wishes that a fill obeys.
 
     score: the column of scores; None for `score` or `weight`, if the lexicon has it. min_score: the least score, None
     for any; words without a score have none. slot_scores: the least score of single slots, by name. forbid: words that
@@ -125,7 +125,7 @@ class Filler:
         self.problem = Problem(self.grid, self.words, slots)
         self.search: FillSearch = self.problem.make_search()
         self.prefixes = self.problem.prefixes(wishes.min_score, {k.upper(): v for k, v in wishes.slot_scores.items()})
-        self.banned = self.problem.banned(wishes.forbid, wishes.max_shared, wishes.allow_repeats)
+        self.banned = self.problem.bans(wishes.forbid, wishes.max_shared, wishes.allow_repeats)
 
     def begin(self, masks: Sequence[int] | None = None, seed: int | None = None, prefixes: Sequence[int] | None = None,
               noise: int = SCALE, regard: int = SCALE) -> bool:  # fmt: skip
@@ -189,7 +189,7 @@ class Filler:
 
     # ---- Why there is no fill ---------------------------------------------------------------------------------------
 
-    def explain(self) -> NoFill:
+    def no_fill_error(self) -> NoFill:
         """The error for a grid that is proved to have no fill."""
         slots = self.problem.slots
         index = self.search.empty_slot
@@ -213,7 +213,7 @@ class Filler:
 
     def pattern(self, slot: Slot) -> str:
         """The given letters of a slot, ? for the others."""
-        return "".join(letter or "?" for letter in self.grid.given(slot))
+        return "".join(letter or "?" for letter in self.grid.given_letters(slot))
 
     def hardest(self) -> tuple[str, ...]:
         """The names of the slots where the search failed most."""
@@ -236,7 +236,7 @@ class Filler:
         return tuple(kept)
 
     def _givens(self) -> dict[str, tuple[int, ...]]:
-        """The given cells by the name of their slot if it is complete, else by their own."""
+        """The given cells, by the name of their slot if it is complete, or by their own."""
         found = {slot.name: slot.cells for slot in self.problem.complete}
         covered = {cell for cells in found.values() for cell in cells}
         for cell, code in enumerate(self.problem.given):
@@ -244,7 +244,7 @@ class Filler:
                 found[place_name(self.grid.places[cell])] = (cell,)
         return found
 
-    def timeout(self, clock: Clock) -> FillTimeout:
+    def timeout_error(self, clock: Clock) -> FillTimeout:
         """The error for a search that was ended."""
         hardest = self.hardest()
         error = FillTimeout(
@@ -275,6 +275,6 @@ def _is_inside(place: Place, region: tuple[Place, Place]) -> bool:
     return min(top, bottom) <= place[0] <= max(top, bottom) and min(left, right) <= place[1] <= max(left, right)
 
 
-def different(fills: Iterable[Fill], fill: Fill) -> bool:
+def is_different(fills: Iterable[Fill], fill: Fill) -> bool:
     """Whether a fill differs from all others."""
     return all(fill.grid.letters != other.grid.letters for other in fills)

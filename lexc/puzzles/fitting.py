@@ -1,4 +1,4 @@
-"""What fits where: words for each slot, letters for each cell, before anything is filled."""
+"""The words that fit each slot of a grid, and the letters that fit each cell, before anything is filled."""
 
 from __future__ import annotations
 
@@ -37,7 +37,8 @@ class Candidate:
 
 @dataclass(frozen=True)
 class Fit:
-    """What fits a grid. slots: of the grid, in order. letters: for each cell's place, those that may stand there.
+    """The words and letters that fit a grid. slots: of the grid, in order. letters: for each cell's place, those that
+    may stand there.
 
     is_consistent: False if it is proved that no fill exists; the numbers are then those at which a slot ran out.
     """

@@ -134,8 +134,8 @@ class Grid:
         expected = f"{names[0]} to {names[-1]}" if names else "a grid with slots"
         raise PuzzleError("the grid has no such slot", expected=expected, found=repr(name))
 
-    def given(self, slot: Slot) -> list[str]:
-        """What is given in the cells of a slot, "" for nothing."""
+    def given_letters(self, slot: Slot) -> list[str]:
+        """The letters that are given in the cells of a slot, "" for none."""
         return [self.letters[self.places[cell]] for cell in slot.cells]
 
     # ---- Changes ----------------------------------------------------------------------------------------------------
@@ -152,7 +152,7 @@ class Grid:
         if len(letters) != len(slot.cells):
             expected, found = f"{len(slot.cells)} letters", f"{''.join(letters)} ({len(letters)})"
             raise PuzzleError("the word does not fit the slot", where=slot.name, expected=expected, found=found)
-        for given, new, cell in zip(self.given(slot), letters, slot.cells, strict=True):
+        for given, new, cell in zip(self.given_letters(slot), letters, slot.cells, strict=True):
             if given and given != new:
                 where = f"{slot.name}, {place_name(self.places[cell])}"
                 raise PuzzleError("another letter is given there", where=where, expected=given, found=new)
@@ -162,19 +162,19 @@ class Grid:
 
     @cached_property
     def notes(self) -> tuple[str, ...]:
-        """What is unusual: short slots, cells in one slot or none, parts that are not connected, no symmetry."""
+        """Notes on what is unusual: short slots, unchecked cells, parts that are not connected, no symmetry."""
         return tuple(self._find_notes())
 
     def _find_notes(self) -> Iterator[str]:
         short = [slot.name for slot in self.slots if len(slot.cells) == 2]
         if short:
-            yield f"slots of two letters: {_listed(short)}"
+            yield f"slots of two letters: {_join_names(short)}"
         uses = [0] * self.n_cells
         for slot in self.slots:
             for cell in slot.cells:
                 uses[cell] += 1
         if alone := [place_name(self.places[cell]) for cell, n in enumerate(uses) if n == 0]:
-            yield f"cells in no slot, which stay as they are: {_listed(alone)}"
+            yield f"cells in no slot, which stay as they are: {_join_names(alone)}"
         unchecked = sum(n == 1 for n in uses)
         if unchecked and not self.is_square:
             yield f"{unchecked} unchecked cell{'s' * (unchecked > 1)}, in one slot only"
@@ -215,7 +215,7 @@ def parse_place(text: str) -> Place:
     return int(text[len(letters) :]) - 1, column - 1
 
 
-def _listed(names: Iterable[str], most: int = 6) -> str:
+def _join_names(names: Iterable[str], most: int = 6) -> str:
     """Some names with commas, "and 12 more" behind them."""
     names = [*names]
     return ", ".join(names[:most]) + (f" and {len(names) - most} more" if len(names) > most else "")

@@ -43,7 +43,7 @@ class Improver:
         return self.best
 
     def value(self, words: Sequence[int]) -> float:
-        """How good words are: the mean of their scores, where low ones cost and very high ones gain nothing."""
+        """The worth of words: the mean of their scores, where low ones cost and very high ones gain nothing."""
         shares = [self._share(score) for score in self._scores(words)]
         return sum(min(share, _GOOD) - 4 * max(0.0, _FAIR - share) + share / 100 for share in shares) / len(shares)
 
@@ -59,11 +59,11 @@ class Improver:
             if clock.is_over():
                 return
             prefixes = self._prefixes([self._low + share * self._span] * len(self.words))
-            yield self._run(self.filler.problem.masks(), prefixes, _FAILURES_PER_FLOOR)
+            yield self._has_fill(self.filler.problem.masks(), prefixes, _FAILURES_PER_FLOOR)
         while not clock.is_over():
-            yield self._refill()
+            yield self._has_refill()
 
-    def _run(self, masks: Sequence[int], prefixes: Sequence[int], n_failures: int) -> bool:
+    def _has_fill(self, masks: Sequence[int], prefixes: Sequence[int], n_failures: int) -> bool:
         """Whether a search with few failures fills the grid, each seed once."""
         seed = self.random.getrandbits(32)
         return (
@@ -79,7 +79,7 @@ class Improver:
             for slot, (most, floor) in enumerate(zip(self.filler.prefixes, floors, strict=True))
         ]
 
-    def _refill(self) -> bool:
+    def _has_refill(self) -> bool:
         """Free the cells around a weak slot, and look for a better word in it. Other slots lose little."""
         problem, scores = self.filler.problem, self._scores(self.words)
         shares = [self._share(score) for score in scores]
@@ -99,4 +99,6 @@ class Improver:
             share + 0.001 if slot == weak else min(_FAIR, lowest) if is_free[slot] else min(share, _FAIR)
             for slot, share in enumerate(shares)
         ]
-        return self._run(masks, self._prefixes([self._low + share * self._span for share in floors]), _FAILURES_PER_TRY)
+        return self._has_fill(
+            masks, self._prefixes([self._low + share * self._span for share in floors]), _FAILURES_PER_TRY
+        )

@@ -18,7 +18,7 @@ Rebus = tuple[tuple[int, int], ...]
 
 
 class Problem:
-    """What is to be filled. grid: with given letters. words: the list. slots: those to fill, by default all.
+    """The slots that are to be filled. grid: with given letters. words: the list. slots: those to fill, by default all.
 
     A slot whose letters are all given is not searched; its word need not be in the list (`unknown` names those that are
     not). A cell with several given letters, a rebus, gets a letter of its own; words are matched through it.
@@ -48,15 +48,16 @@ class Problem:
     @cached_property
     def unknown(self) -> list[str]:
         """Names of slots whose given words are not in the list."""
-        return [slot.name for slot in self.complete if self.codes_of(slot) not in self._known(slot)]
+        return [slot.name for slot in self.complete if self.codes_of(slot) not in self._words_of(slot)]
 
     def codes_of(self, slot: Slot) -> bytes:
         """The letters of a slot that is given, those of a rebus one by one."""
         return b"".join(self._rebus.get(self.given[cell], bytes([self.given[cell]])) for cell in slot.cells)
 
     def masks(self, open_cells: Mapping[int, int] | None = None) -> array[int]:
-        """For each cell the letters that it may hold: the given one, or all. open_cells: masks of some cells
-        instead.
+        """For each cell the letters that it may hold, as bits.
+
+        open_cells: masks of some cells, in place of the given letter or of all letters.
         """
         every = (1 << len(self.words.texts)) - 1
         masks = array("Q", [every if code < 0 else 1 << code for code in self.given])
@@ -88,7 +89,7 @@ class Problem:
         ]
         return FillSearch(bits, bytes(letters), gains, n_letters, self.grid.n_cells, rows)
 
-    def banned(self, forbidden: Iterable[str], max_shared: int, allows_repeats: bool) -> list[tuple[int, int]]:
+    def bans(self, forbidden: Iterable[str], max_shared: int, allows_repeats: bool) -> list[tuple[int, int]]:
         """(slot, word) of forbidden words, and of words that stand in the grid already, or share a run with one."""
         codes = {self.words.codes(word) for word in forbidden if self._can_spell(word)}
         runs = set[bytes]()
@@ -118,12 +119,8 @@ class Problem:
         except PuzzleError as error:
             row, column = place
             where = f"row {row + 1}, column {column + 1}"
-            raise PuzzleError(error.problem, where=where, expected=self._letters(), found=error.found) from error
+            raise PuzzleError(error.problem, where=where, expected=error.expected, found=error.found) from error
         return codes[0] if len(codes) == 1 else self._rebus_code(codes, text, place)
-
-    def _letters(self) -> str:
-        texts = self.words.texts
-        return " ".join(texts) if len(texts) <= 40 else f"one of {len(texts)} letters"
 
     def _rebus_code(self, codes: bytes, text: str, place: tuple[int, int]) -> int:
         known = next((code for code, letters in self._rebus.items() if letters == codes), None)
@@ -150,7 +147,7 @@ class Problem:
     def _is_given(self, slot: Slot) -> bool:
         return all(self.given[cell] >= 0 for cell in slot.cells)
 
-    def _known(self, slot: Slot) -> Mapping[bytes, int]:
+    def _words_of(self, slot: Slot) -> Mapping[bytes, int]:
         length = len(self.codes_of(slot))
         return self.words.table(length).indexes if length <= LONGEST else {}
 

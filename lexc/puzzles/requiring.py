@@ -26,7 +26,9 @@ class Placements:
         ]
         for word, code in codes.items():
             if code not in given and not any(len(slot.cells) == len(code) for slot in filler.problem.slots):
-                raise PuzzleError("no slot has the length of a required word", found=f"{word} ({len(code)})")
+                raise PuzzleError(
+                    "no slot has the length of a required word", expected="an open slot", found=f"{word} ({len(code)})"
+                )
 
     def run(self, clock: Clock) -> int:
         """Search each placement with few failures, then with more and more. FILLED, NONE, or PAUSED."""

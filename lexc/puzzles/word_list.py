@@ -20,8 +20,9 @@ from lexc.lexicon import Lexicon
 
 DEFAULT_SCORES = ("score", "weight")
 LONGEST = 64
+_NO_LETTER = "a letter that the words do not have"
 _SPREAD = 5 * SCALE
-"""What the best score adds to a word's choice, over the worst one."""
+"""The gain of the best score over the worst one."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +47,7 @@ class Table:
         return self.letters[index * self.length : (index + 1) * self.length]
 
     def prefix(self, floor: Number | None) -> int:
-        """How many words are preferred, or have a score of at least `floor`; all for None."""
+        """The number of words that are preferred, or have a score of at least `floor`; all for None."""
         if floor is None:
             return len(self)
         return bisect_right(self.scores, -floor, self.n_preferred, key=lambda score: inf if score is None else -score)
@@ -83,17 +84,20 @@ class WordList:
             try:
                 return bytes(tile - 1 for tile in alphabet.tokenize(text))
             except Exception as error:
-                raise PuzzleError("a letter that the words do not have", found=repr(text)) from error
+                raise PuzzleError(_NO_LETTER, expected=self._describe_letters(), found=repr(text)) from error
         if unknown := [letter for letter in folded if letter not in self._codes]:
-            raise PuzzleError("a letter that the words do not have", found=repr(unknown[0]))
+            raise PuzzleError(_NO_LETTER, expected=self._describe_letters(), found=repr(unknown[0]))
         return bytes(self._codes[letter] for letter in folded)
+
+    def _describe_letters(self) -> str:
+        return " ".join(self.texts) if len(self.texts) <= 40 else f"one of {len(self.texts)} letters"
 
     def spell(self, codes: Iterable[int]) -> str:
         """The text of letters."""
         return "".join(self.texts[code] for code in codes)
 
     def gains(self, table: Table) -> array[int]:
-        """What the score of each word of a table adds to its choice, in the kernel's SCALE."""
+        """The gain of each word of a table: what its score adds to its choice, in the kernel's SCALE."""
         low, span = self.lowest or 0, ((self.highest or 0) - (self.lowest or 0)) or 1
         gains = [0 if score is None else int(_SPREAD * (score - low) / span) for score in table.scores]
         gains[: table.n_preferred] = [2 * _SPREAD] * table.n_preferred
@@ -106,9 +110,7 @@ class WordList:
         )
 
     def _rank(self) -> array[int]:
-        """The rank of each word's score among all scores, from 1; 0 without a score; the highest for preferred
-        words.
-        """
+        """The rank of each word among the scores, 0 without a score, the highest for preferred words."""
         if not (self.scores or self.preferred):
             return array("I")
         order = {score: rank for rank, score in enumerate(sorted({s for s in self.scores if s is not None}), 1)}
@@ -133,7 +135,7 @@ def word_list(lexicon: Lexicon, column: str, seed: int, preferred: Iterable[str]
 
 
 def choose_column(lexicon: Lexicon, name: str | None) -> str:
-    """The column of scores: the one that is named, else `score` or `weight`, else "". Raises PuzzleError."""
+    """Choose the column of scores: the named one, or `score`, or `weight`, or "" for none. Raises PuzzleError."""
     names = lexicon.column_names
     if name is None:
         return next((known for known in DEFAULT_SCORES if known in names), "")

@@ -29,7 +29,8 @@ def read_conditions(text: str, given: Collection[str] = ()) -> dict[str, Any]:
     for part in parts:
         name, sign, value = part.partition("=")
         is_negated = name.startswith(("not-", "not_"))
-        entry = find_by_flag(name[4:] if is_negated else name)
+        plain = name[4:] if is_negated else name
+        entry = find_by_flag(plain) if plain else None
         if entry is None:
             raise _unknown_condition_error(name, part)
         if not sign:

@@ -1,7 +1,7 @@
 """White space, by one rule for lists and tables.
 
-It is what Unicode counts as white space (U+00A0 and U+3000, too), the separators U+001C to U+001F, which Python counts
-as well, and U+FEFF, which some programs write before a text. Around words and cells it is stripped.
+It is what Unicode counts as white space, U+00A0 and U+3000 among them. The separators U+001C to U+001F count as well,
+as in Python, and U+FEFF, which some programs write before a text. Around words and cells it is stripped.
 """
 
 from __future__ import annotations

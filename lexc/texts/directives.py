@@ -69,7 +69,7 @@ class Directives:
             text = blank(text)
         return prose._replace(text=text, accepted=prose.accepted | self._words if self._words else prose.accepted)
 
-    def concern(self, text: str) -> bool:
+    def concerns(self, text: str) -> bool:
         """Whether a text may have parts that are passed over, or words that are correct in it alone."""
         return bool(self._patterns or self._words) or _has_hint(text)
 

@@ -15,7 +15,7 @@ _NOTATIONS = re.compile(
     r"(?<![\w.~/\\@-])(?:[\w.+-]{1,64}@[\w.-]{1,100}:[\w./~-]+"  # git@example.com:a/b
     r"|(?:[\w@~$-][\w.@~$-]{0,63}/){2,}+[\w.@~*-]*"  # src/foobr/baz.py, a/b/
     r"|[\w@~-][\w@~-]{0,63}(?:\.[\w-]{1,63})+/[\w./?=&%#~-]*"  # example.com/path
-    r"|[\w@~-][\w.@~-]{0,63}/[\w@~-]{1,63}\.\w{1,8}\b"  # docs/guide.md
+    r"|[\w@~-][\w.@~-]{0,63}/[\w@~-]{1,63}\.\w{1,8}\b"  # a path without a dot at its beginning
     r"|[A-Za-z]:\\[^\s\"'<>|]+"  # C:\x\y
     r"|[0-9a-f]{7,64}(?![\w-])"  # hashes, of letters alone, too
     rf"|[\w-]{{1,64}}\.(?:{_ENDINGS})\b)"  # Node.js, setup.cfg

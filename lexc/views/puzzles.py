@@ -57,15 +57,22 @@ class SlotFacts(TypedDict):
     score: int | float | None
 
 
+class CellLetters(TypedDict):
+    """An open cell. cell: as C4, column and row. letters: those that are possible."""
+
+    cell: str
+    letters: list[str]
+
+
 class GridFacts(TypedDict):
-    """What fits a grid. grid: its rows. is_consistent: false if it is proved that no fill exists. slots: all of them.
-    cells: for each open cell, as C4, the letters that are possible. notes: what is unusual.
+    """The words and letters that fit a grid. grid: its rows. is_consistent: false if it is proved that no fill exists.
+    slots: all of them. cells: the letters of each open cell. notes: what is unusual.
     """
 
     grid: list[str]
     is_consistent: bool
     slots: list[SlotFacts]
-    cells: dict[str, list[str]]
+    cells: list[CellLetters]
     notes: list[str]
 
 
@@ -112,8 +119,12 @@ def _slot_word(word: FilledWord) -> SlotWord:
 
 
 def grid_answer(query: str, fit: Fit) -> Answer[GridFacts]:
-    """What fits a grid."""
-    cells = {place_name(place): [*letters] for place, letters in fit.letters.items() if not fit.grid.letters[place]}
+    """The words and letters that fit a grid."""
+    cells: list[CellLetters] = [
+        {"cell": place_name(place), "letters": [*letters]}
+        for place, letters in fit.letters.items()
+        if not fit.grid.letters[place]
+    ]
     facts: GridFacts = {
         "grid": grid_rows(fit.grid), "is_consistent": fit.is_consistent,
         "slots": [_slot_facts(slot) for slot in fit.slots],

@@ -96,6 +96,10 @@ ladder valued.dawg CAR CAT --show note
 isomorphs w.gaddag XYZ
 isomorphs valued.dawg XYZ --show note
 cryptogram w.gaddag XYZ
+grid w.gaddag grid.txt
+grid w.gaddag grid.txt --slot 1A
+fill w.gaddag grid.txt --first
+fill w.gaddag grid.txt --at 1A=QQQ
 merge w.gaddag weighed.dawg
 merge w.gaddag weighed.dawg -o new.dawg
 merge w.gaddag weighed.dawg w.gaddag -o new.dawg
@@ -136,6 +140,7 @@ def files(empty_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (empty_folder / "xx_XX.dic").write_text("1\nword\n")
     (empty_folder / "xx_XX.aff").write_text("")
     (empty_folder / "words.txt").write_text("\n".join(listed))
+    (empty_folder / "grid.txt").write_text("...\n")
     (empty_folder / "table.tsv").write_text("car\t3\ndog\t7\n")
     (empty_folder / "text.txt").write_text("The caar and the dog.\n")
     (empty_folder / "game.gcg").write_text("#player1 a A\n#player2 b B\n>a: CARXYZW 8H CAR +10 10\n")

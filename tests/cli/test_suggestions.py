@@ -30,7 +30,7 @@ from lexc.errors import LexcError, did_you_mean
         (["check", "tiny", "CAT", "--from", "quackle-dwag"], "quackle-dawg"),
         (["tournament", "tiny", "gredy", "rack1"], "greedy"),
         (["tournament", "tiny", "simulate:iteratoins=3", "rack1"], "iterations"),
-        (["tournament", "tiny", "greedy+endgmae", "rack1"], "endgame"),
+        (["tournament", "tiny", "greedy+endgmae", "rack1"], "+endgame"),
         (["moves", "tiny", "--rules", "polsh", "--cgp", "x"], "polish"),
         (["leaves", "show", "englsh"], "english"),
     ],

@@ -71,7 +71,7 @@ def test_no_file_that_a_codec_writes_and_recognises_looks_like_a_text(codec: Cod
     assert not (codec.read and codec.recognises(data) and opening._begins_as_text(data))
 
 
-def test_a_text_is_told_from_a_lexicon_without_any_codec(tmp_path: Path) -> None:
+def test_no_codec_is_imported_to_recognise_a_text(tmp_path: Path) -> None:
     text = tmp_path / "text"
     text.write_text("naïve text\n", encoding="utf-8")
     code = (

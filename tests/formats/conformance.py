@@ -46,7 +46,7 @@ def questions() -> Iterator[Row]:
         yield from _columns(plain, words)
         for text, verdict in JUDGED.get(name, {}).items():
             yield "dictionaries", ["correct", text], [verdict]
-    yield from _refused()
+    yield from _refusal_rows()
 
 
 def _words(words: list[str], plain: PlainImage) -> Iterator[Row]:
@@ -117,7 +117,7 @@ def _show(value: Any) -> str:
     return str(int(value)) if isinstance(value, bool) else value.hex() if isinstance(value, bytes) else str(value)
 
 
-def _refused() -> Iterator[Row]:
+def _refusal_rows() -> Iterator[Row]:
     with (FORMATS / "refused" / "reasons.tsv").open(encoding="utf-8") as file:
         for name, rule, *_ in list(csv.reader(file, delimiter="\t"))[1:]:
             yield "refused, stems" if rule[0] == "S" else "refused", ["open", f"refused/{name}"], ["refused", rule]

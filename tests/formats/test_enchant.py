@@ -69,7 +69,7 @@ def provider(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def ask(provider: Path, configuration: Path, tag: str, *texts: str) -> object:
-    """What a program that uses Enchant is told: (verdict, suggestions) for each text, or the error."""
+    """The answers to a program that uses Enchant: (verdict, suggestions) for each text, or the error."""
     libraries = subprocess.run(
         ["pkg-config", "--variable=libdir", "enchant-2"], capture_output=True, text=True, check=True
     )

@@ -191,7 +191,7 @@ def test_columns_have_the_values_of_lexc(library: Library) -> None:
         assert beyond == [None] * 9
 
 
-def test_many_words_are_asked_for_at_once(library: Library) -> None:
+def test_many_words_are_looked_up_at_once(library: Library) -> None:
     loaded = library.load(FORMATS / "golden" / "tiny.dawg")
     texts = [b"CAR", b"", b"DOGS", b"XYZ", b"EATS"]
     ends = (c_uint32 * 5)(*(len(b"".join(texts[: i + 1])) for i in range(5)))
@@ -224,7 +224,7 @@ def test_words_of_texts_are_judged(library: Library) -> None:
     assert loaded.c.lexc_new_checker(library.load(FORMATS / "golden" / "tiny.dawg").handle, None) is None
 
 
-def test_what_is_no_image_is_refused_with_its_rule(library: Library, tmp_path: Path) -> None:
+def test_bytes_that_are_no_image_are_refused_with_their_rule(library: Library, tmp_path: Path) -> None:
     for path in sorted((FORMATS / "refused").glob("*.dawg")):
         rule = path.stem.partition("-")[0]
         if rule in ("S1", "S2", "S3", "S4"):
@@ -245,7 +245,9 @@ def test_what_is_no_image_is_refused_with_its_rule(library: Library, tmp_path: P
         ("top", "", (b"weight", 3)), ("top", "", (b"", 3)),
     ],
 )  # fmt: skip
-def test_what_is_no_question_is_refused(library: Library, kind: str, text: str, arguments: tuple[object, ...]) -> None:
+def test_texts_that_are_no_question_are_refused(
+    library: Library, kind: str, text: str, arguments: tuple[object, ...]
+) -> None:
     loaded = library.load(FORMATS / "golden" / "tiny.dawg")
     with pytest.raises(RefusedError, match=rf"^{QUESTION}$"):
         loaded.find(kind, text, *arguments)

@@ -149,7 +149,7 @@ def test_an_image_is_compiled_once_and_again_when_a_file_changes(system: Path) -
 
 
 def test_a_damaged_dictionary_is_refused_with_its_line_and_not_kept(system: Path) -> None:
-    write(system, "de_DE", "Haus", aff="SFX A Y 2\nSFX A 0 s .\n")
+    write(system, "de_DE", "Haus", aff="SET KOI-9\n")
     with pytest.raises(SourceError, match=r"de_DE\.aff:1"):
         lexc.open_dictionary("de_DE")
     assert cache.images() == []

@@ -70,8 +70,8 @@ def test_a_constant_is_defined_in_one_place() -> None:
     )
 
 
-KNOWN_TWICE = [0x7FFFFFFF, 0x7FFFFFFFFFFFFFFF]
-"""The ends of signed types, of which each use is a limit of its own."""
+KNOWN_TWICE = [0x7FFFFFFF, 0xFFFFFFFF, 0x7FFFFFFFFFFFFFFF]
+"""The ends of types, of which each use is a limit of its own."""
 
 
 def find_duplicates(items: list[Any]) -> list[Any]:

@@ -15,18 +15,23 @@ DIAGNOSTIC = types.Diagnostic(types.Range(types.Position(0, 0), types.Position(0
 WORDS = st.text(st.sampled_from("abcéèzЖя日本हवा한"), min_size=1, max_size=5)
 
 
-def preferred(word: str, suggestions: list[str]) -> list[str]:
+def find_preferred_texts(word: str, suggestions: list[str]) -> list[str]:
     fixes = make_fixes("file:///a", DIAGNOSTIC, word, suggestions)
     return [fix.edit.changes["file:///a"][0].new_text for fix in fixes if fix.is_preferred]
 
 
 def test_the_first_suggestion_is_preferred_if_it_shares_a_letter() -> None:
-    assert preferred("teh", ["the", "tea"]) == ["the"]
-    assert preferred("é", ["e"]) == preferred("É", ["e"]) == ["e"]
-    assert preferred("日本語", ["a", "日本"]) == preferred("xyz", ["abc"]) == preferred("teh", []) == []
+    assert find_preferred_texts("teh", ["the", "tea"]) == ["the"]
+    assert find_preferred_texts("é", ["e"]) == find_preferred_texts("É", ["e"]) == ["e"]
+    assert (
+        find_preferred_texts("日本語", ["a", "日本"])
+        == find_preferred_texts("xyz", ["abc"])
+        == find_preferred_texts("teh", [])
+        == []
+    )
 
 
 @given(WORDS, st.lists(WORDS, max_size=3))
 def test_a_preferred_fix_shares_a_letter_with_the_text(word: str, suggestions: list[str]) -> None:
-    for fix in preferred(word, suggestions):
+    for fix in find_preferred_texts(word, suggestions):
         assert {*without_accents(fix).lower()} & {*without_accents(word).lower()}

@@ -14,10 +14,10 @@ def exists(grid: Grid, words: Sequence[str]) -> bool:
     slots = [slot for slot in grid.slots if any(not letters[cell] for cell in slot.cells)]
     known = {cell: letter for cell, letter in letters.items() if letter}
     taken = {"".join(letters[cell] for cell in slot.cells) for slot in grid.slots if slot not in slots}
-    return _fill(0, [slot.cells for slot in slots], known, words, beginnings, taken)
+    return _has_fill(0, [slot.cells for slot in slots], known, words, beginnings, taken)
 
 
-def _fill(index: int, slots: Sequence[Sequence[int]], known: Mapping[int, str], words: Sequence[str],
+def _has_fill(index: int, slots: Sequence[Sequence[int]], known: Mapping[int, str], words: Sequence[str],
           beginnings: set[tuple[int, str]], taken: set[str]) -> bool:  # fmt: skip
     if index == len(slots):
         return True
@@ -27,7 +27,7 @@ def _fill(index: int, slots: Sequence[Sequence[int]], known: Mapping[int, str], 
         if any(known.get(cell, letter) != letter for cell, letter in zip(slots[index], word, strict=True)):
             continue
         new = {**known, **dict(zip(slots[index], word, strict=True))}
-        if all((len(slot), _beginning(slot, new)) in beginnings for slot in slots[index + 1 :]) and _fill(
+        if all((len(slot), _beginning(slot, new)) in beginnings for slot in slots[index + 1 :]) and _has_fill(
             index + 1, slots, new, words, beginnings, taken | {word}
         ):
             return True

@@ -78,7 +78,7 @@ def test_a_seed_gives_one_first_fill_and_another_seed_another(scored: lexc.Lexic
 
 @long
 class TestWishes:
-    """What a fill has to obey."""
+    """Wishes that a fill obeys."""
 
     @pytest.mark.parametrize("floor", [20, 60])
     def test_words_reach_the_floor(self, scored: lexc.Lexicon, floor: int) -> None:

@@ -38,7 +38,7 @@ class TestSlots:
             ("1A", 2), ("3A", 2), ("5A", 4),
         ]  # fmt: skip
 
-    def test_shorter_runs_are_no_slots_if_asked(self) -> None:
+    def test_runs_below_the_least_length_are_no_slots(self) -> None:
         grid = read_grid("..#...\n")
         assert [len(slot.cells) for slot in grid.slots] == [2, 3]
         assert [len(slot.cells) for slot in replace(grid, least=3).slots] == [3]
@@ -74,7 +74,7 @@ class TestFiles:
 
     @pytest.mark.parametrize("suffix", [".txt", ".xd", ".ipuz"])
     @pytest.mark.parametrize("text", [PLAIN, BARRED, "A.\nBC\n"])
-    def test_what_is_written_is_read_as_the_same(self, tmp_path: Path, suffix: str, text: str) -> None:
+    def test_a_grid_that_is_written_is_read_as_the_same(self, tmp_path: Path, suffix: str, text: str) -> None:
         grid, path = read_grid(text), tmp_path / f"x{suffix}"
         notes = write_grid(grid, path)
         again = read_grid(path)

@@ -155,7 +155,10 @@ def test_permissions_and_attributes_stay(file: Path, is_in_place: bool) -> None:
 def test_owner_and_group_stay(file: Path, is_in_place: bool) -> None:
     if os.geteuid():
         pytest.skip("root alone gives files away")
-    os.chown(file, 1234, 5678)
+    try:
+        os.chown(file, 1234, 5678)
+    except OSError as error:  # root of a namespace that has no such owner
+        pytest.skip(f"no such owner: {error}")
     with change_in_place(str(file), str(file)) as original:
         write_atomically(file, [b"new"], original=original if is_in_place else None)
     assert (file.stat().st_uid, file.stat().st_gid) == (1234, 5678)

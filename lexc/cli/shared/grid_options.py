@@ -16,7 +16,9 @@ from lexc.puzzles.files import read_grid
 from lexc.puzzles.filling import Wishes
 from lexc.puzzles.grid import Grid, Place, parse_place
 from lexc.puzzles.text_grids import split_letters
+from lexc.system.files import open_to_read
 
+_MAX_SIZE = 1 << 26
 _OPTIONS = (
     click.option("--score", metavar="COLUMN", help="The column of scores. Default: score or weight, if there is one."),
     click.option("--min-score", "floors", multiple=True, metavar="[SLOT=]N",
@@ -92,14 +94,21 @@ def print_notes(grid: Grid, unknown: Iterable[str] = ()) -> None:
 
 
 def _read_words(values: Iterable[str]) -> Iterator[str]:
-    """Words of an option: those of a file if there is one of that name, else the value itself."""
+    """Words of an option: those of a file of that name, or the value itself."""
     for value in values:
-        path = Path(value)
-        if path.is_file():
-            lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
+        if _is_file(value):
+            with open_to_read(value) as file:
+                lines = file.read(_MAX_SIZE).decode("utf-8", "replace").splitlines()
             yield from (word for line in lines if (word := line.partition("#")[0].partition(";")[0].strip()))
         else:
             yield value
+
+
+def _is_file(value: str) -> bool:
+    try:
+        return Path(value).is_file()
+    except (OSError, ValueError):
+        return False
 
 
 def _read_floors(values: Iterable[str]) -> tuple[Number | None, dict[str, Number]]:

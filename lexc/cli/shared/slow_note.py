@@ -19,4 +19,4 @@ def print_note_if_slow() -> None:
         from lexc.installed import cache  # lazy: lexc.installed.cache costs 10 ms
 
         if cache.is_first_today("kernels"):
-            click.echo(f"lexc: this took long, since kernels are {note}", err=True)
+            click.echo(f"lexc: this took long, since lexc is {note}", err=True)

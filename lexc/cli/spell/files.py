@@ -64,11 +64,19 @@ def find_files(
             n_texts += 1
             paths = iter([argument])
         for path in paths:
-            if (key := os.path.realpath(path)) not in seen or path == argument:
+            if (key := _real_path(path)) not in seen or path == argument:
                 seen.add(key)
                 yield path
     if n_others and not n_texts:
         raise UsageError("no text was named", expected="a text, or a folder", found=f"{n_others} binary")
+
+
+def _real_path(path: str) -> str:
+    """The path without links; the path itself if no file can have that name, which its opening reports."""
+    try:
+        return os.path.realpath(path)
+    except (OSError, ValueError):
+        return path
 
 
 class _Excluding:

@@ -13,15 +13,12 @@ the end whether they must be sorted.
 from __future__ import annotations
 
 import cython
-from cython.cimports.lexc.kernels.building import _words
+from cython.cimports.lexc.kernels.building import _line_bytes, _words
 from cython.cimports.lexc.kernels.layout import _always_inline, _characters  # noqa: F401
 
 from lexc.kernels._types import Text
 
-_LF = cython.declare(cython.int, 10)
-_CR = cython.declare(cython.int, 13)
 _N_CODE_POINTS = cython.declare(cython.Py_ssize_t, 0x110000)
-_NUMBER_SIGN = cython.declare(cython.int, 35)  # begins a comment
 
 
 @cython.cclass
@@ -186,9 +183,9 @@ class Encoder:
         end: cython.Py_ssize_t = len(text)
         any_byte: cython.int = 0
         all_bytes: cython.int = 0xFF
-        byte: cython.int = _LF
+        byte: cython.int = _line_bytes.LF
         tile: cython.uchar
-        if has_comments and text[position] == _NUMBER_SIGN:
+        if has_comments and text[position] == _line_bytes.NUMBER_SIGN:
             return _next_line(text, position)
         while position < end:
             byte = text[position]
@@ -200,8 +197,8 @@ class Encoder:
             all_bytes &= byte
             n += 1
             position += 1
-        if position < end and byte != _LF and byte != _CR:  # stopped inside the line, by a byte without a tile
-            return -1
+        if position < end and byte != _line_bytes.LF and byte != _line_bytes.CR:
+            return -1  # stopped inside the line, by a byte without a tile
         n -= self.used
         if n > self.line_limit:
             return -1
@@ -245,9 +242,9 @@ class Encoder:
 def _next_line(text: cython.const[cython.uchar][::1], position: cython.Py_ssize_t) -> cython.Py_ssize_t:
     """The start of the next line. position: inside a line or at its end."""
     end: cython.Py_ssize_t = len(text)
-    while position < end and text[position] != _LF and text[position] != _CR:
+    while position < end and text[position] != _line_bytes.LF and text[position] != _line_bytes.CR:
         position += 1
-    if position + 1 < end and text[position] == _CR and text[position + 1] == _LF:
+    if position + 1 < end and text[position] == _line_bytes.CR and text[position + 1] == _line_bytes.LF:
         position += 1
     return min(position + 1, end)
 
@@ -255,7 +252,7 @@ def _next_line(text: cython.const[cython.uchar][::1], position: cython.Py_ssize_
 def find_line_end(text: cython.const[cython.uchar][::1], position: cython.Py_ssize_t) -> tuple[int, int]:
     """(the end of the line at position, the start of the next line)."""
     end: cython.Py_ssize_t = position
-    while end < len(text) and text[end] != _LF and text[end] != _CR:
+    while end < len(text) and text[end] != _line_bytes.LF and text[end] != _line_bytes.CR:
         end += 1
     return end, _next_line(text, end)
 
@@ -265,9 +262,9 @@ def count_line_ends(text: cython.const[cython.uchar][::1]) -> int:
     n: cython.Py_ssize_t = 0
     i: cython.Py_ssize_t
     if len(text) > 0:
-        n = (text[0] == _LF) + (text[0] == _CR)
+        n = (text[0] == _line_bytes.LF) + (text[0] == _line_bytes.CR)
     for i in range(1, len(text)):
-        n += (text[i] == _CR) | ((text[i] == _LF) & (text[i - 1] != _CR))
+        n += (text[i] == _line_bytes.CR) | ((text[i] == _line_bytes.LF) & (text[i - 1] != _line_bytes.CR))
     return n
 
 

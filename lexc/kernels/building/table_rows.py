@@ -16,24 +16,21 @@ from __future__ import annotations
 from typing import Any
 
 import cython
-from cython.cimports.lexc.kernels.building import _words
+from cython.cimports.lexc.kernels.building import _line_bytes, _words
 
 from lexc.kernels._types import Buffer
 
 NO_NUMBER = -(1 << 63)  # stands for no value
 ODD_LINE = -1  # the reader stopped at a line that Python reads
-FULL = -2  # it stopped since its buffers have no room, or the data ends
+NO_ROOM = -2  # it stopped since its buffers have no room, or the data ends
 
 _NO_NUMBER = cython.declare(cython.longlong, NO_NUMBER)
 _ODD = cython.declare(cython.int, ODD_LINE)
-_FULL = cython.declare(cython.int, FULL)
+_NO_ROOM = cython.declare(cython.int, NO_ROOM)
 _MAX_DIGITS = cython.declare(cython.Py_ssize_t, 18)
-_LF = cython.declare(cython.int, 10)
-_CR = cython.declare(cython.int, 13)
 _TAB = cython.declare(cython.int, 9)
 _SPACE = cython.declare(cython.int, 32)
 _QUOTE = cython.declare(cython.int, 34)
-_NUMBER_SIGN = cython.declare(cython.int, 35)
 _MINUS = cython.declare(cython.int, 45)
 _ZERO = cython.declare(cython.int, 48)
 
@@ -130,11 +127,11 @@ class RowReader:
     def read(self, data: cython.const[cython.uchar][::1], position: cython.Py_ssize_t) -> tuple[int, int]:
         """Read rows from position on. Returns where it stopped, and the reason.
 
-        The reason is `ODD_LINE`, `FULL`, or the index in the list of the column whose cell is no whole number.
+        The reason is `ODD_LINE`, `NO_ROOM`, or the index in the list of the column whose cell is no whole number.
         """
         end: cython.Py_ssize_t
         n_cells: cython.Py_ssize_t
-        reason: cython.int = _FULL
+        reason: cython.int = _NO_ROOM
         self.n_rows = 0
         self.n_bytes = 0
         while position < len(data) and self.n_rows < len(self.lines):
@@ -144,14 +141,14 @@ class RowReader:
                 break
             if not self._is_blank(data, position, end):
                 if end - position >= len(self.words) - self.n_bytes:
-                    reason = _FULL if self.n_rows else _ODD
+                    reason = _NO_ROOM if self.n_rows else _ODD
                     break
                 n_cells = self._find_cells(data, position, end)
                 if n_cells <= self.word or self.starts[self.word] == self.ends[self.word]:
                     reason = _ODD
                     break
                 reason = self._read_values(data, n_cells, position, end)
-                if reason != _FULL:
+                if reason != _NO_ROOM:
                     break
                 self._take_row(data, n_cells)
             self.line += 1
@@ -167,9 +164,9 @@ class RowReader:
         while i < n:
             byte = data[i]
             if byte < _SPACE:
-                if byte == _LF:
+                if byte == _line_bytes.LF:
                     return i
-                if byte != _TAB and not (byte == _CR and i + 1 < n and data[i + 1] == _LF):
+                if byte != _TAB and not (byte == _line_bytes.CR and i + 1 < n and data[i + 1] == _line_bytes.LF):
                     return -1
             elif byte == _QUOTE:
                 if self.has_quotes:
@@ -189,7 +186,7 @@ class RowReader:
             i += 1
         if i == end:
             return True
-        if data[i] != _NUMBER_SIGN:
+        if data[i] != _line_bytes.NUMBER_SIGN:
             return False
         while first < i and (data[first] == _SPACE or self.delimiter != _TAB):
             first += 1
@@ -245,7 +242,7 @@ class RowReader:
     @cython.exceptval(check=False)
     def _read_values(self, data: cython.const[cython.uchar][::1], n_cells: cython.Py_ssize_t,
                      position: cython.Py_ssize_t, end: cython.Py_ssize_t) -> cython.int:
-        """Read the values of a row, which `_take_row` keeps. Returns `FULL`, or why the row cannot be taken."""
+        """Read the values of a row, which `_take_row` keeps. Returns `NO_ROOM`, or why the row cannot be taken."""
         k: cython.int
         start: cython.Py_ssize_t
         stop: cython.Py_ssize_t
@@ -273,9 +270,9 @@ class RowReader:
                 column.texts[column.pending] = data[start]
                 column.pending += 1
                 start += 1
-            column.texts[column.pending] = cython.cast(cython.uchar, _LF)
+            column.texts[column.pending] = cython.cast(cython.uchar, _line_bytes.LF)
             column.pending += 1
-        return _FULL
+        return _NO_ROOM
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -287,7 +284,7 @@ class RowReader:
         for i in range(self.starts[self.word], self.ends[self.word]):
             self.words[used] = data[i]
             used += 1
-        self.words[used] = cython.cast(cython.uchar, _LF)
+        self.words[used] = cython.cast(cython.uchar, _line_bytes.LF)
         self.n_bytes = used + 1
         for i in range(len(self.columns)):
             column = cython.cast(CellColumn, self.columns[i])
@@ -301,7 +298,7 @@ class RowReader:
 @cython.inline
 @cython.exceptval(check=False)
 def _is_blank_byte(byte: cython.int) -> cython.bint:
-    return byte == _SPACE or byte == _TAB or byte == _CR
+    return byte == _SPACE or byte == _TAB or byte == _line_bytes.CR
 
 
 @cython.cfunc

@@ -5,7 +5,7 @@ from lexc.kernels._types import Buffer, Writable
 
 NO_NUMBER: int
 ODD_LINE: int
-FULL: int
+NO_ROOM: int
 
 class CellColumn:
     def __init__(self, index: int, takes_rest: bool, is_text: bool, numbers: Buffer, texts: Buffer) -> None: ...

@@ -15,7 +15,7 @@ from cython.cimports.lexc.kernels.layout import _arc, _bits, _masks, _nodes, _pa
 from cython.cimports.lexc.kernels.layout.nodes import Nodes
 
 _WRONG = cython.declare(cython.int, 8)  # the state behind a byte that may not follow
-_MAX_DEPTH = cython.declare(cython.Py_ssize_t, 1024)  # more nodes than a path from the words' root has
+_MAX_PATH_NODES = cython.declare(cython.Py_ssize_t, 1024)  # more nodes than a path from the words' root has
 
 
 def find_wrong_node(nodes: Nodes, root: cython.Py_ssize_t, node_starts: cython.const[cython.ulonglong][::1],
@@ -32,8 +32,8 @@ def find_wrong_node(nodes: Nodes, root: cython.Py_ssize_t, node_starts: cython.c
     target: cython.ulonglong
     index: cython.ulonglong
     state: cython.int
-    cursors: cython.ulonglong[::1] = memoryview(bytearray(8 * _nodes.CURSOR_WIDTH * _MAX_DEPTH)).cast("Q")
-    path: cython.ulonglong[::1] = memoryview(bytearray(8 * _MAX_DEPTH)).cast("Q")  # node << 4 | state
+    cursors: cython.ulonglong[::1] = memoryview(bytearray(8 * _nodes.CURSOR_WIDTH * _MAX_PATH_NODES)).cast("Q")
+    path: cython.ulonglong[::1] = memoryview(bytearray(8 * _MAX_PATH_NODES)).cast("Q")  # node << 4 | state
     for block in range(len(node_starts)):
         nodes_before[block] = n
         n += _bits.popcount(node_starts[block])

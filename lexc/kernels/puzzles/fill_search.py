@@ -32,8 +32,8 @@ SCALE = 1024
 """The unit of gains, noise and regard for crossings."""
 _FIRST_RESTART = cython.declare(cython.longlong, 200)
 _N_CANDIDATES = cython.declare(cython.int, 24)  # words of a slot that are compared
-_BUMP = cython.declare(cython.longlong, 1 << 24)  # the first weight of a cell
-_MAX_BUMP = cython.declare(cython.longlong, 1 << 30)  # then all weights are divided
+_BUMP = cython.declare(cython.longlong, 20_000_000)  # the first weight of a cell
+_MAX_BUMP = cython.declare(cython.longlong, 1_000_000_000)  # then all weights are divided
 _WEIGHT_SHIFT = cython.declare(cython.int, 16)
 _UNSET = cython.declare(cython.int, -1)
 
@@ -815,9 +815,9 @@ class FillSearch:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _write_trail(self, what: cython.longlong, stamp: cython.longlong, value: cython.longlong,
+    def _write_trail(self, item: cython.longlong, stamp: cython.longlong, value: cython.longlong,
                      word: cython.longlong) -> cython.void:
-        self.trail[5 * self.n_trail] = what
+        self.trail[5 * self.n_trail] = item
         self.trail[5 * self.n_trail + 1] = stamp
         self.trail[5 * self.n_trail + 2] = value
         self.trail[5 * self.n_trail + 3] = word
@@ -853,8 +853,9 @@ class FillSearch:
 
 @cython.cfunc
 def _find_crossings(slots: list, n_cells: Whole) -> list:
-    """By cell: slot, position, slot, position; -1 for none. Raises ValueError for a cell in three slots, or twice in
-    one.
+    """By cell: slot, position, slot, position, or -1.
+
+    Raises ValueError for a cell in three slots, or twice in one.
     """
     found = [-1] * (4 * n_cells)
     for slot, cells in enumerate(slots):

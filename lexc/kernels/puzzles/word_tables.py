@@ -1,8 +1,8 @@
 """Words of one length as bits: for each position and letter, the set of words that have the letter there.
 
-A *table* holds words of the same number of letters, best first. Word i is bit i & 63 of unit i >> 6. The units of
-letter l (from 0) at position p are bits[start + (p * n_letters + l) * width:][:width], where width = ceil(n_words /
-64). So a floor of scores is a prefix of each row, and the words that fit a slot are an intersection of rows.
+A *table* holds words of the same number of letters, best first. Word i is bit i & 63 of unit i >> 6. A row of units,
+n_words / 64 rounded up, is a set of words. That of letter l, from 0, at position p begins at start + (p * n_letters +
+l) * width. So a floor of scores is a prefix of each row, and the words that fit a slot are an intersection of rows.
 """
 
 from __future__ import annotations
