@@ -139,7 +139,7 @@ sdist: .venv/dev
 # Prove that the source distribution is enough to install and test lexc. Its kernels are compiled with bounds checks: a
 # wrong index is an error instead of an access to other memory. Tests of other things than indexes are left out.
 UNINDEXED = benchmarks cli/test_completion.py codecs/test_little_memory.py image/test_writing.py kernels/test_stubs.py \
-  language_server measuring papers play/interactive play/selfplay/test_worker_pool.py test_pages.py
+  language_server measuring papers play/interactive play/selfplay/test_worker_pool.py test_pages.py texts/test_hostile.py
 
 test-sdist: sdist
 	mkdir -p build/sdist/files && tar -xzf build/sdist/dist/lexc-*.tar.gz -C build/sdist/files --strip-components 1

@@ -17,7 +17,7 @@ const { texts = [], prefixes = [], patterns = [], racks = [], verify = false, or
 function take(words) {
   const found = [];
   try {
-    for (const word of words) if (found.push(word) === MOST) break;
+    for (const word of typeof words === "function" ? words() : words) if (found.push(word) === MOST) break;
   } catch (error) {
     if (!(error instanceof LexcError)) throw error;
     return "error";
@@ -58,9 +58,9 @@ function probe(data) {
     words: take(lexicon.words()),
     has: texts.map((text) => lexicon.has(text)),
     prefixes: prefixes.map((text) => take(lexicon.words(text))),
-    patterns: patterns.map((text) => take(lexicon.pattern(text))),
-    anagrams: racks.map((rack) => take(lexicon.anagram(rack))),
-    parts: racks.map((rack) => take(lexicon.anagram(rack, { sub: true }))),
+    patterns: patterns.map((text) => take(() => lexicon.pattern(text))),
+    anagrams: racks.map((rack) => take(() => lexicon.anagram(rack))),
+    parts: racks.map((rack) => take(() => lexicon.anagram(rack, { sub: true }))),
   };
 }
 
