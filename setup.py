@@ -24,7 +24,7 @@ from setuptools.command.build_ext import build_ext
 try:
     from setuptools.command.bdist_wheel import bdist_wheel
 except ImportError:  # setuptools before 70.1, with which nothing is built: tests read the lists of this file
-    from setuptools import Command as bdist_wheel  # type: ignore[assignment]
+    from setuptools import Command as bdist_wheel  # type: ignore[assignment]  # noqa: N813
 
 KIND = os.environ.get("LEXC_KERNELS", "")
 IS_DEBUG = KIND == "debug"
