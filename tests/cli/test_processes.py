@@ -137,7 +137,7 @@ def test_the_environment_can_insist_on_compiled_kernels(start: Start) -> None:
 def test_a_slow_command_without_compiled_kernels_says_so_once_a_day_at_a_terminal(start: Start, folder: Path) -> None:
     """Here no command is too fast to be slow."""
     program = "import lexc.cli.shared.slow_note as note; note._SLOW = 0.0; from lexc.cli.main import main; main()"
-    note = "lexc: this took long, since kernels are not compiled: about 30 times slower. Unset LEXC_INTERPRETED.\r\n"
+    note = "lexc: this took long, since lexc is not compiled: about 30 times slower. Unset LEXC_INTERPRETED.\r\n"
     environment = {**os.environ, "LEXC_INTERPRETED": "1", "XDG_CACHE_HOME": str(folder / "cache"), "COLUMNS": "200"}
 
     def notes() -> str:
