@@ -1,6 +1,6 @@
 """Installs packages with the pip of the Python that runs this.
 
-    python tests/install.py extra NAME          the packages of an extra, without lexc itself
+    python tests/install.py extra NAME          the packages of an extra, and of those that it names, without lexc itself
     python tests/install.py built FOLDER        the one wheel or source distribution in a folder, with its extra `test`
 
 The status is that of pip.
@@ -8,6 +8,7 @@ The status is that of pip.
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 import tomllib
@@ -17,9 +18,13 @@ PROJECT = Path(__file__).resolve().parents[1] / "pyproject.toml"
 
 
 def packages(extra: str) -> list[str]:
-    """The packages that an extra names, without lexc with other extras."""
+    """The packages of an extra. Those of the extras that it names as lexc[…] are among them."""
     extras = tomllib.loads(PROJECT.read_text(encoding="utf-8"))["project"]["optional-dependencies"]
-    return [package for package in extras[extra] if not package.startswith("lexc[")]
+    found = []
+    for package in extras[extra]:
+        named = re.fullmatch(r"lexc\[(.*)\]", package)
+        found += [part for name in named[1].split(",") for part in packages(name)] if named else [package]
+    return found
 
 
 def find_distribution(folder: Path) -> list[str]:
