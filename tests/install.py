@@ -1,6 +1,6 @@
 """Installs packages with the pip of the Python that runs this.
 
-    python tests/install.py extra NAME          the packages of an extra, and of those that it names, without lexc itself
+    python tests/install.py extra NAME          the packages of an extra and of the extras it names, without lexc itself
     python tests/install.py built FOLDER        the one wheel or source distribution in a folder, with its extra `test`
 
 The status is that of pip.
