@@ -4,45 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
-from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from lexc.cli.shared import commands
-from lexc.cli.shared.format_options import print_notes
+from lexc.cli.shared.condition_options import HEADINGS, OPTIONS, ConditionCommand, given_conditions, lexicon_opener
 from lexc.cli.shared.lexicons import open_image
-from lexc.cli.shared.parameters import NumberRange, WeightRange, image_argument
+from lexc.cli.shared.parameters import image_argument
 from lexc.cli.shared.queries import QueryOptions, print_answers, queries_argument, query_options
 from lexc.cli.shared.values import NameList, ShownValues
 from lexc.errors import UsageError, did_you_mean
-from lexc.query.condition_table import (
-    COMPARISONS,
-    CONDITIONS,
-    LEXICON,
-    NUMBERS,
-    TEXT,
-    WEIGHTS,
-    ConditionEntry,
-    Kind,
-    added_conditions,
-    find_by_flag,
-    find_condition,
-    flag_of,
-)
 from lexc.query.condition_text import read_conditions, write_conditions
 from lexc.query.facts import KINDS, Facts
 from lexc.query.find import ORDERS
-from lexc.query.ranges import UNBOUNDED
 from lexc.source.column_names import COLUMN_PREFIX
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
     from lexc.lexicon import Lexicon
-
-_TYPES = {NUMBERS: NumberRange(0, UNBOUNDED), WEIGHTS: WeightRange()}
-"""The types of values that are no text."""
 
 _N_FIELDS = {"hooks": 2}
 """The numbers of fields of kinds of facts, where it is not one: front hooks and back hooks."""
@@ -71,80 +52,14 @@ class _OrderName(click.ParamType):  # type: ignore[type-arg]
         return matching_items(dict.fromkeys(ORDERS, ""), incomplete)
 
 
-def _only_value(_ctx: click.Context, option: click.Parameter, values: tuple[Any, ...]) -> Any:
-    """The value of a condition, None for none. Raises UsageError for a second one, which would replace the first."""
-    if len(values) > 1:
-        raise UsageError("a condition that is given twice", found=option.opts[0], remedy="Leave one of the two out.")
-    return values[0] if values else None
-
-
-def _all_values(_ctx: click.Context, _option: click.Parameter, values: tuple[str, ...]) -> list[str] | None:
-    """The values of an option that may be repeated, None for none."""
-    return [*values] or None
-
-
-class _Opposite(click.Option):
-    """The opposite of a condition. One line of the help stands for all."""
-
-    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
-        """The line for every opposite."""
-        return "--not-NAME VALUE", "The opposite of any condition above: --not-includes S."
-
-
-def _options_of(entry: ConditionEntry) -> tuple[click.Option, click.Option]:
-    """The option for a condition, and the one for its opposite."""
-    flag, callback = flag_of(entry), _all_values if entry.kind is COMPARISONS else _only_value
-    value_type = _TYPES.get(entry.kind)
-    settings: dict[str, Any] = {"type": value_type, "metavar": entry.metavar, "multiple": True, "callback": callback}
-    opposite = _Opposite([f"--not-{flag}", f"not_{entry.name}"], help=f"The opposite of --{flag}.", **settings)
-    return click.Option([f"--{flag}", entry.name], help=entry.help, **settings), opposite
-
-
-def _flags(entries: Iterable[ConditionEntry], *kinds: Kind) -> str:
-    """The options of conditions of some kinds."""
-    return " ".join(f"--{flag_of(entry)}" for entry in entries if entry.kind in kinds)
-
-
-_OPTIONS = [option for entry in CONDITIONS.values() for option in _options_of(entry)]
-_ADDED = "Conditions of installed packages"
 _HEADINGS = {
-    "Conditions on letters": _flags(CONDITIONS.values(), TEXT, LEXICON),
-    "Conditions on numbers": _flags(CONDITIONS.values(), NUMBERS),
-    "Conditions on values": _flags(CONDITIONS.values(), WEIGHTS, COMPARISONS),
-    _ADDED: "",
-    "Opposites": " ".join(option.opts[0] for option in _OPTIONS if isinstance(option, _Opposite)),
+    **HEADINGS,
     "Answers": "--order --show --blanks --limit --count --bare --json",
     "The file": "--from --alphabet --max-letters",
 }
 
 
-class _FindCommand(commands.Command):
-    """`lexc find`. Its conditions may come from installed packages, which are asked only for an unknown option."""
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse the arguments. An unknown option may be a condition of an installed package."""
-        try:
-            return super().parse_args(ctx, [*args])
-        except click.NoSuchOption as error:
-            entry = find_by_flag(error.option_name.removeprefix("--").removeprefix("not-"))
-            if entry is None or entry.name in CONDITIONS:
-                raise
-            self._add_conditions([entry])
-            return self.parse_args(ctx, args)
-
-    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the options, those for conditions of installed packages among them."""
-        self._add_conditions(added_conditions())
-        super().format_options(ctx, formatter)
-
-    def _add_conditions(self, entries: list[ConditionEntry]) -> None:
-        known = {parameter.name for parameter in self.params}
-        self.params += [option for entry in entries if entry.name not in known for option in _options_of(entry)]
-        flags = _flags(entries, *(entry.kind for entry in entries))
-        self.headings = {**self.headings, _ADDED: f"{self.headings[_ADDED]} {flags}"}
-
-
-@commands.command("find", cls=_FindCommand, params=_OPTIONS, headings=_HEADINGS)
+@commands.command("find", cls=ConditionCommand, params=[*OPTIONS], headings=_HEADINGS)
 @image_argument
 @queries_argument("QUERY")
 @click.option(
@@ -195,16 +110,14 @@ def command(
       lexc find freq.dawg --weight 50- --order weight --show weight
       lexc find english --length 5 'prefix=QU vowels=3' 'suffix=Z not-includes=T'
     """
-    given = {name: value for name, value in conditions.items() if value is not None}
+    given = given_conditions(conditions)
     own_query = write_conditions(given)
     with ExitStack() as stack:
         lexicon = stack.enter_context(open_image(image, options.reading))
-        open_other = cache(lambda path: stack.enter_context(_open_other(path, lexicon, options)))
+        open_others = lexicon_opener(stack, lexicon, options.reading)
 
         def find(query: str) -> Iterator[Any]:
-            all_conditions = given | (read_conditions(query, given) if queries else {})
-            images = [name for name in all_conditions if _kind_of(name) is LEXICON]
-            all_conditions |= {name: open_other(all_conditions[name]) for name in images}
+            all_conditions = open_others(given | (read_conditions(query, given) if queries else {}))
             words = lexicon.find(order=order, blanks=blanks, limit=options.limit, **all_conditions)
             return _rows(lexicon.facts(words, facts), options.as_json) if facts else words
 
@@ -212,23 +125,6 @@ def command(
         facts = [name for name in show or () if name in KINDS]
         shown = _ShownFacts(lexicon, show) if show else None
         print_answers(queries or [own_query], find, options, shown=shown)
-
-
-def _kind_of(name: str) -> Kind:
-    """The kind of value of a known condition, or of its opposite."""
-    entry = find_condition(name.removeprefix("not_"))
-    assert entry is not None
-    return entry.kind
-
-
-def _open_other(path: str, lexicon: Lexicon, options: QueryOptions) -> Lexicon:
-    """Open the lexicon of --in, and say so if it may spell the same words otherwise."""
-    other = open_image(path, options.reading)
-    own, others = lexicon.meta.alphabet, other.meta.alphabet
-    if (own.fold, own.is_utf8) != (others.fold, others.is_utf8):
-        where, fold = other.image.where, f"({others.name}, fold {others.fold})"
-        print_notes([f"words are looked up in {where} {fold} as {own.name} (fold {own.fold}) spells them"])
-    return other
 
 
 class _ShownFacts(ShownValues):
