@@ -23,7 +23,7 @@ _MAX_SET_CLASSES = 6
 _MAX_V_BITS = 13
 _TYPICAL_V_BITS = 11  # of a rare shape or label set
 
-_Row = tuple[int, int, int]
+Row = tuple[int, int, int]
 """(frequency, labels, nibbles); of a chain (frequency, the two units of its entry)."""
 
 
@@ -31,53 +31,51 @@ class Codes(NamedTuple):
     """The codes of a part. shapes, label_sets, chains: the entries, in order. classes: 16 fields of the header.
 
     shape_codes, set_codes, chain_codes: for each entry its code from bit 8 on, and the size of the code in bits 0 to 7.
+    chain_codes are indexed by the number of a chain, from 1 on.
     """
 
     shape_codes: EntryTable
     set_codes: EntryTable
-    chain_codes: EntryTable
+    chain_codes: memoryview
     shapes: list[tuple[int, int]]
     label_sets: list[int]
     chains: list[tuple[int, int]]
     classes: list[int]
 
     @property
-    def tables(self) -> tuple[EntryTable, EntryTable, EntryTable]:
+    def tables(self) -> tuple[EntryTable, EntryTable, memoryview]:
         """The tables of codes of shapes, label sets and chains."""
         return self.shape_codes, self.set_codes, self.chain_codes
 
 
-def empty_codes() -> Codes:
-    """Codes without entries: all nodes are raw."""
-    return Codes(EntryTable(4), EntryTable(4), EntryTable(4), [], [], [], [RAW] * 16)
+def empty_codes(n_chains: int) -> Codes:
+    """Codes without entries: all nodes are raw, and chains have no size."""
+    return Codes(EntryTable(4), EntryTable(4), zeros("I", n_chains + 1), [], [], [], [RAW] * 16)
 
 
-def find_codes(part: PackedPart, entry_bits: int, label_bits: int) -> Codes:
+def find_codes(part: PackedPart, chains: list[Row], entry_bits: int, label_bits: int) -> Codes:
     """Choose the codes for the nodes of a part. A shape gets one if that saves more bits in nodes than its entry takes.
 
-    entry_bits: the size of an entry of the shapes; one of the label sets takes half. label_bits: the size of a raw
-    node's mask of labels, 0 if labels are bytes.
+    chains: all entries of chains, in order. entry_bits: the size of an entry of the shapes; one of the label sets takes
+    half. label_bits: the size of a raw node's mask of labels, 0 if labels are bytes.
     """
-    n = part.end - part.begin - part.chains.n_inside()
+    n = part.end - part.begin
     counted = EntryTable(8)
     packed_shape_counts.count_shapes(part, counted)
-    shapes = _sort(counted.frequent_entries(_min_frequencies(n, entry_bits)))
+    shapes = sort_rows(counted.frequent_entries(_min_frequencies(n, entry_bits)))
     counted = EntryTable(8)
     packed_shape_counts.count_sets(
-        part, _table(shapes, repeat(1)), counted
+        part, make_table(shapes, repeat(1)), counted
     )  # any number but 0 marks a shape that gets a code
-    sets = _sort(
+    sets = sort_rows(
         row for row in counted.frequent_entries(equal_frequencies(2))
         if 2 * row[0] * (_raw_label_bits(row[1], label_bits) - _TYPICAL_V_BITS) > entry_bits
     )  # fmt: skip
-    counted = EntryTable(8)
-    part.chains.count(counted)
-    chains = _sort(counted.frequent_entries(equal_frequencies(1)))
     classes = _find_classes(*([frequency for frequency, *_ in rows] for rows in (shapes, sets, chains)))
     return Codes(
-        shape_codes=_table(shapes, _codes(classes, SHAPE)),
-        set_codes=_table(sets, _codes(classes, LABEL_SET)),
-        chain_codes=_table(chains, _codes(classes, CHAIN)),
+        shape_codes=make_table(shapes, _codes(classes, SHAPE)),
+        set_codes=make_table(sets, _codes(classes, LABEL_SET)),
+        chain_codes=_numbered_codes(len(chains), classes),
         shapes=[row[1:] for row in shapes],
         label_sets=[row[1] for row in sets],
         chains=[row[1:] for row in chains],
@@ -85,17 +83,25 @@ def find_codes(part: PackedPart, entry_bits: int, label_bits: int) -> Codes:
     )
 
 
-def _sort(rows: Iterable[_Row]) -> list[_Row]:
-    """Rows with the highest frequency first."""
+def sort_rows(rows: Iterable[Row]) -> list[Row]:
+    """Rows with the highest frequency first, as entries stand in a table."""
     return sorted(rows, key=lambda row: (-row[0], row[1:]))
 
 
-def _table(rows: list[_Row], numbers: Iterable[int]) -> EntryTable:
-    """A table in which the entry of each row has its number."""
+def make_table(rows: list[Row], numbers: Iterable[int]) -> EntryTable:
+    """A table in which the entry of each row has its number; all others have 0."""
     table = EntryTable(8)
     for (_, labels, nibbles), number in zip(rows, numbers, strict=False):
         table.set_number(labels, nibbles, number)
     return table
+
+
+def _numbered_codes(n_chains: int, classes: list[int]) -> memoryview:
+    """The codes of chains, by number."""
+    codes = zeros("I", n_chains + 1)
+    for number, code in zip(range(1, n_chains + 1), _codes(classes, CHAIN), strict=False):
+        codes[number] = code
+    return codes
 
 
 def _raw_label_bits(labels: int, label_bits: int) -> int:

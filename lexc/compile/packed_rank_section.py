@@ -11,8 +11,7 @@ from lexc.kernels.building import packed_rank_writing
 
 def packed_rank_section(automaton: Automaton, placement: Placement, counts: memoryview) -> bytes:
     """The bytes of RANK: header, samples, entries. counts: the number of words from each state."""
-    order = zeros("I", len(placement.dawg.order))
-    packed_rank_writing.sort_states(placement.dawg.order, placement.packed_order, order)
+    order = placement.packed_states
     n_bits, widest = packed_rank_writing.measure_entries(automaton.arcs, order, counts)
     begin, end = placement.nodes[0], placement.nodes[1]
     samples, entries = zeros("Q", packed_ranks.n_samples(begin, end)), zeros("Q", packed_ranks.n_units(n_bits))

@@ -12,21 +12,17 @@ from typing import NamedTuple
 
 from lexc.compile.automaton import Automaton
 from lexc.compile.buffers import zeros
-from lexc.compile.packed_codes import Codes, empty_codes, equal_frequencies, find_codes
+from lexc.compile.packed_chains import PartChains, find_chains
+from lexc.compile.packed_codes import Codes, Row, empty_codes, find_codes
 from lexc.image import packed
 from lexc.image.packed import PART_HEADER, Tables
-from lexc.kernels.building import packed_arcs, packed_order, packed_writing
-from lexc.kernels.building.packed_entries import EntryTable
+from lexc.kernels.building import packed_arcs, packed_order, packed_rank_writing, packed_writing
 from lexc.kernels.building.packed_part import PackedPart
 from lexc.layouts.layout import Variant
 
 _N_ROUNDS = 2  # a third saves less than 0.1 %
 _FAR_WIDTH = 13  # the bits of a far field
 _FIRST_WIDTHS = (0, 0, 7, _FAR_WIDTH, 8, 11, 14, 32)  # of fields, by kind, before any is measured
-_CHAIN_ROUNDS = 4  # each can double the nodes of a chain
-_JOIN_SAVING = 4  # bits, about: the saving of one chain in place of two
-_CHAIN_FRACTION = 4  # a part has chains only if at least one in so many of its nodes is inside a chain
-_MAX_CHAINS = 1 << 15  # entries; four classes always have room for them
 _MAX_REFERENCES = (8, 10)  # the most arcs to a node that gets an owner: in the DAWG's part, in the GADDAG's
 
 
@@ -59,58 +55,78 @@ class _EncodedPart:
 def pack(
     automaton: Automaton, orders: list[memoryview], variant: Variant, n_letters: int, offsets: memoryview
 ) -> tuple[memoryview, memoryview]:
-    """Return the units of NODE, and the order in which the DAWG's nodes are written, as indexes of orders[0].
+    """Return the units of NODE, and the states of the DAWG's nodes in the order in which they are written.
 
-    orders: the states of the DAWG's part, and of the GADDAG's if there is one, in the order of levels. Writes each
-    state's address to offsets.
+    orders: the states of the DAWG's part, and of the GADDAG's if there is one, in the order of levels. Writes the
+    address of each node to offsets, at its state, or the first one of its chain.
     """
     masks = _MaskWidths(variant.mask_units != 1, n_letters + 1 if variant.mask_units else 0)
-    parts = _read_parts(automaton, orders, masks)
+    bounds = pairwise([1, automaton.dawg_end, automaton.end])
+    chains = [
+        find_chains(automaton, low, high, len(order), masks.entry_bits)
+        for (low, high), order in zip(bounds, orders, strict=False)
+    ]
+    parts, states = _read_parts(automaton, orders, chains, masks)
+    rows = [part_chains.rows for part_chains in chains]
+    del chains  # frees the numbers of states
     others = [zeros("I", 0), memoryview(parts[0].order)]
     encoded_parts = [
-        _pack_part(part, parts[0], others[i], _MAX_REFERENCES[i], masks) for i, part in enumerate(parts)
+        _pack_part(part, parts[0], others[i], _MAX_REFERENCES[i], rows[i], masks) for i, part in enumerate(parts)
     ]  # fmt: skip
-    return _write_units(encoded_parts, masks, orders, offsets), memoryview(parts[0].order)
+    order = zeros("I", len(others[1]))
+    packed_rank_writing.sort_states(states, others[1], order)
+    return _write_units(encoded_parts, masks, states, offsets), order
 
 
-def _read_parts(automaton: Automaton, orders: list[memoryview], masks: _MaskWidths) -> list[PackedPart]:
-    """The parts of an automaton. States become nodes, whose indexes follow `orders`."""
-    n_nodes, n_arcs = sum(map(len, orders)), automaton.end
-    nodes, first_arcs = zeros("I", n_arcs), zeros("I", n_nodes + 1)
+def _read_parts(
+    automaton: Automaton, orders: list[memoryview], chains: list[PartChains], masks: _MaskWidths
+) -> tuple[list[PackedPart], memoryview]:
+    """The parts of an automaton, and the state of each node. States become nodes, whose indexes follow `orders`."""
+    n_nodes = sum(map(len, orders)) - sum(part_chains.n_inside for part_chains in chains)
+    n_arcs, lows = automaton.end, (1, automaton.dawg_end)
+    nodes, states, node_chains, first_arcs = (
+        zeros("I", n_arcs),
+        zeros("I", n_nodes),
+        zeros("H", n_nodes),
+        zeros("I", n_nodes + 1),
+    )
     labels, accepts, kinds, targets = zeros("B", n_arcs), zeros("B", n_arcs), zeros("B", n_arcs), zeros("I", n_arcs)
-    node_bounds, arc_bounds = [0], [0]
-    for order in orders:
-        begin = node_bounds[-1], arc_bounds[-1]
-        arc_bounds.append(packed_arcs.copy_arcs(automaton.arcs, order, *begin, nodes, first_arcs, labels, accepts))
-        node_bounds.append(node_bounds[-1] + len(order))
-    for order, arc in zip(orders, arc_bounds, strict=False):
-        packed_arcs.copy_targets(automaton.arcs, order, arc, nodes, targets)
+    bounds = [(0, 0)]
+    for order, low, part_chains in zip(orders, lows, chains, strict=False):
+        arrays = nodes, states, node_chains, first_arcs, labels, accepts
+        bounds.append(packed_arcs.copy_arcs(automaton.arcs, order, low, part_chains.numbers, *bounds[-1], *arrays))
+    for (begin, arc), (end, _), part_chains in zip(bounds, bounds[1:], chains, strict=False):
+        part_nodes = states[begin:end], node_chains[begin:end], part_chains.lengths
+        packed_arcs.copy_targets(automaton.arcs, *part_nodes, arc, nodes, targets)
     outer_references = zeros("I", n_nodes)
-    packed_arcs.count_separator_arcs(
-        labels, targets, arc_bounds[1], arc_bounds[-1], node_bounds[1], outer_references
-    )  # fmt: skip
+    packed_arcs.count_separator_arcs(labels, targets, bounds[1][1], bounds[-1][1], bounds[1][0], outer_references)
     roots = [automaton.dawg_root, automaton.second_root, automaton.gaddag_root]
     root_nodes = [nodes[root] for root in roots if root]
     is_text, max_shape_arcs = masks.label_bits == 0, 16 if masks.is_wide and masks.label_bits else 8
-    common = first_arcs, labels, accepts, targets, kinds, outer_references
+    common = first_arcs, labels, accepts, targets, kinds, outer_references, node_chains
     return [
         PackedPart(
-            *common, begin, end, [i for i in root_nodes if begin <= i < end], is_text, max_shape_arcs, masks.label_bits
+            *common, part_chains.lengths, begin, end, [i for i in root_nodes if begin <= i < end], is_text,
+            max_shape_arcs, masks.label_bits,
         )
-        for begin, end in pairwise(node_bounds)
-    ]
+        for (begin, _), (end, _), part_chains in zip(bounds, bounds[1:], chains, strict=False)
+    ], states  # fmt: skip
 
 
 def _pack_part(
-    part: PackedPart, dawg_part: PackedPart, others: memoryview, max_references: int, masks: _MaskWidths
+    part: PackedPart,
+    dawg_part: PackedPart,
+    others: memoryview,
+    max_references: int,
+    chains: list[Row],
+    masks: _MaskWidths,
 ) -> _EncodedPart:
-    """Choose owners and chains; then order, widths and codes in rounds.
+    """Choose owners; then order, widths and codes in rounds.
 
     In the last rounds, codes and the width of near fields no longer change. They end when all targets are in reach.
     """
     part.find_owners(max_references)
-    _find_chains(part, masks.entry_bits)
-    codes, widths = empty_codes(), list(_FIRST_WIDTHS)
+    codes, widths = empty_codes(len(chains)), list(_FIRST_WIDTHS)
     part.set_widths(bytes(widths))
     for _ in range(_N_ROUNDS):
         _order_clusters(part, dawg_part, others, codes)
@@ -118,35 +134,14 @@ def _pack_part(
         part.set_widths(bytes(widths))
         part.find_global_kinds(dawg_part)
         part.measure_nodes(*codes.tables, False)
-        codes = empty_codes()  # frees the old tables before new ones are made
-        codes = find_codes(part, masks.entry_bits, masks.label_bits)
+        codes = empty_codes(0)  # frees the old tables before new ones are made
+        codes = find_codes(part, chains, masks.entry_bits, masks.label_bits)
     while part.measure_nodes(*codes.tables, True):
         _order_clusters(part, dawg_part, others, codes)
         widths = [*widths[:4], *_find_widths(*part.length_frequencies())[4:]]
         part.set_widths(bytes(widths))
         part.find_global_kinds(dawg_part)
     return _EncodedPart(part, codes, widths, others)
-
-
-def _find_chains(part: PackedPart, entry_bits: int) -> None:
-    """Join nodes into chains while that saves bits, then dissolve chains that save less than their entry takes.
-
-    A part with few nodes inside chains gets none: chains would take classes from its shapes.
-    """
-    n = part.end - part.begin
-    min_frequency = entry_bits // _JOIN_SAVING
-    chains = part.begin_chains(entry_bits // 8 - 1)
-    table_bits = max(8, (4 * n // min_frequency).bit_length())
-    for _ in range(_CHAIN_ROUNDS):
-        while not chains.join(min_frequency, zeros("I", 1 << n.bit_length()), EntryTable(table_bits)):
-            table_bits += 1
-    table = EntryTable(8)
-    chains.count(table)
-    while len(table.frequent_entries(equal_frequencies(min_frequency))) > _MAX_CHAINS:
-        min_frequency *= 2
-    chains.dissolve(table, min_frequency)
-    if _CHAIN_FRACTION * chains.n_inside() < n:
-        part.begin_chains(entry_bits // 8 - 1)
 
 
 def _order_clusters(part: PackedPart, dawg_part: PackedPart, others: memoryview, codes: Codes) -> None:
@@ -175,9 +170,9 @@ def _n_bits(widths: tuple[int, ...], numbers: list[int]) -> int:
 
 
 def _write_units(
-    encoded_parts: list[_EncodedPart], masks: _MaskWidths, orders: list[memoryview], offsets: memoryview
+    encoded_parts: list[_EncodedPart], masks: _MaskWidths, states: memoryview, offsets: memoryview
 ) -> memoryview:
-    """The units of NODE. Writes the address of each state to offsets."""
+    """The units of NODE. Writes the address of each node to offsets, at its state."""
     tables = []
     for encoded in encoded_parts:
         encoded.n_bits = packed_writing.stream_size(encoded.part)
@@ -200,10 +195,7 @@ def _write_units(
         packed_writing.list_addresses(encoded.part, encoded.others, addresses, fields[0]["begin"], table)
         columns = part_fields["low"], part_fields["high"], part_fields["samples"]
         packed_writing.write_addresses(table, part_fields["low_width"], *columns, units)
-    start = 0
-    for order in orders:
-        packed_writing.copy_addresses(order, addresses[start : start + len(order)], offsets)
-        start += len(order)
+    packed_writing.copy_addresses(states, addresses, offsets)
     return units
 
 

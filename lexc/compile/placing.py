@@ -67,8 +67,8 @@ class Placement:
     """The units of NODE, with the facts that GRPH, LEVL and RANK are written from.
 
     offsets[s]: the unit of the state s of the arena, in the packed layout its address. dawg_start: the first unit of
-    the DAWG's range. After `finish`, nodes has the units, and packed_order, of packed nodes, the indexes in dawg.order
-    of the DAWG's nodes as they are written.
+    the DAWG's range. After `finish`, nodes has the units, and packed_states, of packed nodes, the states of the DAWG's
+    nodes as they are written, without those inside chains.
     """
 
     def __init__(self, automaton: Automaton, layout: Layout, alphabet: Alphabet, threads: Threads = ALONE) -> None:
@@ -79,7 +79,7 @@ class Placement:
         dawg = threads.start(lambda: PlacedRange(automaton, 1, low, self.variant))
         self.gaddag = PlacedRange(automaton, low, high, self.variant)
         self.dawg, self.dawg_start = dawg.result(), self.gaddag.n_units
-        self.nodes = self.packed_order = zeros("I", 0)
+        self.nodes = self.packed_states = zeros("I", 0)
         if self.variant.has_levels:
             n_units = self.gaddag.n_units + self.dawg.n_units
             self.variant = layout.narrowest_variant(*labels, n_units)
@@ -123,7 +123,7 @@ class Placement:
 
         orders = [placed.order for placed in (self.dawg, self.gaddag) if len(placed.order)]
         self.dawg_start = 0
-        self.nodes, self.packed_order = pack(
+        self.nodes, self.packed_states = pack(
             self._automaton, orders, self.variant, self._alphabet.n_letters, self.offsets
         )
 

@@ -1,109 +1,148 @@
-"""Chains of the packed layout: nodes with one arc each that share a code.
+"""Chains of the packed layout: states with one arc each that share a code.
 
-A node is *plain* if it has one arc, which does not accept, and owns the arc's target, to which no other arc leads. Runs
-of plain nodes are cut into chains. Each node begins as a chain of its own. In rounds, a chain and the next one of its
-run are joined if the labels of both together are frequent:
+A state is *plain* if it has one arc, which does not accept, and whose target no other arc leads to. Runs of plain states
+are cut into chains. Each state begins as a chain of its own. In rounds, a chain and the next one of its run are joined
+if the labels of both together are frequent:
 
-    run        a b c d e f        plain nodes, each the target of the one before
-    round 1    ab  cd  e f        `lengths` 2 0 2 0 1 1: 0 inside a chain
-    round 2    abcd    e f        `lengths` 4 0 0 0 1 1
+    text       a b c d e f 0 g h 0     each byte a label + 1; 0 ends a run
+    lengths    1 1 1 1 1 1 0 1 1 0     at first
+    round 1    2 0 2 0 1 1 0 1 1 0     ab and cd are joined; 0 inside a chain
+    round 2    4 0 0 0 1 1 0 1 1 0     abcd
 
-An entry holds a chain's labels as in the table of chains: label + 1 in each byte, and 1 in the last byte. Chains
-depend on nodes and their numbers alone, so equal lexicons have equal chains.
+Runs lie in `text` one behind the other, since their states are far from each other in the order of nodes. In the arena
+each mostly lies right behind its target. An entry holds a chain's labels as in the table of chains: label + 1 in each
+byte, and 1 in the last byte. Chains depend on the runs alone, so equal lexicons have equal chains.
 """
 
 from __future__ import annotations
 
 import cython
+from cython.cimports.lexc.kernels.building import _chains
 from cython.cimports.lexc.kernels.building.packed_entries import EntryTable
-from cython.cimports.lexc.kernels.layout import _hash, _masks
+from cython.cimports.lexc.kernels.layout import _arc, _hash, _masks
+
+from lexc.kernels._types import Iterable
 
 _NARROW_LENGTH = cython.declare(cython.int, 7)  # the most labels of an entry of one unit; one of two units has 15
+
+# Bits of a state's mark. The lowest two count the arcs that lead to it, 2 for more than one.
+_REFERENCES = cython.declare(cython.uchar, 3)
+_PLAIN = cython.declare(cython.uchar, 4)
+_FOLLOWS = cython.declare(cython.uchar, 8)  # a plain state leads to it
 
 
 @cython.final
 @cython.cclass
 class Chains:
-    """The chains of the nodes begin to end - 1, whose arcs `packed_arcs.copy_arcs` lists.
+    """The chains of a part, whose states are arena[low:high].
 
-    targets: `NOWHERE` for an arc without one. owners, references: of each node, its owner and the number of arcs to it.
-    max_length: the most labels of an entry. lengths, next_chains: for the first node of each chain, the number of its
-    nodes, and the first node of the next chain. is_plain: for each node. entry: the two units written last.
+    end: of all states; those behind high may lead to states of the part. roots: states at which no chain goes on, of
+    any part. max_length: the most labels of an entry. entry: the two units written last.
     """
 
-    def __cinit__(self, first_arcs, labels, accepts: cython.const[cython.uchar][::1], targets,
-                  owners: cython.const[cython.uint][::1], references: cython.const[cython.uint][::1], begin, end,
-                  max_length):
-        i: cython.Py_ssize_t
-        arc: cython.Py_ssize_t
+    def __cinit__(self, arena, low: cython.Py_ssize_t, high: cython.Py_ssize_t, end: cython.Py_ssize_t,
+                  roots: Iterable[int], max_length):
+        root: cython.Py_ssize_t
+        n: cython.Py_ssize_t
         if not cython.compiled:
             self.entry = [0, 0]
-        self.first_arcs = first_arcs
-        self.labels = labels
-        self.targets = targets
-        self.begin = begin
-        self.end = end
+        self.arena = arena
+        self.low = low
+        self.high = high
         self.max_length = max_length
-        self.lengths = bytearray(end)
-        self.is_plain = bytearray(end)
-        self.next_chains = memoryview(bytearray(4 * end)).cast("I")
-        for i in range(self.begin, self.end):
-            self.lengths[i] = 1
-            arc = self.first_arcs[i]
-            if self.first_arcs[i + 1] == arc + 1 and self.targets[arc] != _masks.HALF and self.labels[arc] != 0:
-                self.next_chains[i] = self.targets[arc]
-                self.is_plain[i] = (accepts[arc] == 0 and self.targets[arc] >= self.begin
-                                    and owners[self.targets[arc]] == i and references[self.targets[arc]] == 1)
+        self.marks = bytearray(high - low)
+        for root in roots:
+            if low <= root < high:
+                self.marks[root - low] = 2
+        with cython.nogil:
+            self._count_references(end)
+            n = self._find_plain_states()
+        self.end = n
+        self.text = bytearray(n + 16)  # entries are loaded by 16 bytes
+        self.lengths = bytearray(n + 16)
+        with cython.nogil:
+            self._write_text()
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def length(self, node: cython.Py_ssize_t) -> cython.int:
-        """The number of nodes of the chain that begins with a node: 1 for a single node, 0 inside a chain."""
-        return self.lengths[node]
+    def _count_references(self, end: cython.Py_ssize_t) -> cython.void:
+        """Count in `marks` the arcs that lead to each state of the part, up to two."""
+        arc: cython.Py_ssize_t
+        target: cython.Py_ssize_t
+        for arc in range(self.low, end):
+            target = self.arena[arc] >> _arc.SHIFT
+            if self.low <= target < self.high and self.marks[target - self.low] < 2:
+                self.marks[target - self.low] += 1
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def write_entry(self, first: cython.Py_ssize_t) -> cython.void:
-        """Write the entry of a chain, known by its first node, into `entry`."""
-        self._append(first, self.lengths[first], 0)
+    def _find_plain_states(self) -> cython.Py_ssize_t:
+        """Mark plain states, and those to which they lead. Return the size of the text of all runs."""
+        state: cython.Py_ssize_t = self.low
+        target: cython.Py_ssize_t
+        n: cython.Py_ssize_t = 0
+        arc: cython.ulonglong
+        while state < self.high:
+            arc = self.arena[state]
+            target = arc >> _arc.SHIFT
+            if (arc & _arc.LAST and not arc & _arc.ACCEPT and arc & _arc.LABEL and self.low <= target < self.high
+                    and self.marks[target - self.low] & _REFERENCES == 1):
+                self.marks[state - self.low] |= _PLAIN
+                self.marks[target - self.low] |= _FOLLOWS
+                n += 1
+            while not self.arena[state] & _arc.LAST:
+                state += 1
+            state += 1
+        for state in range(self.high - self.low):  # a run has a zero behind it
+            n += self.marks[state] & (_PLAIN | _FOLLOWS) == _PLAIN
+        return n
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def entry_number(self, first: cython.Py_ssize_t, table: EntryTable) -> cython.ulonglong:
-        """The number of a chain's entry in a table: its frequency, or its code."""
-        self.write_entry(first)
-        return table.numbers[table.slot(self.entry[0], self.entry[1])]
+    def _write_text(self) -> cython.void:
+        """Write the labels of all runs. Each state is a chain of its own."""
+        first: cython.Py_ssize_t
+        state: cython.Py_ssize_t
+        i: cython.Py_ssize_t = 0
+        for first in range(self.low, self.high):
+            if self.marks[first - self.low] & (_PLAIN | _FOLLOWS) == _PLAIN:
+                state = first
+                while self.marks[state - self.low] & _PLAIN:
+                    self.text[i] = cython.cast(cython.uchar, (self.arena[state] & _arc.LABEL) + 1)
+                    self.lengths[i] = 1
+                    i += 1
+                    state = self.arena[state] >> _arc.SHIFT
+                i += 1
 
     @cython.cfunc
+    @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _append(self, node: cython.Py_ssize_t, n: cython.int, shift: cython.int) -> cython.void:
-        """Write the labels of n nodes, from a node on, into `entry` behind `shift` labels. shift 0 clears it before."""
-        i: cython.int
-        if shift == 0:
-            self.entry[0] = _masks.ONE << 56 if self.max_length == _NARROW_LENGTH else 0
-            self.entry[1] = 0 if self.max_length == _NARROW_LENGTH else _masks.ONE << 56
-        for i in range(shift, shift + n):
-            self.entry[i >> 3] |= cython.cast(cython.ulonglong, self.labels[self.first_arcs[node]] + 1) << (8 * (i & 7))
-            node = self.targets[self.first_arcs[node]]
+    def _write_entry(self, first: cython.Py_ssize_t, n: cython.int) -> cython.void:
+        """Write the entry of the n labels from text[first] on into `entry`."""
+        self.entry[0] = _chains.load_labels(self.text, first, n)
+        if self.max_length == _NARROW_LENGTH:
+            self.entry[0] |= _masks.ONE << 56
+            self.entry[1] = 0
+        else:
+            self.entry[1] = _masks.ONE << 56
+            if n > 8:
+                self.entry[1] |= _chains.load_labels(self.text, first + 8, n - 8)
 
     @cython.cfunc
+    @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _can_join(self, first: cython.Py_ssize_t) -> cython.bint:
-        """Whether a chain and the next one can be joined. If so, write the entry of both together."""
-        following: cython.Py_ssize_t = self.next_chains[first]
+    def _joint_length(self, first: cython.Py_ssize_t) -> cython.int:
+        """The length of a chain and the next one together, 0 if they cannot be joined."""
         n: cython.int = self.lengths[first]
-        if n == 0 or not self.is_plain[first] or not self.is_plain[following]:
-            return False
-        if n + self.lengths[following] > self.max_length:
-            return False
-        self._append(first, n, 0)
-        self._append(following, self.lengths[following], n)
-        return True
+        following: cython.int = self.lengths[first + n]
+        if n == 0 or following == 0 or n + following > self.max_length:
+            return 0
+        return n + following
 
     @cython.cfunc
     @cython.inline
@@ -113,87 +152,128 @@ class Chains:
         """The bucket in which `entry` is counted, perhaps together with other entries."""
         return _hash.mix64((self.entry[0] * _hash.GOLDEN & _masks.FULL) ^ self.entry[1]) >> 16 & mask
 
-    def join(self, min_frequency: cython.uint, buckets: cython.uint[::1], table: EntryTable) -> bool:
+    def join(self, min_frequency: cython.uint, buckets: cython.uchar[::1]):
         """Join each chain with the next one if their entry occurs `min_frequency` times or more, from left to right.
 
-        buckets: zeros, a power of two of them. They keep most rare entries out of the table, which is empty. Returns
-        False, and joins nothing, if the table has no room for all others.
+        min_frequency: at most 255. buckets: zeros, a power of two of them. They keep most rare entries out of the
+        table of frequencies.
         """
-        i: cython.Py_ssize_t
-        bucket: cython.ulonglong
-        slot: cython.Py_ssize_t
-        following: cython.Py_ssize_t
-        room: cython.Py_ssize_t = len(table.labels) // 2
-        mask: cython.ulonglong = len(buckets) - 1
+        table: EntryTable = EntryTable(8)
+        first: cython.Py_ssize_t = 0
+        if min_frequency > 255:
+            raise ValueError("a bucket counts to 255")
         with cython.nogil:
-            for i in range(self.begin, self.end):
-                if self._can_join(i):
-                    bucket = self._bucket(mask)
-                    if buckets[bucket] < min_frequency:
-                        buckets[bucket] += 1
-            for i in range(self.begin, self.end):
-                if self._can_join(i) and buckets[self._bucket(mask)] >= min_frequency:
-                    slot = table.slot(self.entry[0], self.entry[1])
-                    if table.labels[slot] == 0:
-                        room -= 1
-                        if room < 0:
-                            break
-                        table.labels[slot] = self.entry[0]
-                        table.nibbles[slot] = self.entry[1]
-                    table.numbers[slot] += 1
-            for i in range(self.begin, self.end if room >= 0 else self.begin):
-                if self._can_join(i) and table.numbers[table.slot(self.entry[0], self.entry[1])] >= min_frequency:
-                    following = self.next_chains[i]
-                    self.lengths[i] += self.lengths[following]
-                    self.lengths[following] = 0
-                    self.next_chains[i] = self.next_chains[following]
-        return room >= 0
+            self._count_in_buckets(min_frequency, buckets)
+        while first < self.end:
+            with cython.nogil:
+                first = self._count_pairs(min_frequency, buckets, table, first)
+            if first < self.end:
+                table.grow()
+        with cython.nogil:
+            self._join(min_frequency, table)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _count_in_buckets(self, limit: cython.uint, buckets: cython.uchar[::1]) -> cython.void:
+        """Count the entries of all pairs of chains in buckets, up to `limit`."""
+        first: cython.Py_ssize_t = 0
+        n: cython.int
+        bucket: cython.ulonglong
+        mask: cython.ulonglong = len(buckets) - 1
+        while first < self.end:
+            n = self._joint_length(first)
+            if n != 0:
+                self._write_entry(first, n)
+                bucket = self._bucket(mask)
+                if buckets[bucket] < limit:
+                    buckets[bucket] += 1
+            first += max(self.lengths[first], 1)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _count_pairs(self, limit: cython.uint, buckets: cython.const[cython.uchar][::1], table: EntryTable,
+                     first: cython.Py_ssize_t) -> cython.Py_ssize_t:
+        """Count the entries whose bucket has reached `limit`. Return where the table has to grow, or the end."""
+        n: cython.int
+        mask: cython.ulonglong = len(buckets) - 1
+        while first < self.end:
+            n = self._joint_length(first)
+            if n != 0:
+                self._write_entry(first, n)
+                if buckets[self._bucket(mask)] >= limit and not table.count(self.entry[0], self.entry[1]):
+                    break
+            first += max(self.lengths[first], 1)
+        return first
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _join(self, min_frequency: cython.uint, table: EntryTable) -> cython.void:
+        """Join pairs of chains by the frequencies of their entries."""
+        first: cython.Py_ssize_t = 0
+        n: cython.int
+        while first < self.end:
+            n = self._joint_length(first)
+            if n != 0:
+                self._write_entry(first, n)
+                if table.numbers[table.slot(self.entry[0], self.entry[1])] >= min_frequency:
+                    self.lengths[first + self.lengths[first]] = 0
+                    self.lengths[first] = cython.cast(cython.uchar, n)
+            first += max(self.lengths[first], 1)
 
     def count(self, table: EntryTable):
-        """Count the entries of all chains of two nodes or more in an empty table, which grows as needed."""
-        node: cython.Py_ssize_t = self.begin
-        while node < self.end:
+        """Count the entries of all chains of two states or more in an empty table, which grows as needed."""
+        first: cython.Py_ssize_t = 0
+        while first < self.end:
             with cython.nogil:
-                node = self._count(table, node)
-            if node < self.end:
+                first = self._count(table, first)
+            if first < self.end:
                 table.grow()
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _count(self, table: EntryTable, node: cython.Py_ssize_t) -> cython.Py_ssize_t:
-        """Count entries from a node on. Return the node at which the table has to grow, or the end."""
-        while node < self.end:
-            if self.lengths[node] > 1:
-                self.write_entry(node)
+    def _count(self, table: EntryTable, first: cython.Py_ssize_t) -> cython.Py_ssize_t:
+        """Count entries from a chain on. Return the chain at which the table has to grow, or the end."""
+        while first < self.end:
+            if self.lengths[first] > 1:
+                self._write_entry(first, self.lengths[first])
                 if not table.count(self.entry[0], self.entry[1]):
                     break
-            node += 1
-        return node
+            first += max(self.lengths[first], 1)
+        return first
 
-    def dissolve(self, table: EntryTable, min_frequency: cython.ulonglong):
-        """Dissolve chains that occur less than `min_frequency` times into single nodes. table: as `count` filled it."""
-        i: cython.Py_ssize_t
-        k: cython.Py_ssize_t
+    def number_states(self, table: EntryTable, numbers: cython.ushort[::1]):
+        """Write numbers[state - low] for each state of a chain whose entry has a number in the table, but 0.
+
+        The first state gets this number, all others `INSIDE`. numbers: zeros.
+        """
+        first: cython.Py_ssize_t
+        state: cython.Py_ssize_t
+        i: cython.Py_ssize_t = 0
         n: cython.int
+        number: cython.ulonglong
         with cython.nogil:
-            for i in range(self.begin, self.end):
-                if self.lengths[i] > 1 and self.entry_number(i, table) < min_frequency:
+            for first in range(self.low, self.high):
+                if self.marks[first - self.low] & (_PLAIN | _FOLLOWS) != _PLAIN:
+                    continue
+                state = first
+                while self.text[i]:
                     n = self.lengths[i]
-                    k = i
+                    number = 0
+                    if n > 1:
+                        self._write_entry(i, n)
+                        number = table.numbers[table.slot(self.entry[0], self.entry[1])]
+                    i += n
+                    numbers[state - self.low] = cython.cast(cython.ushort, number)
                     while n > 0:
-                        self.lengths[k] = 1
-                        k = self.targets[self.first_arcs[k]]
+                        state = self.arena[state] >> _arc.SHIFT
                         n -= 1
-
-    def n_inside(self) -> int:
-        """The number of nodes inside chains: all but the first node of each."""
-        i: cython.Py_ssize_t
-        n: cython.Py_ssize_t = 0
-        with cython.nogil:
-            for i in range(self.begin, self.end):
-                n += self.lengths[i] == 0
-        return n
+                        if n > 0 and number != 0:
+                            numbers[state - self.low] = _chains.INSIDE
+                i += 1
 
 
 if not cython.compiled:

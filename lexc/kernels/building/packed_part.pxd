@@ -1,4 +1,3 @@
-from lexc.kernels.building.packed_chains cimport Chains
 from lexc.kernels.building.packed_entries cimport EntryTable
 
 # A part of an automaton while it is packed; `packed_part.py` explains the class.
@@ -25,7 +24,8 @@ cdef class PackedPart:
     cdef unsigned int[::1] widths
     cdef unsigned long long[::1] distance_lengths
     cdef unsigned long long[::1] global_lengths
-    cdef readonly Chains chains
+    cdef const unsigned short[::1] chains
+    cdef const unsigned char[::1] chain_lengths
     cdef readonly Py_ssize_t begin
     cdef readonly Py_ssize_t end
     cdef bint is_text
@@ -41,7 +41,7 @@ cdef class PackedPart:
     cdef unsigned long long shape_labels(self, Py_ssize_t node) noexcept nogil
     cdef unsigned long long shape_nibbles(self, Py_ssize_t node) noexcept nogil
     cdef unsigned int _code_size(self, Py_ssize_t node, EntryTable shapes, EntryTable sets,
-                                 EntryTable chains) noexcept nogil
+                                 const unsigned int[::1] chain_codes) noexcept nogil
     cdef unsigned int number_of_target(self, unsigned int target) noexcept nogil
     cdef bint _is_global(self, Py_ssize_t node, Py_ssize_t arc) noexcept nogil
     cdef unsigned int field_number(self, Py_ssize_t arc, PackedPart dawg_part) noexcept nogil

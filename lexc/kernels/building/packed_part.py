@@ -13,13 +13,13 @@ targets lie close (`packed_order`):
 Next, near and far targets are local: the arc's node owns them. Clusters to which most arcs of other clusters lead
 stand first, so that the numbers of their nodes are small.
 
-A node is an index of arrays here. Targets have larger indexes than their nodes, in the DAWG's part and the GADDAG's.
+A node is an index of arrays here; a chain is one node. Targets have larger indexes than their nodes, in the DAWG's
+part and the GADDAG's.
 """
 
 from __future__ import annotations
 
 import cython
-from cython.cimports.lexc.kernels.building.packed_chains import Chains
 from cython.cimports.lexc.kernels.building.packed_entries import EntryTable
 from cython.cimports.lexc.kernels.layout import _bits, _masks, _packed
 
@@ -34,12 +34,13 @@ class PackedPart:
 
     first_arcs, labels, accepts, targets: of all nodes, as `packed_arcs` writes them. kinds: the kind of
     each arc's target, to be found. outer_references: the number of arcs of the other part that lead to each node.
+    chains: of all nodes, the number of its chain, 0 for none. chain_lengths: the states of each chain of the part.
     is_text: whether labels are bytes. max_shape_arcs: the most arcs of a node whose shape may have an entry.
     label_bits: the bits of a raw node's mask of labels.
     """
 
-    def __cinit__(self, first_arcs, labels, accepts, targets, kinds, outer_references, begin, end,
-                  roots: Iterable[int], is_text, max_shape_arcs, label_bits):
+    def __cinit__(self, first_arcs, labels, accepts, targets, kinds, outer_references, chains, chain_lengths, begin,
+                  end, roots: Iterable[int], is_text, max_shape_arcs, label_bits):
         i: cython.Py_ssize_t
         n: cython.Py_ssize_t = end
         self.first_arcs = first_arcs
@@ -48,6 +49,8 @@ class PackedPart:
         self.targets = targets
         self.kinds = kinds
         self.outer_references = outer_references
+        self.chains = chains
+        self.chain_lengths = chain_lengths
         self.begin = begin
         self.end = end
         self.is_text = is_text
@@ -114,12 +117,6 @@ class PackedPart:
                         self.owners[target] = i
             self._list_nodes_of_owners()
 
-    def begin_chains(self, max_length: cython.int) -> Chains:
-        """Make each node a chain of its own, to be joined before `measure_nodes`. `find_owners` comes first."""
-        self.chains = Chains(self.first_arcs, self.labels, self.accepts, self.targets, self.owners, self.references,
-                             self.begin, self.end, max_length)
-        return self.chains
-
     @cython.cfunc
     @cython.inline
     @cython.nogil
@@ -148,12 +145,14 @@ class PackedPart:
             self.first_owned[i + 1] += self.first_owned[i]
             # Until `measure_nodes`, offsets hold where in `owned` the next node of each owner belongs.
             self.offsets[i] = self.first_owned[i]
-        # Sizes of subtrees are estimates until `measure_nodes`: 9 bits a node, 14 an arc. Children have larger indexes,
+        # Sizes of subtrees are estimates until `measure_nodes`: 9 bits a state, 14 an arc. Children have larger indexes,
         # so that their sizes are known before their parent's.
         i = self.end
         while i > self.begin:
             i -= 1
             self.subtree_sizes[i] += 9 + 14 * (self.first_arcs[i + 1] - self.first_arcs[i])
+            if self.chains[i]:
+                self.subtree_sizes[i] += 23 * (self.chain_lengths[self.chains[i]] - 1)
             if self.owners[i] != _masks.HALF:
                 self.subtree_sizes[self.owners[i]] += self.subtree_sizes[i]
         for i in range(self.begin, self.end):
@@ -168,11 +167,12 @@ class PackedPart:
                 k -= 1
             self.owned[k] = child
 
-    def measure_nodes(self, shapes: EntryTable, sets: EntryTable, chains: EntryTable, may_split: cython.bint) -> int:
+    def measure_nodes(self, shapes: EntryTable, sets: EntryTable, chain_codes: cython.const[cython.uint][::1],
+                      may_split: cython.bint) -> int:
         """Find the kind of each local target and the size of each node, from the last node to the first.
 
         If may_split, a target whose distance no field can hold becomes the head of a new cluster. Returns the number
-        of such targets. shapes, sets, chains: their codes.
+        of such targets. shapes, sets: their codes. chain_codes: by the number of a chain.
         """
         i: cython.Py_ssize_t
         k: cython.Py_ssize_t
@@ -195,7 +195,7 @@ class PackedPart:
                     n_too_far += n
                     if n == 0 or not may_split:
                         break
-                self.node_sizes[i] = self._code_size(i, shapes, sets, chains) + self.field_sizes[i]
+                self.node_sizes[i] = self._code_size(i, shapes, sets, chain_codes) + self.field_sizes[i]
                 self.subtree_sizes[i] = self.node_sizes[i] + behind
         return n_too_far
 
@@ -282,18 +282,17 @@ class PackedPart:
     @cython.nogil
     @cython.exceptval(check=False)
     def _code_size(self, node: cython.Py_ssize_t, shapes: EntryTable, sets: EntryTable,
-                   chains: EntryTable) -> cython.uint:
+                   chain_codes: cython.const[cython.uint][::1]) -> cython.uint:
         """The size of a node before its fields: code, labels and nibbles.
 
-        A number of a table has the code's size in bits 0 to 7. The first node of a chain has the size of the chain,
-        all others 0.
+        A number of a table has the code's size in bits 0 to 7.
         """
         labels: cython.ulonglong
         nibbles: cython.ulonglong
-        n: cython.uint = self.chains.length(node)
+        n: cython.uint
         code: cython.ulonglong = 0
-        if n != 1:
-            return self.chains.entry_number(node, chains) & _masks.BYTE if n > 1 else 0
+        if self.chains[node]:
+            return chain_codes[self.chains[node]] & _masks.BYTE
         labels = self.shape_labels(node)
         nibbles = self.shape_nibbles(node)
         n = self.first_arcs[node + 1] - self.first_arcs[node]

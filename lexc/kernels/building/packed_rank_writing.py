@@ -11,7 +11,7 @@ from cython.cimports.lexc.kernels.layout import _arc, _bits, _packed
 
 def sort_states(states: cython.const[cython.uint][::1], node_order: cython.const[cython.uint][::1],
                 order: cython.uint[::1]):
-    """Write to `order` the states of a part in the order of their nodes. node_order: the index of each in `states`."""
+    """Write to `order` the states of nodes, in the order of these nodes. states: of each node."""
     i: cython.Py_ssize_t
     with cython.nogil:
         for i in range(len(order)):
@@ -22,7 +22,7 @@ def measure_entries(arcs: cython.const[cython.ulonglong][::1], order: cython.con
                     counts: cython.const[cython.ulonglong][::1]) -> tuple[int, int]:
     """Return (bits of all entries, bits of each number of class 15). The second is 0 if no entry has that class.
 
-    order: states in the order of their nodes. counts: for each arc, as `node_layout.count_words` writes them.
+    order: states in the order of their nodes, of a chain the first. counts: for each arc, as `node_layout.count_words` writes them.
     """
     i: cython.Py_ssize_t
     n_children: cython.int

@@ -1,7 +1,7 @@
 """The frequencies of the shapes and label sets of a part's nodes, from which their codes are chosen.
 
-They are the numbers of hash tables (`packed_entries`), in two passes. A node inside a chain, or with too many arcs for
-an entry, does not count.
+They are the numbers of hash tables (`packed_entries`), in two passes. A chain, or a node with too many arcs for an entry,
+does not count.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def _count_shapes(part: PackedPart, shapes: EntryTable, node: cython.Py_ssize_t)
     while node < part.end:
         labels = part.shape_labels(node)
         nibbles = part.shape_nibbles(node)
-        if part.chains.length(node) == 1 and labels != 0 and nibbles != 0 and not shapes.count(labels, nibbles):
+        if part.chains[node] == 0 and labels != 0 and nibbles != 0 and not shapes.count(labels, nibbles):
             break
         node += 1
     return node
@@ -57,7 +57,7 @@ def _count_sets(part: PackedPart, shapes: EntryTable, sets: EntryTable, node: cy
     while node < part.end:
         labels = part.shape_labels(node)
         nibbles = part.shape_nibbles(node)
-        if part.chains.length(node) == 1 and labels != 0 and (
+        if part.chains[node] == 0 and labels != 0 and (
                 nibbles == 0 or shapes.numbers[shapes.slot(labels, nibbles)] == 0) and not sets.count(labels, 0):
             break
         node += 1

@@ -25,13 +25,13 @@ def stream_size(part: PackedPart) -> int:
     return n
 
 
-def copy_addresses(order: cython.const[cython.uint][::1], addresses: cython.const[cython.ulonglong][::1],
+def copy_addresses(states: cython.const[cython.uint][::1], addresses: cython.const[cython.ulonglong][::1],
                    state_addresses: cython.ulonglong[::1]):
-    """Copy the addresses of a part's nodes to their states. order: the state of each node."""
+    """Copy the addresses of nodes to their states."""
     i: cython.Py_ssize_t
     with cython.nogil:
-        for i in range(len(order)):
-            state_addresses[order[i]] = addresses[i]
+        for i in range(len(states)):
+            state_addresses[states[i]] = addresses[i]
 
 
 def assign_addresses(part: PackedPart, begin: cython.ulonglong, addresses: cython.ulonglong[::1]) -> int:
@@ -45,9 +45,12 @@ def assign_addresses(part: PackedPart, begin: cython.ulonglong, addresses: cytho
     return address
 
 
-def write_nodes(part: PackedPart, dawg_part: PackedPart, shapes: EntryTable, sets: EntryTable, chains: EntryTable,
-                addresses: cython.const[cython.ulonglong][::1], units: cython.ulonglong[::1]) -> int:
-    """Write the nodes of a part. shapes, sets, chains: their codes. dawg_part: the part to which arcs of ◇ lead.
+def write_nodes(part: PackedPart, dawg_part: PackedPart, shapes: EntryTable, sets: EntryTable,
+                chain_codes: cython.const[cython.uint][::1], addresses: cython.const[cython.ulonglong][::1],
+                units: cython.ulonglong[::1]) -> int:
+    """Write the nodes of a part. shapes, sets: their codes. chain_codes: by the number of a chain.
+
+    dawg_part: the part to which arcs of ◇ lead.
 
     Returns -1, or the first node that does not end where the next one begins.
     """
@@ -58,9 +61,7 @@ def write_nodes(part: PackedPart, dawg_part: PackedPart, shapes: EntryTable, set
     with cython.nogil:
         for i in range(len(part.order)):
             node = part.order[i]
-            if part.chains.length(node) == 0:
-                continue  # inside a chain
-            end = _write_node(part, dawg_part, shapes, sets, chains, addresses, units, node)
+            end = _write_node(part, dawg_part, shapes, sets, chain_codes, addresses, units, node)
             if end != addresses[node] + part.node_sizes[node]:
                 misplaced = node
                 break
@@ -70,9 +71,9 @@ def write_nodes(part: PackedPart, dawg_part: PackedPart, shapes: EntryTable, set
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _write_node(part: PackedPart, dawg_part: PackedPart, shapes: EntryTable, sets: EntryTable, chains: EntryTable,
-                addresses: cython.const[cython.ulonglong][::1], units: cython.ulonglong[::1],
-                node: cython.Py_ssize_t) -> cython.ulonglong:
+def _write_node(part: PackedPart, dawg_part: PackedPart, shapes: EntryTable, sets: EntryTable,
+                chain_codes: cython.const[cython.uint][::1], addresses: cython.const[cython.ulonglong][::1],
+                units: cython.ulonglong[::1], node: cython.Py_ssize_t) -> cython.ulonglong:
     """Write a node: its code, and a field for each arc. Return the offset behind the node."""
     arc: cython.Py_ssize_t
     target: cython.uint
@@ -80,8 +81,8 @@ def _write_node(part: PackedPart, dawg_part: PackedPart, shapes: EntryTable, set
     kind: cython.uchar
     code: cython.ulonglong
     offset: cython.ulonglong
-    if part.chains.length(node) > 1:
-        code = part.chains.entry_number(node, chains)
+    if part.chains[node]:
+        code = chain_codes[part.chains[node]]
         return _packed.put_bits(units, addresses[node], code >> 8, code & _masks.BYTE)
     offset = _write_code(part, shapes, sets, units, node, addresses[node])
     for arc in range(part.first_arcs[node], part.first_arcs[node + 1]):

@@ -4,14 +4,14 @@ from lexc.kernels.building.packed_entries import EntryTable
 from lexc.kernels.building.packed_part import PackedPart
 
 def stream_size(part: PackedPart) -> int: ...
-def copy_addresses(order: Buffer, addresses: Buffer, state_addresses: Writable) -> None: ...
+def copy_addresses(states: Buffer, addresses: Buffer, state_addresses: Writable) -> None: ...
 def assign_addresses(part: PackedPart, begin: int, addresses: Writable) -> int: ...
 def write_nodes(
     part: PackedPart,
     dawg_part: PackedPart,
     shapes: EntryTable,
     sets: EntryTable,
-    chains: EntryTable,
+    chain_codes: Buffer,
     addresses: Buffer,
     units: Writable,
 ) -> int: ...
