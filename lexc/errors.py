@@ -43,9 +43,10 @@ class LexcError(Exception):
     usual_remedy = ""
 
     def __init__(self, problem: str, *, where: str = "", expected: str = "", found: str = "", remedy: str = "") -> None:
-        self.problem, self.where = problem, where
-        self.expected, self.found, self.remedy = expected, found, remedy or self.usual_remedy
-        super().__init__(problem, where, expected, found, self.remedy)
+        texts = problem, where, expected, found, remedy or self.usual_remedy
+        # a caller's subclass of str may have methods that raise, where this error is printed
+        self.problem, self.where, self.expected, self.found, self.remedy = map(str.__str__, texts)
+        super().__init__(self.problem, self.where, self.expected, self.found, self.remedy)
 
     def __str__(self) -> str:
         text = f"{self.where}: {self.problem}" if self.where else self.problem

@@ -45,10 +45,8 @@ def regex(image: Image, text: str, limit: int | None = None) -> Iterator[str]:
 
 @lru_cache(maxsize=64)
 def _automaton(alphabet: Alphabet, text: str) -> Automaton:
-    if isinstance(text, str):
-        check_text(text, "regular expression")
-    plain = unicodedata.normalize("NFC", text) if isinstance(text, str) else ""
-    parser = _Parser(QueryText(alphabet, text, "regular expression", plain))
+    text = check_text(text, "regular expression")
+    parser = _Parser(QueryText(alphabet, text, "regular expression", unicodedata.normalize("NFC", text)))
     return compile_expression(parser.read_all(), parser.query)
 
 

@@ -13,6 +13,7 @@ from functools import cache
 from lexc.alphabet import Alphabet
 from lexc.image.reader import Image
 from lexc.query import correctness
+from lexc.query.limits import require_str
 from lexc.query.text_runs import RunJudge, SpellingVerdict
 from lexc.query.text_words import JOINTS, word_pattern
 from lexc.query.word_spelling import PersonalWords, tiles_or_empty
@@ -52,7 +53,7 @@ def judge_words(
     others: images of further languages; a word is correct if one of the images has it. other_scripts: whether words in
     scripts that the images lack are unknown; else they are passed over, as words of other languages.
     """
-    images = (image, *others)
+    images, text = (image, *others), require_str(text, "text")
     judge = RunJudge(images, text, accepted, other_scripts)
     find_words = word_pattern(_alphabets_of_lists(images), text).finditer
     start = 0
@@ -84,7 +85,7 @@ def mistakes(
     other_scripts: bool = False,
 ) -> Iterator[tuple[int, str]]:
     """(offset, word) of the unknown words of a text, in order. See `judge_words`."""
-    images = (image, *others)
+    images, text = (image, *others), require_str(text, "text")
     has_refused = isinstance(accepted, PersonalWords) and accepted.refused
     if has_refused or any(image.dictionary is None for image in images):
         return _unknown(judge_words(image, text, accepted, others, other_scripts))

@@ -177,7 +177,8 @@ class Lookup:
         """
         if isinstance(words, (bytes, bytearray, memoryview)):
             raise TypeError(f"words are str; expected an iterable of str; found {type(words).__name__}. Decode it.")
-        items: list = words if type(words) is list and _HAS_GIL else list(words)
+        # a list of its own from anything else, without asking for a length, which may be wrong
+        items: list = words if type(words) is list and _HAS_GIL else [word for word in words]
         result: list = [False] * len(items)
         item: object
         i: cython.Py_ssize_t

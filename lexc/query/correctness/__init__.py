@@ -11,6 +11,7 @@ from lexc.query.correctness.derivations import Derivation
 from lexc.query.correctness.judges import judge_of
 from lexc.query.correctness.stems import find_derivations
 from lexc.query.correctness.unknown_words import word_scan
+from lexc.query.limits import require_str
 from lexc.query.text_words import equivalent_texts
 
 __all__ = [
@@ -26,7 +27,7 @@ def is_correct(image: Image, text: str) -> bool:
     Raises SectionMissing if the image is not that of a dictionary.
     """
     judge = judge_of(image)
-    return any(map(judge.is_correct, equivalent_texts(text)))
+    return any(map(judge.is_correct, equivalent_texts(require_str(text, "word"))))
 
 
 def analyse(image: Image, text: str) -> list[str]:
@@ -34,5 +35,6 @@ def analyse(image: Image, text: str) -> list[str]:
 
     Empty if it is not correct. Raises SectionMissing if the image is not that of a dictionary.
     """
+    text = require_str(text, "word")
     parts = judge_of(image).find_parts(text)
     return [] if parts is None else parts or [text]

@@ -13,6 +13,7 @@ from lexc.image.stem_section import COLUMN
 from lexc.query.correctness.conversions import input_conversion
 from lexc.query.correctness.derivations import Derivation, DerivationFinder, Flags
 from lexc.query.correctness.judges import judge_of
+from lexc.query.limits import require_str
 from lexc.query.values import Column
 
 
@@ -22,7 +23,7 @@ def find_derivations(image: Image, word: str, is_part: bool = False) -> list[Der
     Empty if it is not correct. is_part: whether it is a part of a compound, which need not be correct by itself. Raises
     SectionMissing if the image has no stems.
     """
-    finder = _finder_of(image)
+    finder, word = _finder_of(image), require_str(word, "word")
     if not is_part and not judge_of(image).is_correct(normalize("NFC", word)):
         return []
     found = dict[Derivation, None]()
