@@ -11,7 +11,7 @@ from lexc.cli.shared import commands
 from lexc.cli.shared.format_options import print_notes
 from lexc.cli.shared.lexicons import open_image
 from lexc.cli.shared.parameters import LENGTHS, NumberRange, image_argument
-from lexc.cli.shared.queries import QueryOptions, print_answers, queries_argument, query_options
+from lexc.cli.shared.queries import QueryOptions, note_foreign_letters, print_answers, queries_argument, query_options
 from lexc.cli.shared.values import show_option, show_values
 from lexc.lexicon import Lexicon
 
@@ -77,13 +77,14 @@ def command(
     """
     with open_image(image, options.reading) as lexicon:
         search = _select_search(lexicon, settings, options.limit)
+        note_foreign_letters(lexicon.meta.alphabet, settings["includes"])
 
         def find(rack: str) -> Iterator[str]:
             if not rack and not settings["plus"]:
                 print_notes(["the rack is empty, so no word fits; a rack has letters, and ? for a blank"])
             return search(rack)
 
-        print_answers(queries, find, options, shown=show_values(lexicon, show))
+        print_answers(queries, find, options, shown=show_values(lexicon, show), alphabet=lexicon.meta.alphabet)
 
 
 def _select_search(lexicon: Lexicon, settings: dict[str, Any], limit: int | None) -> Callable[[str], Iterator[str]]:

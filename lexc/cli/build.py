@@ -14,7 +14,7 @@ from lexc.cli.shared import commands
 from lexc.cli.shared.build_options import build_options, read_options
 from lexc.cli.shared.build_summary import print_summary
 from lexc.cli.shared.image_options import about_options, on_duplicate_option
-from lexc.cli.shared.image_writing import write_image
+from lexc.cli.shared.image_writing import refuse_terminal, write_image
 from lexc.cli.shared.memory_options import Limits, limited_memory_options
 from lexc.cli.shared.parameters import DELIMITER, LENGTHS, json_option, quiet_option
 from lexc.cli.shared.printing import print_json
@@ -186,6 +186,8 @@ def command(
     kind = "dawg" if target_codec else kind or target_format or _kind_from_name(output)
     _require_no_lexicons(words, output)
     require_other_file(output, *words, options["alphabet"])
+    is_text = target_codec is not None and target_codec.is_text
+    refuse_terminal(output, is_text)
     reading = read_options(options)
     building = build_options(kind, options, reading)
     if limits.are_given():
@@ -202,7 +204,8 @@ def command(
         compiled = compile_in_order(words, reading, building)
         pieces = _assemble(compiled, target_codec, settings)
         facts = build_result(compiled, output, sum(map(len, pieces)), target_codec.name if target_codec else "")
-        write_image(output, pieces, syncs_name=not all(map(os.path.isfile, words)))  # files stay, and make it again
+        syncs_name = not all(map(os.path.isfile, words))  # files stay, and make it again
+        write_image(output, pieces, syncs_name, is_text=is_text)
     _print(facts, output, as_json, quiet)
 
 

@@ -42,4 +42,6 @@ def command(image: str, queries: tuple[str, ...], weights: bool, options: QueryO
             words = lexicon.complete(prefix, options.limit)
             return [(word, lexicon.weight(word)) for word in words] if weights else words
 
-        print_answers(queries, find, options, row=WeightedWord, shown=show_values(lexicon, show))
+        print_answers(
+            queries, find, options, row=WeightedWord, shown=show_values(lexicon, show), alphabet=lexicon.meta.alphabet
+        )

@@ -8,11 +8,12 @@ import click
 
 from lexc.cli.shared import commands
 from lexc.cli.shared.format_options import print_notes, reading_options
+from lexc.cli.shared.image_writing import refuse_terminal
 from lexc.cli.shared.parameters import json_option, quiet_option
 from lexc.cli.shared.printing import print_json, print_lines
 from lexc.cli.shared.progress_bar import ProgressBar
 from lexc.cli.shared.writing_options import LAYOUTS_HELP, writing_options
-from lexc.codecs import all_codecs
+from lexc.codecs import all_codecs, find_target_codec
 from lexc.converting import Conversion, convert
 from lexc.errors import plural, printable
 from lexc.image.graph import KINDS
@@ -71,6 +72,8 @@ def command(
       lexc convert --formats
     """
     is_stdout = target == "-"
+    codec = find_target_codec(target, target_format) if is_stdout else None
+    refuse_terminal(target, is_text=codec is not None and codec.is_text)
     with ProgressBar(not quiet, f"reading {printable(source)}"):
         conversion = convert(
             source, sys.stdout.buffer if is_stdout else target, **reading._asdict(), to_format=target_format, kind=kind,

@@ -39,4 +39,5 @@ def command(
             options,
             row=QUESTIONS["hooks"].row,
             shown=show_values(lexicon, show),
+            alphabet=lexicon.meta.alphabet,
         )

@@ -10,7 +10,15 @@ from lexc.cli.shared import commands
 from lexc.cli.shared.exit_statuses import NO
 from lexc.cli.shared.lexicons import open_image
 from lexc.cli.shared.parameters import image_argument
-from lexc.cli.shared.queries import STDIN, QueryOptions, print_answers, queries_argument, query_options, read_lines
+from lexc.cli.shared.queries import (
+    STDIN,
+    QueryOptions,
+    note_foreign_letters,
+    print_answers,
+    queries_argument,
+    query_options,
+    read_lines,
+)
 from lexc.cli.shared.values import show_option, show_values
 from lexc.errors import UsageError, printable
 from lexc.lexicon import Lexicon
@@ -58,6 +66,7 @@ def _print_ladder(
     lexicon: Lexicon, start: str, end: str, options: QueryOptions, is_batch: bool, show: list[str] | None
 ) -> bool:
     """Print a ladder, or a note that there is none. Return whether there is one."""
+    note_foreign_letters(lexicon.meta.alphabet, start, end)
     ladder = list(lexicon.ladder(start, end))
     if not ladder:
         click.echo(f"lexc: {printable(f'no ladder leads from {start} to {end}')}", err=True)

@@ -59,4 +59,5 @@ def command(
             options,
             row=QUESTIONS["near"].row,
             shown=show_values(lexicon, show),
+            alphabet=lexicon.meta.alphabet,
         )

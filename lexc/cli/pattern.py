@@ -61,6 +61,7 @@ def command(
             options,
             is_batch=False if acrostic is not None else None,
             shown=show_values(lexicon, show),
+            alphabet=lexicon.meta.alphabet,
         )
 
 

@@ -26,4 +26,4 @@ def command(image: str, queries: tuple[str, ...], options: QueryOptions, show: l
       lexc regex twl.dawg '(.[AEIOU]){5}' --limit 10 --json
     """
     with open_image(image, options.reading) as lexicon:
-        print_answers(queries, lexicon.regex, options, shown=show_values(lexicon, show))
+        print_answers(queries, lexicon.regex, options, shown=show_values(lexicon, show), alphabet=lexicon.meta.alphabet)

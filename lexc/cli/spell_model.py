@@ -7,6 +7,7 @@ import sys
 import click
 
 from lexc.cli.shared import commands
+from lexc.cli.shared.image_writing import refuse_terminal
 from lexc.cli.shared.parameters import quiet_option
 from lexc.errors import printable
 from lexc.image.writer import write_atomically
@@ -36,6 +37,7 @@ def command(pairs: str, output: str, rules: int, quiet: bool) -> None:
     from lexc.compile.spelling.training import train  # lazy: lexc.compile.spelling costs 10 ms
 
     require_other_file(output, pairs)
+    refuse_terminal(output)
     model = train(read_pairs(pairs), rules)
     if output == "-":
         sys.stdout.buffer.write(model.pack())

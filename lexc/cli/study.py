@@ -13,7 +13,14 @@ from lexc.cli.shared.format_options import reading_options
 from lexc.cli.shared.lexicons import open_image
 from lexc.cli.shared.parameters import LIMIT, image_argument, json_option
 from lexc.cli.shared.printing import fact_lines, print_json, print_lines
-from lexc.cli.shared.queries import QueryPrefix, bare_option, may_be_several, queries_argument, read_queries
+from lexc.cli.shared.queries import (
+    QueryPrefix,
+    bare_option,
+    may_be_several,
+    note_foreign_letters,
+    queries_argument,
+    read_queries,
+)
 from lexc.cli.shared.values import format_value, show_option, show_values
 from lexc.errors import plural
 from lexc.opening import ReadingOptions
@@ -52,6 +59,7 @@ def command(
     with open_image(image, reading) as lexicon:
         shown = show_values(lexicon, show)
         for i, word in enumerate(read_queries(queries)):
+            note_foreign_letters(lexicon.meta.alphabet, word)
             facts = lexicon.study(word)
             if shown and facts["is_in"]:
                 facts["values"] = shown.values_of(word)

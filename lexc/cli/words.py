@@ -12,11 +12,11 @@ from lexc.cli.shared.format_options import reading_options
 from lexc.cli.shared.lexicons import open_words
 from lexc.cli.shared.parameters import LENGTHS, LIMIT, image_argument, json_option
 from lexc.cli.shared.printing import print_json, print_lines
+from lexc.cli.shared.queries import note_foreign_letters
 from lexc.cli.shared.values import show_option, show_values
-from lexc.errors import AlphabetError, UsageError
+from lexc.errors import UsageError
 from lexc.lexicon import Lexicon
 from lexc.opening import EmptyLexicon, ReadingOptions
-from lexc.query.letters import QueryText
 from lexc.query.limits import count_answers
 from lexc.views.answers import AlphagramGroup, answer
 
@@ -55,6 +55,8 @@ def command(
     """
     with open_words(image, reading) as lexicon:
         shown = None if isinstance(lexicon, EmptyLexicon) else show_values(lexicon, show)
+        if not isinstance(lexicon, EmptyLexicon):
+            note_foreign_letters(lexicon.meta.alphabet, prefix)
         if shown and by_alphagram:
             raise UsageError("groups of anagrams have no values", found="--show", remedy="Leave --by-alphagram out.")
         if count and not (lengths or by_alphagram or isinstance(lexicon, EmptyLexicon)):
@@ -80,7 +82,6 @@ def command(
 
 def _print_count(lexicon: Lexicon, prefix: str, limit: int | None, as_json: bool) -> None:
     """Print the number of words with a prefix, by ordinals if there are any: a dictionary may have 10^11 words."""
-    _check_prefix(lexicon, prefix)
     if not prefix:
         n_words = len(lexicon)
     else:
@@ -105,8 +106,6 @@ def _print(is_count: bool, lines: Iterator[str]) -> None:
 
 
 def _words(lexicon: Lexicon | EmptyLexicon, prefix: str, lengths: tuple[int, int] | None) -> Iterator[str]:
-    if not isinstance(lexicon, EmptyLexicon):
-        _check_prefix(lexicon, prefix)
     words = lexicon.iterkeys(prefix)
     if lengths is None or isinstance(lexicon, EmptyLexicon):
         return words
@@ -114,11 +113,3 @@ def _words(lexicon: Lexicon | EmptyLexicon, prefix: str, lengths: tuple[int, int
     is_plain = alphabet.is_utf8 or alphabet.is_ascii
     length_of = len if is_plain else lambda word: len(alphabet.tokenize(word))
     return (word for word in words if lengths[0] <= length_of(word) <= lengths[1])
-
-
-def _check_prefix(lexicon: Lexicon, prefix: str) -> None:
-    """Raise QueryError, which points at the wrong letter, if the alphabet cannot spell a prefix."""
-    try:
-        lexicon.meta.alphabet.tokenize_prefix(prefix)
-    except AlphabetError:
-        QueryText(lexicon.meta.alphabet, prefix, "prefix").letters()

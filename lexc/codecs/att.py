@@ -27,4 +27,4 @@ def _write(lexicon: Lexicon, settings: Settings) -> Iterable[Bytes]:
     return encode_lines(_lines(lexicon))
 
 
-CODEC = Codec("att", "AT&T's text of the automaton, for OpenFst", (".att",), write=_write)
+CODEC = Codec("att", "AT&T's text of the automaton, for OpenFst", (".att",), write=_write, is_text=True)

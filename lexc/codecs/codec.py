@@ -101,7 +101,7 @@ class Codec:
     keeps_column: whether the format stores the values of a column. max_title_length: characters of a title, 0 for none.
     drops_brackets: words are written without lexc's brackets ([CH]), as other programs know them.
     misread: a pattern that finds something in a word which readers of the format would not read as it is; "" for none.
-    remark: a note on every file of this format, "" for none.
+    remark: a note on every file of this format, "" for none. is_text: whether a file may be shown at a terminal.
     """
 
     name: str
@@ -115,6 +115,7 @@ class Codec:
     drops_brackets: bool = False
     misread: str = ""
     remark: str = ""
+    is_text: bool = False
 
 
 __all__ = ["Bytes", "Codec", "Decoded", "File", "Number", "Settings", "ColumnValues"]

@@ -77,4 +77,5 @@ CODEC = Codec(
     write=_write,
     keeps_column=_keeps_column,
     misread=f"^[{SPACES}]|[{SPACES}]$",
+    is_text=True,
 )

@@ -34,4 +34,4 @@ def _write(lexicon: Lexicon, settings: Settings) -> Iterable[Bytes]:
     return encode_lines(_lines(lexicon))
 
 
-CODEC = Codec("graphviz", "a drawing of the automaton, for dot", (".dot", ".gv"), write=_write)
+CODEC = Codec("graphviz", "a drawing of the automaton, for dot", (".dot", ".gv"), write=_write, is_text=True)

@@ -25,4 +25,5 @@ CODEC = Codec(
     write=_write,
     drops_brackets=True,
     misread=r"^\s|\s$|\t| [a-z]{2}:",  # a tab, or a key such as "po:", begins what hunspell knows of a word
+    is_text=True,
 )

@@ -31,5 +31,11 @@ def _write(lexicon: Lexicon, settings: Settings) -> Iterable[Bytes]:
 
 
 CODEC = Codec(
-    "text", "a word list, a word a line", (".txt",), read=read_text, write=_write, misread=f"^[#{SPACES}]|[{SPACES}]$"
+    "text",
+    "a word list, a word a line",
+    (".txt",),
+    read=read_text,
+    write=_write,
+    misread=f"^[#{SPACES}]|[{SPACES}]$",
+    is_text=True,
 )

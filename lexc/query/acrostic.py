@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from lexc.errors import UsageError
 from lexc.image.reader import Image
 from lexc.kernels.layout._tiles import MAX_TILES
-from lexc.query.letters import QueryText
+from lexc.query.letters import FOREIGN, QueryText
 from lexc.query.pattern import pattern
 from lexc.source.plain_numbers import to_int
 
@@ -16,9 +16,9 @@ def acrostic(image: Image, text: str, lengths: Sequence[int] = ()) -> Iterator[t
     """For each letter of a text: (a pattern, the words that fit it). The words begin with the letter.
 
     lengths: of the words, letter by letter; 0 or a missing length means any length. Raises UsageError for other
-    lengths, QueryError at a letter that the alphabet lacks.
+    lengths, QueryError at a character that is no letter in any alphabet.
     """
-    letters = QueryText(image.alphabet, text, "acrostic").letters()
+    letters = list(QueryText(image.alphabet, text, "acrostic").parts())
     numbers = [to_int(length) for length in lengths]
     known = [number for number in numbers if number is not None and 0 <= number <= MAX_TILES]
     if len(numbers) > len(letters) or known != numbers:
@@ -29,14 +29,14 @@ def acrostic(image: Image, text: str, lengths: Sequence[int] = ()) -> Iterator[t
         )
     padded = [*known, *[0] * (len(letters) - len(known))]
     patterns = [
-        _first_letter_pattern(image, letter) + ("?" * (length - 1) if length else "*")
+        _first_letter_pattern(image, *letter) + ("?" * (length - 1) if length else "*")
         for letter, length in zip(letters, padded, strict=True)
     ]
     return ((text, pattern(image, text)) for text in patterns)
 
 
-def _first_letter_pattern(image: Image, letter: int) -> str:
-    label = chr(letter) if image.alphabet.is_utf8 else image.alphabet.label(letter)
+def _first_letter_pattern(image: Image, letter: int, text: str) -> str:
+    label = text if image.alphabet.is_utf8 or letter == FOREIGN else image.alphabet.label(letter)
     if len(label) > 1:
         return f"[{label}]"
     return label if label.isalnum() else f"\\{label}"

@@ -10,6 +10,7 @@ from lexc.alphabet import Alphabet
 from lexc.errors import UsageError, did_you_mean
 from lexc.image.reader import Image
 from lexc.kernels.layout._tiles import BLANK
+from lexc.query.letters import FOREIGN
 from lexc.query.limits import Range, check_limit, int_range
 from lexc.query.rack import Bounds, Rack, labels_of, numbers_of, rack_form, read_rack, sort_answers, spell_rack
 
@@ -68,8 +69,10 @@ def _listed_anagrams(image: Image, rack: str) -> Iterator[str] | None:
 
 def words_of_letters(image: Image, letters: str) -> Iterator[str]:
     """The words of exactly these letters, in alphabet order, from the letter table."""
-    table = image.letter_table
-    group = table.alphagram_ordinals.find(table.alphagram(labels_of(image.alphabet, letters, "rack")))
+    table, labels = image.letter_table, labels_of(image.alphabet, letters, "rack")
+    if FOREIGN in labels:
+        return iter(())
+    group = table.alphagram_ordinals.find(table.alphagram(labels))
     return words_of_group(image, group) if group >= 0 else iter(())
 
 

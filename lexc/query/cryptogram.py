@@ -11,7 +11,7 @@ from lexc.alphabet import Alphabet
 from lexc.errors import CapacityExceeded, UsageError
 from lexc.image.reader import Image
 from lexc.query.candidates import Commonness
-from lexc.query.letters import QueryText
+from lexc.query.letters import FOREIGN, QueryText
 from lexc.query.limits import check_limit, limit_answers
 from lexc.query.substitution import Budget, Key, Substitution
 from lexc.source.plain_numbers import to_int, to_number
@@ -116,7 +116,7 @@ def _read_key(alphabet: Alphabet, key: object) -> Key:
     known: Key = {}
     for cipher, plain in key.items():
         letters = [QueryText(alphabet, letter, "letter of a key").letters() for letter in (cipher, plain)]
-        if [len(letter) for letter in letters] != [1, 1]:
+        if [len(letter) for letter in letters] != [1, 1] or any(FOREIGN in letter for letter in letters):
             raise UsageError("no such key", expected="one letter for one letter", found=f"{cipher!r} for {plain!r}")
         if known.setdefault(letters[0][0], letters[1][0]) != letters[1][0]:
             raise UsageError("a letter of the key stands for two", expected="each letter once", found=f"{cipher!r}")

@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from lexc.alphabet import Alphabet
 from lexc.errors import UsageError, WordNotFound, did_you_mean
 from lexc.image.columns import Number
 from lexc.image.reader import Image
 from lexc.query import hooks
-from lexc.query.letters import QueryText, letter_scores
+from lexc.query.letters import FOREIGN, QueryText, letter_scores
 from lexc.query.rack import labels_of, text_of
 from lexc.query.weights import has_weights
 
@@ -62,7 +63,7 @@ def facts(image: Image, words: Iterable[str], kinds: Iterable[str] | None = None
 
     The words need not be in the lexicon, unless their weights are requested: then WordNotFound is raised. Raises
     UsageError for another kind, or for points if the alphabet has none; SectionMissing for weights if the image has
-    none; QueryError at a character that is no letter.
+    none; QueryError at a character that is no letter in any alphabet.
     """
     finders = {kind: _FINDERS[kind](image) for kind in _check_kinds(image, kinds)}
     return (_find_facts(image, word, finders) for word in words)
@@ -98,7 +99,7 @@ def _hooks(image: Image) -> FactFinder:
     hooks_of, labels, n = image.lookup.hooks, alphabet.labels, alphabet.n_letters
 
     def find(_: str, tiles: bytes) -> dict[str, Any]:
-        masks = hooks_of(tiles, n)
+        masks = hooks_of(tiles, n) if FOREIGN not in tiles else (0, 0)
         front, back = (tuple(label for i, label in enumerate(labels, 1) if mask >> i & 1) for mask in masks)
         return {"front_hooks": front, "back_hooks": back}
 
@@ -115,7 +116,15 @@ def _alphagram(image: Image) -> FactFinder:
     alphabet = image.alphabet
     if alphabet.is_utf8:
         return lambda word, _: {"alphagram": text_of(alphabet, sorted(QueryText(alphabet, word, "word").letters()))}
-    return lambda _, tiles: {"alphagram": text_of(alphabet, bytes(sorted(tiles)))}
+    return lambda word, tiles: {"alphagram": alphagram_of(alphabet, word, tiles)}
+
+
+def alphagram_of(alphabet: Alphabet, word: str, tiles: bytes) -> str:
+    """The alphagram of a word and its tiles. Letters that the alphabet lacks come last."""
+    known = text_of(alphabet, bytes(sorted(tile for tile in tiles if tile != FOREIGN)))
+    if FOREIGN not in tiles:
+        return known
+    return known + "".join(sorted(text for number, text in QueryText(alphabet, word, "word").parts() if not number))
 
 
 def _points(image: Image) -> FactFinder:
@@ -133,7 +142,7 @@ def _weight(image: Image) -> FactFinder:
     weight_at, ordinal = image.weight.reader.value_at, image.ordinals.find
 
     def find(word: str, labels: bytes) -> dict[str, Any]:
-        i = ordinal(labels)
+        i = ordinal(labels) if FOREIGN not in labels else -1
         if i < 0:
             raise WordNotFound("not in the lexicon", where=image.where, found=repr(word))
         return {"weight": weight_at(i)}

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from lexc.image.reader import Image
 from lexc.kernels.matching._edits import DELETE, INSERT
 from lexc.query.automaton import Choice, Read, Repeat, Sequence, compile_expression
-from lexc.query.letters import QueryText, all_letters
+from lexc.query.letters import QueryText, all_letters, letter_set
 from lexc.query.limits import limit_answers
 from lexc.query.near import letters_in, spell_pairs, words_by_distance
 from lexc.query.pattern import matches
@@ -22,8 +22,8 @@ def hooks(image: Image, word: str, limit: int | None = None) -> Iterator[tuple[s
 
     front: SCARE of CARE, a letter before it. back: CARED, a letter behind it. insertion: CARVE, a letter between
     its letters. inner: ARE and CAR, the word without its first or last letter. A word may be of several kinds, but an
-    insertion only if it is of no other. The word itself need not be in the lexicon. Raises QueryError at a letter that
-    the alphabet lacks.
+    insertion only if it is of no other. The word itself need not be in the lexicon. Raises QueryError at a
+    character that is no letter in any alphabet.
     """
     text = letters_in(image, word)
     found: dict[str, list[str]] = {kind: [] for kind in KINDS}
@@ -48,6 +48,6 @@ def extensions(image: Image, word: str, limit: int | None = None) -> Iterator[st
     query = QueryText(image.alphabet, word, "word")
     anything = Repeat(Read(all_letters(image.alphabet), 0), 0, None)
     any_letter = Read(all_letters(image.alphabet), 0)
-    letters = [Read(((letter, letter),), i) for i, letter in enumerate(query.letters())]
+    letters = [Read(letter_set(letter), i) for i, letter in enumerate(query.letters())]
     longer = Choice([Sequence([any_letter, anything, *letters, anything]), Sequence([*letters, any_letter, anything])])
     return matches(image, compile_expression(longer, query), limit)

@@ -8,16 +8,23 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from lexc.image.graph import WORDS
 from lexc.image.reader import Image
 from lexc.kernels.matching.isomorphs import Isomorphs
-from lexc.query.letters import QueryText
+from lexc.query.letters import FOREIGN, QueryText
 from lexc.query.limits import limit_answers
+
+_FIRST_FOREIGN = 0x110000  # numbers of letters that the alphabet lacks: above all others
 
 
 def isomorphs(image: Image, text: str, limit: int | None = None) -> Iterator[str]:
     """The words whose letters are equal exactly where those of a text are, in alphabet order: ABBA finds NOON and OTTO.
 
-    The text is read as words are. Raises QueryError at a character that is no letter.
+    The text is read as words are; letters that the alphabet lacks are letters, too. Raises QueryError at a character
+    that is no letter in any alphabet.
     """
-    found = isomorphs_of(image, QueryText(image.alphabet, text, "letter pattern").letters())
+    query = QueryText(image.alphabet, text, "letter pattern")
+    letters: Sequence[int] = query.letters()
+    if FOREIGN in letters:
+        letters = [number or _FIRST_FOREIGN + ord(letter) for number, letter in query.parts()]
+    found = isomorphs_of(image, letters)
     words = map(image.alphabet.spell, found) if image.gives_tiles else found
     return limit_answers(words, limit)
 

@@ -9,6 +9,7 @@ from lexc.image.reader import Image
 from lexc.kernels.matching._edits import REPLACE
 from lexc.query.letters import QueryText
 from lexc.query.near import letters_in, spell_pairs, words_by_distance
+from lexc.query.words import tiles_of
 
 
 def ladder(image: Image, start: str, end: str) -> Iterator[str]:
@@ -70,7 +71,8 @@ def _chain(predecessors: dict[str, str], word: str) -> list[str]:
 def _word(image: Image, text: str) -> QueryText:
     query = QueryText(image.alphabet, text, "word")
     query.letters()
-    if not image.lookup.is_word(image.alphabet.tokenize(text)):
+    tiles = tiles_of(image, text)
+    if tiles is None or not image.lookup.is_word(tiles):
         raise WordNotFound("not in the lexicon", where=image.where, found=repr(text))
     return query
 

@@ -1,18 +1,24 @@
 """Letters in queries: their numbers, sets of them, and errors that name the column.
 
-The number of a letter is its tile; in a UTF-8 alphabet its code point.
+The number of a letter is its tile; in a UTF-8 alphabet its code point. A letter that the alphabet lacks, and so every
+word, has the number FOREIGN in texts, and no number in sets: `find(prefix="É")` is empty over an English lexicon.
 """
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from array import array
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from itertools import pairwise
 
 from lexc.alphabet import Alphabet
 from lexc.errors import AlphabetError, QueryError, UsageError
 from lexc.query.limits import check_text
+
+FOREIGN = 0
+"""The number of every letter that the alphabet lacks."""
 
 Letters = tuple[tuple[int, int], ...]
 """A set of letters: the (first, last) numbers of each run, ascending, no two runs adjacent."""
@@ -56,6 +62,30 @@ def count_vowels(alphabet: Alphabet, tiles: Iterable[int]) -> int:
     return sum(map(alphabet.vowels.__contains__, tiles))
 
 
+def letter_set(number: int) -> Letters:
+    """The set of one letter, which is empty for FOREIGN."""
+    return ((number, number),) if number != FOREIGN else ()
+
+
+def is_letter(character: str) -> bool:
+    """Whether a character is a letter, a mark or a digit, or joins the parts of a word, in any alphabet."""
+    return unicodedata.category(character)[0] in "LMN" or character in "'’-"
+
+
+def foreign_letters(alphabet: Alphabet, text: str) -> str:
+    """The distinct letters and digits of a query that the alphabet lacks. Escape sequences are passed over."""
+    plain, found, offset = alphabet.normalise(_ESCAPES.sub("", text)), dict[str, None](), 0
+    while offset < len(plain) and not alphabet.is_utf8:
+        number, after = alphabet.letter_at(plain, offset)
+        if not number and plain[offset].isalnum():
+            found[plain[offset]] = None
+        offset = after if number else offset + 1
+    return "".join(found)
+
+
+_ESCAPES = re.compile(r"\\x..|\\u....|\\U.{8}|\\N\{[^}]*\}|\\.|\(\?P<\w+>|\{\d*,?\d*\}", re.DOTALL)
+
+
 class QueryText:
     """The text of a query, whose letters it reads.
 
@@ -73,32 +103,46 @@ class QueryText:
             raise QueryError(f"an empty {name}", where="column 1", remedy="Ask for at least one letter.")
 
     def letter(self, offset: int) -> tuple[int, int]:
-        """(the letter at an offset of plain, the offset behind it). Raises QueryError if there is none."""
+        """(the letter at an offset of plain, the offset behind it). Raises QueryError if there is none.
+
+        A letter, mark or digit that the alphabet lacks is FOREIGN.
+        """
         number, after = self.alphabet.letter_at(self.plain, offset)
-        if not number or 0xD800 <= number < 0xE000:
-            raise self.error(offset, "the alphabet has no such letter", expected=self.alphabet.describe())
-        return number, after
+        if number and not 0xD800 <= number < 0xE000:
+            return number, after
+        if is_letter(self.plain[offset]):
+            return FOREIGN, offset + 1
+        raise self.error(offset, "the alphabet has no such letter", expected=self.alphabet.describe())
 
     def character(self, offset: int) -> int:
-        """The letter of the one character at an offset of plain. Raises QueryError if there is none."""
+        """The letter of the one character at an offset of plain. Raises QueryError if there is none.
+
+        A letter, mark or digit that the alphabet lacks is FOREIGN.
+        """
         try:
             return ord(self.plain[offset]) if self.alphabet.is_utf8 else self.alphabet.tile(self.plain[offset])
         except AlphabetError as error:
+            if is_letter(self.plain[offset]):
+                return FOREIGN
             raise self.error(offset, error.problem, expected=error.expected) from None
 
     def letters(self) -> array[int]:
         """All letters of the text, which is read as words are, with `[CH]` and backslashes.
 
-        Raises QueryError at a character that is no letter.
+        Raises QueryError at a character that is no letter in any alphabet.
         """
         with suppress(AlphabetError):  # the loop below finds the column
             if not self.alphabet.is_utf8:
                 return array("I", list(self.alphabet.tokenize(self.text)))
-        numbers, offset = array("I"), 0
+        return array("I", [number for number, _ in self.parts()])
+
+    def parts(self) -> Iterator[tuple[int, str]]:
+        """(letter, its text) of each letter of the text. Raises QueryError as `letters` does."""
+        offset = 0
         while offset < len(self.plain):
-            number, offset = self.letter(offset)
-            numbers.append(number)
-        return numbers
+            number, after = self.letter(offset)
+            yield number, self.plain[offset:after]
+            offset = after
 
     def column(self, offset: int) -> int:
         """The column in text, from 1, of an offset of plain."""

@@ -44,7 +44,7 @@ def near(
     transposed letters are not edited again). prefix: accept words with a prefix within the distance, for completion.
     limit: the most words, None for all; larger distances than theirs are then not searched. A GADDAG makes it
     faster, unless prefix, or limit without weights, is given: distance 2 takes half the time. Raises
-    UsageError for another distance, QueryError at a letter that the alphabet lacks.
+    UsageError for another distance, QueryError at a character that is no letter in any alphabet.
     """
     n_edits = to_int(distance)
     if n_edits is None or not 0 <= n_edits <= MAX_DISTANCE:
@@ -69,7 +69,7 @@ def _search_by_distance(
 
 
 def letters_in(image: Image, text: object) -> Numbers:
-    """The letters of a text. Raises QueryError at a character that is no letter, or for an empty text."""
+    """The letters of a text. Raises QueryError for an empty text, or at a character that is no letter anywhere."""
     return numbers_of(image.alphabet, text, "word") or QueryText(image.alphabet, text, "word").letters()
 
 

@@ -20,7 +20,7 @@ from lexc.image.word_nodes import copied_nodes
 from lexc.kernels.matching.automaton import Automaton
 from lexc.kernels.matching.matcher import Matcher
 from lexc.query.automaton import Expression, Read, Repeat, Sequence, compile_expression
-from lexc.query.letters import Letters, QueryText, all_letters, complement, letters_of
+from lexc.query.letters import FOREIGN, Letters, QueryText, all_letters, complement, letter_set, letters_of
 from lexc.query.limits import limit_answers
 from lexc.query.words import order_key
 
@@ -132,7 +132,7 @@ def _read_part(query: QueryText, offset: int) -> tuple[Letters, int]:
     if sign == "]":
         raise query.error(offset, "a bracket that is never opened", remedy="Write \\] for the character itself.")
     number, after = _read_pattern_letter(query, offset)
-    return ((number, number),), after
+    return letter_set(number), after
 
 
 def _is_wildcard(query: QueryText, offset: int) -> bool:
@@ -174,7 +174,7 @@ def _vowel_set(query: QueryText, offset: int) -> Letters:
 
 def _read_class(query: QueryText, start: int) -> tuple[Letters, int]:
     """The letters in brackets, and the offset behind them."""
-    plain, offset, runs = query.plain, start + 1, list[tuple[int, int]]()
+    plain, offset, runs, n_letters = query.plain, start + 1, list[tuple[int, int]](), 0
     is_negated = plain[offset : offset + 1] == "^"
     offset += is_negated
     while offset < len(plain) and plain[offset] != "]":
@@ -185,13 +185,16 @@ def _read_class(query: QueryText, start: int) -> tuple[Letters, int]:
         high = low
         if plain[after : after + 1] == "-" and plain[after + 1 : after + 2] not in ("", "]"):
             high, after = read_letter(query, after + 1)
+            if FOREIGN in (low, high):
+                raise query.error(offset, "a range of letters that the alphabet lacks", query.alphabet.describe())
             if high < low:
                 raise query.error(offset, "a range that runs backwards")
-        runs.append((low, high))
+        runs += letter_set(low) if low == high else [(low, high)]
+        n_letters += 1
         offset = after
     if offset == len(plain):
         raise query.error(start, "a bracket that is never closed")
-    if not runs:
+    if not n_letters:
         raise query.error(start, "brackets without a letter in them")
     letters = letters_of(runs)
     return complement(letters, query.alphabet) if is_negated else letters, offset + 1

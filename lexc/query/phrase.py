@@ -9,6 +9,7 @@ from typing import Any
 
 from lexc.errors import UsageError
 from lexc.image.reader import Image
+from lexc.query.letters import FOREIGN
 from lexc.query.limits import MANY, Range, check_text, int_range, limit_answers
 from lexc.query.rack import Bounds, Numbers, Rack, numbers_of, text_of
 
@@ -35,7 +36,7 @@ def phrase_anagrams(
 
     Spaces in the phrase do not count. words: the least and the most words of a set. min_length: the fewest letters of a
     word. with_words: words of every set; they count as words, need not be in the lexicon, and have to be part of the
-    phrase. Raises UsageError for impossible numbers, QueryError at a character that is no letter.
+    phrase. Raises UsageError for impossible numbers, QueryError at a character that is no letter in any alphabet.
     """
     given = [numbers_of(image.alphabet, word, "word") for word in with_words]
     fewest, most = int_range(words, "words")
@@ -45,7 +46,7 @@ def phrase_anagrams(
         )
     remaining = Counter(numbers_of(image.alphabet, "".join(check_text(phrase, "phrase").split()), "phrase"))
     needed = Counter(letter for word in given for letter in word)
-    if needed - remaining:
+    if needed - remaining or FOREIGN in remaining - needed:
         return iter(())
     search = _Search(image, min(min_length, MANY), _pivot(image))
     found = _sets(search, remaining - needed, fewest - len(given), most - len(given))

@@ -20,7 +20,7 @@ from lexc.kernels.layout._tiles import BLANK
 from lexc.kernels.racks.rack_walk import RackWalk
 from lexc.kernels.racks.text_rack_walk import TextRackWalk
 from lexc.kernels.racks.tile_rack_walk import TileRackWalk
-from lexc.query.letters import QueryText
+from lexc.query.letters import FOREIGN, QueryText
 from lexc.query.limits import MANY, check_text
 
 Numbers = Sequence[int]  # letters: tiles, as bytes; with UTF-8 labels code points
@@ -38,20 +38,25 @@ class Rack:
 
 
 def labels_of(alphabet: Alphabet, text: object, name: str) -> bytes:
-    """The labels of a text's letters. name: of the text, for messages.
+    """The labels of a text's letters, 0 for those that the alphabet lacks. name: of the text, for messages.
 
-    Raises QueryError at a character that is no letter.
+    Raises QueryError at a character that is no letter in any alphabet.
     """
     text = check_text(text, name)
     try:
         return alphabet.tokenize(text)
     except AlphabetError:
-        QueryText(alphabet, text, name).letters()
-        raise
+        letters = QueryText(alphabet, text, name).letters()
+        if alphabet.is_utf8:
+            raise
+        return bytes(letters.tolist())
 
 
 def numbers_of(alphabet: Alphabet, text: object, name: str) -> Numbers:
-    """The letters of a text, as tiles or code points. Raises QueryError at a character that is no letter."""
+    """The letters of a text, as tiles or code points, FOREIGN for those that the alphabet lacks.
+
+    Raises QueryError at a character that is no letter in any alphabet.
+    """
     labels = labels_of(alphabet, text, name)
     return list(map(ord, labels.decode())) if alphabet.is_utf8 else labels
 
@@ -116,7 +121,7 @@ class Bounds:
     def limit_to_rack(self, rack: Rack) -> None:
         """Bound strings to the tiles of a rack."""
         self.blanks = rack.blanks
-        for letter in rack.letters:
+        for letter in filter(None, rack.letters):  # no word has a letter that the alphabet lacks
             self.caps[self.index(letter)] += 1
         self.limit_length(1, len(rack))
 
@@ -124,6 +129,7 @@ class Bounds:
         """Require these letters and as many blanks, in addition to those already required."""
         for letter in rack.letters:
             self.needs[self.index(letter)] += 1
+        self._allow_nothing_with(rack.letters)
         self.blanks_needed += rack.blanks
 
     def require_at_least(self, letters: Numbers) -> None:
@@ -131,10 +137,16 @@ class Bounds:
         for letter in set(letters):
             index = self.index(letter)
             self.needs[index] = max(self.needs[index], sum(other == letter for other in letters))
+        self._allow_nothing_with(letters)
+
+    def _allow_nothing_with(self, letters: Numbers) -> None:
+        """Bound strings to none if they need a letter that the alphabet lacks."""
+        if FOREIGN in letters:
+            self.needs[FOREIGN] = self.longest = 0
 
     def forbid(self, letters: Numbers) -> None:
         """Forbid these letters."""
-        for letter in letters:
+        for letter in filter(None, letters):
             self.caps[self.index(letter)] = -1
 
     def limit_length(self, shortest: int, longest: int) -> None:
@@ -147,7 +159,7 @@ class Bounds:
             self.longest = 0
             return
         self._masks.extend([(1 << 64) - 1] * (position + 1 - len(self._masks)))
-        self._masks[position] &= sum(1 << letter for letter in set(letters))
+        self._masks[position] &= sum(1 << letter for letter in set(letters) if letter != FOREIGN)
 
     def limit_sum(self, weights: Iterable[int], low: int, high: int) -> None:
         """Bound the sum of the weights of a string's tiles. weights: by tile, from 0. For tiles only."""

@@ -19,7 +19,16 @@ from lexc.errors import AlphabetError
 from lexc.image.reader import Image
 from lexc.kernels.matching.automaton import Automaton
 from lexc.query.automaton import Choice, Expression, Read, Repeat, Sequence, compile_expression
-from lexc.query.letters import Letters, QueryText, all_letters, complement, letters_of
+from lexc.query.letters import (
+    FOREIGN,
+    Letters,
+    QueryText,
+    all_letters,
+    complement,
+    is_letter,
+    letter_set,
+    letters_of,
+)  # fmt: skip
 from lexc.query.limits import check_text
 from lexc.query.pattern import matches
 
@@ -165,7 +174,7 @@ class _Parser:
 
     @staticmethod
     def _sequence_of(numbers: list[int], start: int) -> Expression:
-        parts: list[Expression] = [Read(((number, number),), start) for number in numbers]
+        parts: list[Expression] = [Read(letter_set(number), start) for number in numbers]
         return parts[0] if len(parts) == 1 else Sequence(parts)
 
     def _read_group(self, depth: int) -> Expression:
@@ -211,10 +220,12 @@ class _Parser:
         start = self.offset
         low = self._read_class_member()
         if self.text[self.offset : self.offset + 1] != "-" or self.text[self.offset + 1 : self.offset + 2] in ("", "]"):
-            return low if isinstance(low, tuple) else tuple((number, number) for number in low)
+            return low if isinstance(low, tuple) else tuple(run for number in low for run in letter_set(number))
         self.offset += 1
         high = self._read_class_member()
-        if isinstance(low, tuple) or isinstance(high, tuple) or len(low) != 1 or len(high) != 1 or high < low:
+        if isinstance(low, tuple) or isinstance(high, tuple) or (len(low), len(high)) != (1, 1):
+            raise self.query.error(start, "not a range of letters")
+        if low == [FOREIGN] or high < low:
             raise self.query.error(start, "not a range of letters")
         return ((low[0], high[0]),)
 
@@ -247,6 +258,8 @@ class _Parser:
                 return [ord(c) for c in plain]
             return [self.alphabet.tile(c) for c in plain]
         except (AlphabetError, UnicodeEncodeError):
+            if all(map(is_letter, plain)):
+                return [FOREIGN] * len(plain)
             expected = self.alphabet.describe()
             raise self.query.error(start, "the alphabet has no such letter", expected) from None
 

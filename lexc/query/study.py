@@ -8,9 +8,9 @@ from typing import Any
 from lexc.image.reader import Image
 from lexc.query import draws
 from lexc.query.anagram import anagram
-from lexc.query.facts import point_counter
+from lexc.query.facts import alphagram_of, point_counter
 from lexc.query.hooks import INSERTION, KINDS, hooks
-from lexc.query.letters import QueryText, count_vowels
+from lexc.query.letters import FOREIGN, QueryText, count_vowels
 from lexc.query.near import LEVENSHTEIN, letters_in, spell_pairs, words_by_distance
 from lexc.query.rack import labels_of, numbers_of, text_of
 from lexc.query.values import values_of
@@ -23,20 +23,23 @@ def study(image: Image, word: str) -> dict[str, Any]:
 
     The word need not be in the lexicon: "is_in" says whether it is. Lists hold words, but never the word itself.
     "draws" and "probability_ranks" map the number of blanks in the bag to the word's draws and to its rank by
-    probability, see `lexc.query.draws`. Raises QueryError at a character that is no letter.
+    probability, see `lexc.query.draws`. Raises QueryError at a character that is no letter in any alphabet.
     """
     alphabet = image.alphabet
     letters = list(QueryText(alphabet, word, "word").letters())
     labels = labels_of(alphabet, word, "word")
-    plain = labels.decode() if alphabet.is_utf8 else alphabet.spell(labels)
+    is_foreign = FOREIGN in letters
+    plain = labels.decode() if alphabet.is_utf8 else alphabet.normalise(word) if is_foreign else alphabet.spell(labels)
     query = plain.replace("?", "\\?") if alphabet.is_utf8 else plain
-    is_in = image.lookup.is_word(labels)
+    is_in = not is_foreign and image.lookup.is_word(labels)
     facts: dict[str, Any] = {"word": plain, "is_in": is_in, "letters": len(letters)}
-    if not alphabet.is_utf8:
+    if not alphabet.is_utf8 and not is_foreign:
         facts |= _tile_facts(image, labels)
     if is_in and image.ranks is not None:
         facts["ordinal"] = image.ordinals.find(labels)
-    facts["alphagram"] = text_of(alphabet, sorted(letters))
+    facts["alphagram"] = (
+        text_of(alphabet, sorted(letters)) if alphabet.is_utf8 else alphagram_of(alphabet, word, labels)
+    )
     facts["anagrams"] = _without(anagram(image, query), plain)
     facts |= _hooks(image, plain)
     neighbours = spell_pairs(image, words_by_distance(image, letters_in(image, plain), 1, LEVENSHTEIN))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -46,8 +45,14 @@ def test_lengths_are_in_letters_of_the_alphabet(run: Lexc) -> None:
     assert run("words", "u.dawg", "--length", "2").lines == ["éa"]
 
 
-def test_a_prefix_that_no_word_can_have_is_refused_at_its_column(dawg: Path, refusal: Callable[..., str]) -> None:
-    assert "column 3: the alphabet has no such letter" in refusal("words", dawg, "--prefix", "DO1")
+@pytest.mark.parametrize(
+    "command", ["words {} --prefix DÉ1", "find {} --prefix DÉ1", "pattern {} DÉ1", "regex {} DÉ1", "anagram {} DÉ1",
+                "near {} DÉ1 --distance 0", "hooks {} DÉ1", "anagram {} DO --sub --includes É1"],
+)  # fmt: skip
+def test_letters_that_the_alphabet_lacks_give_no_word_and_a_note(run: Lexc, dawg: Path, command: str) -> None:
+    ran = run(*command.format(dawg).split())
+    assert (ran.status, ran.lines) == (0, [])
+    assert "no word of this lexicon has É (U+00C9), 1 (U+0031): the alphabet is english" in ran.err
 
 
 def test_a_limit_below_zero_is_bad_usage(run: Lexc, dawg: Path) -> None:

@@ -119,7 +119,7 @@ def test_an_impossible_search_is_refused_with_the_reason() -> None:
     with pytest.raises(SectionMissing, match="anag"):
         lexc.build(["LIVE"]).findwords("LIVE")
     with pytest.raises(QueryError, match="column 2"):
-        table(["LIVE"]).findwords("L1VE")
+        table(["LIVE"]).findwords("L!VE")
     for options in ({"at_least": -1}, {"limit": -1}):
         with pytest.raises(UsageError):
             table(["LIVE"]).findwords("LIVE", **options)

@@ -97,7 +97,7 @@ def plain(script: Script, word: Word) -> str:
 
 
 class TestIsomorphs:
-    @pytest.mark.parametrize(("text", "column"), [("", 1), ("AB1", 3)])
+    @pytest.mark.parametrize(("text", "column"), [("", 1), ("AB!", 3)])
     def test_a_text_with_other_characters_is_an_error(self, text: str, column: int) -> None:
         with pytest.raises(QueryError, match=f"column {column}"):
             lexc.build(["CARE"]).isomorphs(text)
@@ -148,7 +148,8 @@ class TestCryptograms:
     @pytest.mark.parametrize(
         ("text", "key", "problem"),
         [("", {}, "empty"), ("1, 2!", {}, "without letters"), ("AB", {"A": "X", "B": "X"}, "stand for one"),
-         ("AB", {"AB": "X"}, "one letter for one letter"), ("AB", {"1": "X"}, "no such letter")],
+         ("AB", {"AB": "X"}, "one letter for one letter"), ("AB", {"1": "X"}, "one letter for one letter"),
+         ("AB", {"!": "X"}, "no such letter")],
     )  # fmt: skip
     def test_impossible_texts_and_keys_are_errors(self, text: str, key: dict[str, str], problem: str) -> None:
         with pytest.raises((QueryError, UsageError), match=problem):

@@ -165,10 +165,10 @@ class TestPatterns:
 
     def test_the_error_for_a_refused_character_explains_wildcards(self) -> None:
         with pytest.raises(QueryError, match=r"pattern. \?, \., _ and - stand for any letter, \* for any run"):
-            lexc.build(["CARE"]).pattern("C1RE")
+            lexc.build(["CARE"]).pattern("C!RE")
         lexicon = lexc.build(["a-b", "a_", "."], alphabet=Alphabet.from_letters([*"ab-._"], "none"))
         with pytest.raises(QueryError, match=r"pattern. \? stands for any letter"):
-            lexicon.pattern("a1")
+            lexicon.pattern("a!")
 
     def test_conditions_take_the_same_wildcards(self) -> None:
         assert list(lexc.build(["care", "do", "done", "save"]).find(pattern="-a.e", excludes="V")) == ["CARE"]
@@ -182,11 +182,11 @@ class TestPatterns:
             ("[]", 1, "without a letter"),
             ("A[^]", 2, "without a letter"),
             ("AB\\", 3, "nothing behind it"),
-            ("A1", 2, "no such letter"),
-            ("A[B1]", 4, "no such letter"),
+            ("A!", 2, "no such letter"),
+            ("A[B!]", 4, "no such letter"),
             ("A\\?", 3, "no letter"),
             ("[D-A]", 2, "backwards"),
-            ("A\u0301B", 1, "no such letter"),
+            ("A\u0301!", 3, "no such letter"),
         ],
     )
     def test_an_invalid_pattern_is_an_error_that_points_at_the_character(
@@ -350,8 +350,8 @@ class TestRegularExpressions:
             ("(?i)A", 1, "flags"), ("A**", 3, "behind a repeat"), ("*A", 1, "nothing to repeat"), ("A(B", 2, "closed"),
             ("AB)", 3, "opened"), ("A[B", 2, "closed"), ("A{3,2}", 2, "above the most"), (r"\q", 1, "escape"),
             ("A\\", 2, "behind"),
-            ("A^B", 2, "anchor"), ("", 1, "empty"), ("Aé", 2, "no such letter"), ("[B-A]", 2, "range"),
-            ("(?P<1>A)", 1, "name"), (r"[A\u00e9]", 3, "letter"),
+            ("A^B", 2, "anchor"), ("", 1, "empty"), ("A¿", 2, "no such letter"), ("[B-A]", 2, "range"),
+            ("(?P<1>A)", 1, "name"), (r"[A\u00bf]", 3, "letter"),
             ("(" * 200, 101, "groups"), ("(?#A", 1, "comment"), ("A{9999999999}", 2, "many"),
         ],
     )  # fmt: skip

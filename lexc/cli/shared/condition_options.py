@@ -13,6 +13,7 @@ from lexc.cli.shared import commands
 from lexc.cli.shared.format_options import print_notes
 from lexc.cli.shared.lexicons import open_image
 from lexc.cli.shared.parameters import NumberRange, WeightRange
+from lexc.cli.shared.queries import note_foreign_letters
 from lexc.errors import UsageError
 from lexc.lexicon import Lexicon
 from lexc.opening import ReadingOptions
@@ -115,13 +116,18 @@ def given_conditions(parameters: dict[str, Any]) -> dict[str, Any]:
 
 
 def lexicon_opener(stack: ExitStack, lexicon: Lexicon, reading: ReadingOptions) -> Callable[[dict[str, Any]], Any]:
-    """A function that opens the lexicons that conditions name, each once, and returns the conditions with them."""
+    """A function that opens the lexicons that conditions name, each once, and returns the conditions with them.
+
+    It names letters of texts that the lexicon's alphabet lacks in a note.
+    """
 
     @cache
     def open_other(path: str) -> Lexicon:
         return stack.enter_context(_open_other(path, lexicon, reading))
 
     def open_all(conditions: dict[str, Any]) -> dict[str, Any]:
+        texts = [text for name, text in conditions.items() if _kind_of(name) is TEXT]
+        note_foreign_letters(lexicon.meta.alphabet, *texts)
         images = [name for name in conditions if _kind_of(name) is LEXICON]
         return conditions | {name: open_other(conditions[name]) for name in images}
 

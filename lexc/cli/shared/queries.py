@@ -11,11 +11,13 @@ from typing import Any, TypeVar
 
 import click
 
-from lexc.cli.shared.format_options import reading_options
+from lexc.alphabet import Alphabet
+from lexc.cli.shared.format_options import print_notes, reading_options
 from lexc.cli.shared.parameters import LIMIT, json_option
 from lexc.cli.shared.printing import print_json, print_lines
 from lexc.cli.shared.values import ShownValues
 from lexc.opening import BY_CONTENT, ReadingOptions
+from lexc.query.letters import foreign_letters
 from lexc.query.limits import count_answers
 from lexc.views.answers import answer
 from lexc.views.questions import Option
@@ -84,6 +86,7 @@ def print_answers(
     row: type[Any] | None = None,
     is_batch: bool | None = None,
     shown: ShownValues | None = None,
+    alphabet: Alphabet | None = None,
 ) -> None:
     """Find and print the answers to each query, read as `read_queries` reads them.
 
@@ -97,9 +100,12 @@ def print_answers(
     row: the TypedDict for a word and its value in JSON.
     is_batch: whether the queries are a batch; None if their number decides.
     shown: values to print beside the words.
+    alphabet: of the lexicon; a note names the letters of a query that it lacks.
     """
     prefix = QueryPrefix(may_be_several(queries) if is_batch is None else is_batch, options.bare)
     for query in read_queries(queries):
+        if alphabet is not None:
+            note_foreign_letters(alphabet, query)
         found = find(query)
         listed = islice(iter(found), options.limit)
         if options.as_json:
@@ -114,6 +120,14 @@ def print_answers(
         else:
             print_lines(prefix(query, map(_line, shown.add_fields(listed) if shown else listed)))
         finish(query, found)
+
+
+def note_foreign_letters(alphabet: Alphabet, *texts: str) -> None:
+    """Name letters of queries that the alphabet lacks in a note on standard error."""
+    letters = dict.fromkeys(c for text in texts for c in foreign_letters(alphabet, text))
+    if letters:
+        named = ", ".join(f"{letter} (U+{ord(letter):04X})" for letter in letters)
+        print_notes([f"no word of this lexicon has {named}: the alphabet is {alphabet.name}"])
 
 
 def _line(found: Any) -> str:
