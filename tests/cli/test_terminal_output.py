@@ -23,7 +23,10 @@ def run_at_terminal(*arguments: str) -> tuple[int, str, bytes]:
         with subprocess.Popen([*PROGRAM, *arguments], stdout=terminal, stderr=subprocess.PIPE, text=True) as process:
             _, error = process.communicate(timeout=60)
         os.write(terminal, b".")  # so that there is something to read
-        return process.returncode, error, os.read(main, 1 << 16)[:-1]
+        written = b""
+        while not written.endswith(b"."):
+            written += os.read(main, 1 << 16)
+        return process.returncode, error, written[:-1]
     finally:
         os.close(main)
         os.close(terminal)
@@ -31,9 +34,16 @@ def run_at_terminal(*arguments: str) -> tuple[int, str, bytes]:
 
 @pytest.mark.parametrize(
     "command",
-    ["build w.txt -o - --kind dawg", "build w.txt -o - --kind dawg --memory 16M", "build w.txt -o - --to kwg",
-     "add w.dawg TEA -o -",     "convert w.dawg - --to kwg", "columns w.dawg --add n.tsv --value 2:n -o -", "spell-model pairs.tsv -o -"],
-)  # fmt: skip
+    [
+        "build w.txt -o - --kind dawg",
+        "build w.txt -o - --kind dawg --memory 16M",
+        "build w.txt -o - --to kwg",
+        "add w.dawg TEA -o -",
+        "convert w.dawg - --to kwg",
+        "columns w.dawg --add n.tsv --value 2:n -o -",
+        "spell-model pairs.tsv -o -",
+    ],
+)
 def test_a_terminal_gets_no_image(command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("w.txt").write_text("CAR\nCAT\n")
