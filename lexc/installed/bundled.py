@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from functools import partial
 from itertools import chain
 
@@ -72,12 +73,17 @@ def _source(entry: dict[str, str]) -> str:
 
 def _cache_path(entry: dict[str, str], kind: str, source: str) -> str:
     """The path of a lexicon's image in the cache. It contains a hash of everything the image is made from."""
-    alphabet = entry["alphabet"].replace("auto", "english")  # in which a list is read first
-    alphabet_file = os.path.join(resources.folder("lexicons"), "alphabets", f"{alphabet}.toml")
     content = xxh3_64(repr((sorted(entry.items()), WRITER)).encode())
-    for piece in chain(files.read_pieces(source), files.read_pieces(alphabet_file)):
+    for piece in chain.from_iterable(map(files.read_pieces, (source, *_alphabet_files(entry["alphabet"])))):
         content.update(piece)
     return os.path.join(cache.folder(), f"{entry['name']}-{content.hexdigest()}.{kind}")
+
+
+def _alphabet_files(name: str) -> Iterator[str]:
+    """The path of an alphabet's file; none for utf8, which has no file."""
+    if name != "utf8":
+        name = name.replace("auto", "english")  # in which a list is read first
+        yield os.path.join(resources.folder("lexicons"), "alphabets", f"{name}.toml")
 
 
 def _compile(entry: dict[str, str], source: str, kind: str) -> list[Bytes]:

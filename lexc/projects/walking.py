@@ -10,6 +10,7 @@ from typing import NamedTuple
 from lexc.errors import LexcError, SourceError
 from lexc.projects.git_ignoring import REPOSITORIES, GitIgnored, patterns_above, relative_path
 from lexc.projects.path_patterns import PathPatterns
+from lexc.texts.modes import is_office_document
 
 GENERATED = (
     "package-lock.json", "npm-shrinkwrap.json", "yarn.lock", "pnpm-lock.yaml", "bun.lock", "Cargo.lock", "poetry.lock",
@@ -106,7 +107,7 @@ def _is_text(path: str, report: Report | None) -> bool:
     except OSError as error:
         _report_error(path, error, report)
         return False
-    return not is_binary(beginning) and not beginning.startswith(_COMPRESSED)
+    return not is_binary(beginning, path) and not beginning.startswith(_COMPRESSED)
 
 
 def read_beginning(path: str) -> bytes:
@@ -115,9 +116,9 @@ def read_beginning(path: str) -> bytes:
         return file.read(_BEGINNING)
 
 
-def is_binary(beginning: bytes) -> bool:
-    """Whether the first bytes of a file are neither those of a text nor of a compressed file."""
-    if beginning.startswith((*_UTF_16, *_COMPRESSED)):
+def is_binary(beginning: bytes, path: str) -> bool:
+    """Whether the first bytes of a file are neither those of a text nor of a compressed file, nor of a document."""
+    if beginning.startswith((*_UTF_16, *_COMPRESSED)) or (beginning.startswith(b"PK") and is_office_document(path)):
         return False
     return b"\0" in beginning or beginning.startswith(b"%PDF-")
 

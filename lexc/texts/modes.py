@@ -69,6 +69,7 @@ _MODES = (
     ),
     TextMode("po", (".po", ".pot"), ("po", "gettext")),
     TextMode("texinfo", (".texi", ".texinfo", ".txi"), ("texinfo",)),
+    TextMode("office", (".odt", ".ott", ".fodt", ".odp", ".otp", ".ods", ".ots", ".odg", ".docx", ".docm", ".dotx")),
 )  # fmt: skip
 TEXT_MODES = {mode.name: mode for mode in _MODES}
 """The modes by name. In mode text, every character is prose."""
@@ -93,6 +94,11 @@ def find_mode(name: str, beginning: str) -> str:
     if mode != "text" or suffix:
         return mode
     return next((mode.name for mode in _MODES if mode.beginning and mode.beginning.match(beginning)), "text")
+
+
+def is_office_document(name: str) -> bool:
+    """Whether the name of a file is that of a document of an office program, which is an archive."""
+    return _BY_SUFFIX.get(os.path.splitext(name)[1].lower()) == "office"
 
 
 def find_added_mode(suffix: str = "", language: str = "") -> str:

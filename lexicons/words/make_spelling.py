@@ -4,6 +4,9 @@
 Words up to level 60 are common. A word of level 70 is kept only if no common word explains it better: if the cheapest
 common word for which it may have been written costs as much as the word's own rarity. So `calender` is left out.
 
+Words with accents have both spellings: accented.txt has those that the package lacks, whose plain spellings are added
+as rare words. Abbreviations have plurals (`PDFs`).
+
 Run without arguments to write the file, with --check to compare the committed one with what the installed package
 gives (decompressed content, byte for byte). Which rare words are kept depends on the suggestions of lexc when the file
 was written. So --check takes them from the file; they must be words of the package.
@@ -23,6 +26,7 @@ from pathlib import Path
 import lexc
 from lexc.image.spelling_model import UNITS
 from lexc.installed.suggesting import make_suggester
+from lexc.query.suggestions.related_letters import without_accents
 
 SCOWL = Path("/usr/share/dict/scowl")
 TARGET = Path(__file__).with_name("spelling.tsv.gz")
@@ -34,10 +38,12 @@ EXTRA = {"words": 0.0, "contractions": 0.0, "upper": 2.0, "proper-names": 2.0, "
 """What a word of another kind costs more, since names and abbreviations are seldom misspelt into small letters."""
 BRITISH = 1.5
 """What a word costs more that only British English has: one variant must come first."""
-LETTERS = set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'éèñöüóçäáê")
-"""The 63 most frequent letters, as many as tiles. Seventeen rare words with others are left out."""
+ACCENTS = 1.5
+"""What the second spelling of a word costs more (with or without accents), and the plural of an abbreviation."""
+ACCENTED = Path(__file__).with_name("accented.txt")
 LIGHTEST, PER_NAT = 16.4, 0.7
 
+_ABBREVIATION = re.compile("[A-Z]{2,}")
 _NAME = re.compile(r"(english|american|british|british_z)-([a-z-]+)\.(\d+)")
 
 
@@ -52,14 +58,18 @@ def rarities(folder: Path, levels: dict[int, float], kinds: Collection[str]) -> 
             extra = EXTRA[match[2]] if int(match[3]) > 20 else 0.0
             rarity = levels[int(match[3])] + extra + BRITISH * match[1].startswith("british")
             for word in path.read_text(encoding="utf-8").split("\n"):
-                if word and set(word) <= LETTERS and (match[2] == "contractions" or not word.endswith("'s")):
+                if word and (match[2] == "contractions" or not word.endswith("'s")):
                     yield word, rarity
 
 
 def table(folder: Path, chosen: Collection[str] | None = None) -> bytes:
     """A word and its weight a line, sorted, in UTF-8. chosen: words with the rare ones to keep, None to find them."""
     common = least_rarities(rarities(folder, RARITY, EXTRA))
+    common |= plurals(common)
+    common = plain_spellings(common) | common
+    common |= accented_words(common)
     rare = least_rarities(rarities(folder, RARE, ["words"]))
+    rare |= dict.fromkeys(plain_spellings(common), RARE[70])
     rare = {word: rare[word] for word in rare if word not in common}
     kept = unexplained(rare, common) if chosen is None else [word for word in rare if word in chosen]
     weights = to_weights(common | {word: rare[word] for word in kept})
@@ -74,6 +84,25 @@ def least_rarities(pairs: Iterable[tuple[str, float]]) -> dict[str, float]:
     return found
 
 
+def plurals(rarity_of_words: dict[str, float]) -> dict[str, float]:
+    """The plurals of abbreviations in capitals, with their rarities."""
+    found = {f"{word}s": rarity for word, rarity in rarity_of_words.items() if _ABBREVIATION.fullmatch(word)}
+    return {word: rarity + ACCENTS for word, rarity in found.items() if word not in rarity_of_words}
+
+
+def plain_spellings(rarity_of_words: dict[str, float]) -> dict[str, float]:
+    """The words with accents as they are without them, with their rarities."""
+    plain = ((without_accents(word), rarity) for word, rarity in rarity_of_words.items() if not word.isascii())
+    return least_rarities((word, rarity + ACCENTS) for word, rarity in plain if word.isascii())
+
+
+def accented_words(rarity_of_words: dict[str, float]) -> dict[str, float]:
+    """The words of `ACCENTED`, with their rarities: a little more than without accents."""
+    words = ACCENTED.read_text(encoding="utf-8").split()
+    found = {word: rarity_of_words.get(without_accents(word), RARE[70]) + ACCENTS for word in words}
+    return {word: rarity for word, rarity in found.items() if word not in rarity_of_words}
+
+
 def to_weights(rarity_of_words: dict[str, float]) -> dict[str, int]:
     """The weight of each word: the likelier it is that people mean it, the higher."""
     return {word: max(1, round(exp((LIGHTEST - rarity) / PER_NAT))) for word, rarity in rarity_of_words.items()}
@@ -81,12 +110,12 @@ def to_weights(rarity_of_words: dict[str, float]) -> dict[str, int]:
 
 def unexplained(rare: dict[str, float], common: dict[str, float]) -> list[str]:
     """The rare words that no common word explains better."""
-    source = make_suggester([lexc.build(to_weights(common), language="en").image]).sources[0]
+    source = make_suggester([lexc.build(to_weights(common), language="en", alphabet="utf8").image]).suggesters[0]
     best = {
-        word: min((cost for other, cost in source.costs_of(word, 1).items() if " " not in other), default=inf) / UNITS
+        word: min((cost for other, cost in source.find_costs(word, 1).items() if " " not in other), default=inf) / UNITS
         for word in rare
     }
-    lightest = source.rarity("-") / UNITS  # of a word that is not in the list: its weight is 0
+    lightest = source.rarity(["-"])[0] / UNITS  # of a word that is not in the list: its weight is 0
     weights = to_weights(rare)
     return [word for word in rare if best[word] >= lightest - PER_NAT * log(1 + weights[word])]
 

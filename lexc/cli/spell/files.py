@@ -118,5 +118,5 @@ def has_folder(arguments: Iterable[str]) -> bool:
 def _is_other(path: str) -> bool:
     """Whether a named file is binary."""
     with suppress(OSError, ValueError):
-        return os.path.isfile(path) and is_binary(read_beginning(path))
+        return os.path.isfile(path) and is_binary(read_beginning(path), path)
     return False

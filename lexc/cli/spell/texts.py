@@ -16,7 +16,7 @@ from lexc.system.files import BYTE_ORDER_MARK
 from lexc.texts import table
 from lexc.texts.directives import Directives
 from lexc.texts.masks import Prose
-from lexc.texts.modes import MAX_SIZE, find_mode, find_prose
+from lexc.texts.modes import MAX_SIZE, find_mode, find_prose, is_office_document
 from lexc.texts.terms import find_terms
 from lexc.views.spelling import Misspelling, Speller
 
@@ -96,6 +96,9 @@ def _misspellings_in(
     if mode == "text":
         yield from speller.misspellings_in_pieces(pieces, partial(_pass_over_text, options))
         return
+    if mode == "office":
+        yield from speller.misspellings_in_prose(_mask(_read_document(name), mode, name, options))
+        return
     reader, remedy = ("--csv", "Divide the table.") if mode == "table" else (f"--mode {mode}", "Choose --mode text.")
     text = read_whole(pieces, name, reader, remedy).replace("\r\n", "\n").replace("\r", "\n")
     yield from speller.misspellings_in_prose(_mask(text, mode, name, options))
@@ -112,9 +115,17 @@ def _choose_mode(name: str, pieces: Iterator[bytes], options: TextOptions) -> tu
         return "table", pieces
     if options.mode != "auto":
         return options.mode, pieces
+    if is_office_document(name):
+        return "office", pieces
     first = next(pieces, b"")
     beginning = first[:_MAX_BEGINNING].decode(errors="replace")
     return find_mode(name, beginning), chain([first], pieces)
+
+
+def _read_document(name: str) -> str:
+    from lexc.texts.office import read_document  # lazy: lexc.texts.office costs 10 ms
+
+    return read_document("-" if name == "<stdin>" else name)
 
 
 class TextToCorrect(NamedTuple):
@@ -128,6 +139,11 @@ class TextToCorrect(NamedTuple):
 def read_text_to_correct(file: str, options: TextOptions) -> TextToCorrect:
     """Read a text as a whole. Raises UsageError if it is too long."""
     name, pieces = open_text(file, _PIECE_SIZE, max_line=0, keeps_mark=True)
+    if _choose_mode(name, iter(()), options)[0] == "office":
+        raise UsageError(
+            "a document of an office program is not corrected", where=name, expected="a text with --correct",
+            remedy="Correct it in its program. The lines of reports are its paragraphs.",
+        )  # fmt: skip
     first = next(pieces, b"")
     mark = BYTE_ORDER_MARK if first.startswith(BYTE_ORDER_MARK) else b""
     mode, pieces = _choose_mode(name, chain([first.removeprefix(mark)], pieces), options)
