@@ -19,6 +19,8 @@
 #if defined(__x86_64__) && defined(__linux__) && defined(__GLIBC__) && __GNUC__ >= 10 && !defined(__clang__) && \
     !defined(__POPCNT__) && !defined(__SANITIZE_ADDRESS__) && defined(__OPTIMIZE__) && !defined(LIBLEXC_NO_CLONES)
 #define LIBLEXC_CLONES __attribute__((target_clones("popcnt", "default"), flatten))
+#elif defined(__GNUC__) && defined(__OPTIMIZE__) && !defined(__SANITIZE_ADDRESS__)
+#define LIBLEXC_CLONES __attribute__((flatten))
 #else
 #define LIBLEXC_CLONES
 #endif

@@ -18,7 +18,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -71,16 +71,36 @@ def compile_cpp(folder: Path) -> list[str] | None:
     return [str(program)]
 
 
-def commands(folder: Path) -> dict[str, list[str] | None]:
-    """The command of each reader's driver, by name; None where a program is missing. folder: for programs."""
+def compile_sqlite(folder: Path) -> list[str] | None:
+    """The extension and a driver that asks it in SQL, in one program. None without SQLite's headers."""
+    program = folder / "driver-sqlite"
+    sources = [DRIVERS / "driver.sqlite.c", FORMATS / "sqlite" / "lexc_sqlite.c", FORMATS / "c" / "liblexc.c"]
+    options = ["-std=c99", "-w", "-DSQLITE_CORE", *C_FLAGS, "-O0"]
+    if (
+        not CC
+        or subprocess.run(
+            [CC, *options, *sources, "-lsqlite3", "-o", program], check=False, capture_output=True
+        ).returncode
+    ):
+        return None
+    return [str(program)]
+
+
+def commands(folder: Path) -> dict[str, Callable[[], list[str] | None]]:
+    """For each reader a function that compiles its driver and returns the command; None where a program is missing.
+
+    folder: for programs.
+    """
     python = [sys.executable, str(DRIVERS / "driver.py")]
+    javascript = [str(NODE), str(DRIVERS / "driver.mjs"), str(FORMATS / "js" / "lexc.mjs")] if NODE else None
     return {
-        "Python": python,
-        "Python, not compiled": ["env", "LEXC_INTERPRETED=1", *python],
-        "C": compile_c(folder),
-        "C, sanitized": compile_c(folder, *SANITIZED),
-        "C++": compile_cpp(folder),
-        "JavaScript": [NODE, str(DRIVERS / "driver.mjs"), str(FORMATS / "js" / "lexc.mjs")] if NODE else None,
+        "Python": lambda: python,
+        "Python, not compiled": lambda: ["env", "LEXC_INTERPRETED=1", *python],
+        "C": lambda: compile_c(folder),
+        "C, sanitized": lambda: compile_c(folder, *SANITIZED),
+        "C++": lambda: compile_cpp(folder),
+        "JavaScript": lambda: javascript,
+        "SQLite": lambda: compile_sqlite(folder),
     }
 
 
@@ -168,11 +188,12 @@ def main(arguments: list[str]) -> int:
         kit = [*read_kit(folder)]
         parts = [*dict.fromkeys(part for part, _, _ in kit)]
         results = {}
-        for name, command in commands(folder).items():
+        for name, compile_driver in commands(folder).items():
             if names and name not in names:
                 continue
+            command = compile_driver()
             if command is None:
-                print(f"{name}: left out, since a compiler, interpreter or sanitizer is missing")
+                print(f"{name}: left out, since a compiler, interpreter, sanitizer or library is missing")
             else:
                 results[name] = ask(command, kit)
     if "--write" in arguments:

@@ -162,10 +162,30 @@ static inline size_t write_text(const lexc_lexicon *h, const uint8_t *labels, si
   return size;
 }
 
+/* The same in the bitmap layout, whose masks have m units: a constant, so that no step asks for the layout. */
+static inline bool is_in_bitmap(const lexc_lexicon *h, const uint8_t *next, size_t n, const unsigned m) {
+  const uint8_t *nodes = h->image.nodes, *node = nodes + 4 * h->image.roots[LEXC_ROOT_WORDS];
+  size_t size;
+  for (; n; next += size) {
+    unsigned label = h->image.label_of[*next];
+    uint64_t children = m == 1 ? lexc_u32_(node) : lexc_u64_(node);
+    size = 1;
+    if (label == 255) label = label_at(h, next, n, &size);
+    if (!label) return false;
+    n -= size;
+    if (!n) return (m == 1 ? lexc_u32_(node + 4) : lexc_u64_(node + 8)) >> label & 1;
+    if (!(children >> label & 1)) return false;
+    node = nodes + 4 * (uint64_t)lexc_u32_(node + 8 * m + 4 * lexc_popcount_(children & lexc_bits_below_(label)));
+  }
+  return false;
+}
+
 LIBLEXC_CLONES bool lexc_has_text(const lexc_lexicon *h, const char *text, size_t n) {
   const uint8_t *next = (const uint8_t *)text;
   uint64_t node = h->image.roots[LEXC_ROOT_WORDS];
   size_t size;
+  if (h->image.mask_units == 1 && h->image.layout == LEXC_BITMAP) return is_in_bitmap(h, next, n, 1);
+  if (h->image.mask_units == 2 && h->image.layout == LEXC_BITMAP) return is_in_bitmap(h, next, n, 2);
   for (; n && node != LEXC_NONE; next += size) {
     unsigned label = label_at(h, next, n, &size);
     if (!label) return false;

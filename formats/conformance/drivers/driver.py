@@ -36,6 +36,8 @@ OPERATIONS = {
     "prefix": lambda prefix, n: row(islice(lexicon.keys(prefix), int(n))),
     "pattern": lambda pattern: row(lexicon.pattern(pattern)),
     "near": lambda text, k: row(sorted(word for word, _ in lexicon.near(text, int(k)))),
+    "rack": lambda letters: row(lexicon.find(subanagram=letters)),
+    "anagrams": lambda letters: row(lexicon.find(anagram=letters)),
     "top": lambda prefix, column, n: row(lexicon.complete(prefix, int(n))) if column == "weight" else "unsupported",
     "values": values,
     "correct": lambda text: "yes" if lexicon.is_correct(text) else "no",

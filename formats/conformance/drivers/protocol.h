@@ -1,4 +1,5 @@
 /* Lines of the conformance kit, for drivers in C and C++. */
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
