@@ -13,8 +13,8 @@ from typing import Literal
 
 Fold = Literal["upper", "lower", "none", "upper-tr", "lower-tr"]
 
-# Compiled when they are first used: that takes 0.4 ms.
-_TURKIC = r"(tr|az|crh)(?![a-z])"
+_TURKIC = ("tr", "az", "crh")
+# Compiled when it is first used: that takes 0.4 ms.
 _DOTTED = "[iİ]\u0307*|I\u0307+"  # an i with the combining dots that another program's folding adds
 
 
@@ -63,8 +63,9 @@ def normalised_prefixes(text: str, fold: str) -> list[str]:
 @lru_cache(64)
 def turkic_language(language: str) -> str:
     """The code of a language with two letters I (tr for tr_TR; az; crh, Crimean Tatar), "" for any other."""
-    match = re.match(_TURKIC, language, re.IGNORECASE)
-    return match[1].lower() if match else ""
+    name = language.lower()
+    found = (code for code in _TURKIC if name.startswith(code) and not "a" <= name[len(code) : len(code) + 1] <= "z")
+    return next(found, "")
 
 
 def fold_for_language(language: str, fold: str) -> str:

@@ -19,7 +19,7 @@ from __future__ import annotations
 import struct
 import sys
 from array import array
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -103,12 +103,14 @@ class SpellingModel:
         return frozenset(piece[:2] for piece in self.rewrites)
 
     def _tables(self) -> tuple[array[int], array[int], bytes]:
-        numbers = {"^": 1, "$": 2} | {letter: number for number, letter in enumerate(self.letters, 3)}
+        numbers = {letter: number for number, letter in enumerate(f"\0^${self.letters}")}
 
-        def number(text: str) -> int:
-            return int.from_bytes(bytes(map(numbers.__getitem__, text)).ljust(LONGEST, b"\0"), "big")
+        def pack(texts: Iterable[str]) -> tuple[int, ...]:
+            joined = "".join(text.ljust(LONGEST, "\0") for text in texts)
+            return struct.unpack(f">{len(joined) // LONGEST}I", bytes(map(numbers.__getitem__, joined)))
 
-        rows = sorted((number(alpha), number(beta), cost) for (alpha, beta), cost in self.rules.items())
+        alphas, betas = pack(alpha for alpha, _ in self.rules), pack(beta for _, beta in self.rules)
+        rows = sorted(zip(alphas, betas, self.rules.values(), strict=True))
         return array("I", [row[0] for row in rows]), array("I", [row[1] for row in rows]), bytes(row[2] for row in rows)
 
     def pack(self) -> bytes:
@@ -140,14 +142,13 @@ def unpack(data: bytes, where: str) -> SpellingModel:
     ends.append(ends[2] + n_rules)
     letters = _read_letters(data[_HEADER.size : ends[0]], where)
     alphas, betas = _from_bytes(data[ends[0] : ends[1]]), _from_bytes(data[ends[1] : ends[2]])
-    pairs = list(zip(alphas, betas, strict=True))
-    if any(first >= second for first, second in pairwise(pairs)):
+    if any(first >= second for first, second in pairwise(zip(alphas, betas, strict=True))):
         _refuse(where, "the rules of the model are out of order", "ascending alphas and betas", "another order")
-    rules = {(_text(alpha, letters, where), _text(beta, letters, where)): cost
-             for (alpha, beta), cost in zip(pairs, data[ends[2] : ends[3]], strict=True)}  # fmt: skip
-    wrong = next((pair for pair in rules if not is_rule(*pair)), None)
+    pairs = list(zip(_texts(alphas, letters, where), _texts(betas, letters, where), strict=True))
+    wrong = next((pair for pair in pairs if not is_rule(*pair)), None)
     if wrong:
         _refuse(where, "a rule of the model cannot be applied", "two different texts with equal ends", repr(wrong))
+    rules = dict(zip(pairs, data[ends[2] : ends[3]], strict=True))
     phrases = _read_phrases(data[ends[3] :], where)
     return SpellingModel(letters, rules, (defaults[0], defaults[1], defaults[2], defaults[3]), phrases)
 
@@ -159,6 +160,8 @@ def is_rule(alpha: str, beta: str) -> bool:
     """
     if alpha == beta or max(len(alpha), len(beta)) > LONGEST or (not beta and len(alpha) != 1):
         return False
+    if "^" not in (joined := alpha + beta) and "$" not in joined:
+        return True
     is_inside = not ({"^", "$"} & {*alpha[1:-1], *beta[1:-1]})
     marks = [(text[:1] == "^", text[-1:] == "$", "^" in text[1:], "$" in text[:-1]) for text in (alpha, beta)]
     return is_inside and marks[0] == marks[1] and not marks[0][2] and not marks[0][3]
@@ -184,12 +187,25 @@ def _read_phrases(data: bytes, where: str) -> frozenset[str]:
     return frozenset(phrases[:-1])
 
 
-def _text(packed: int, letters: str, where: str) -> str:
-    """The text of a packed number."""
-    numbers = packed.to_bytes(LONGEST, "big").rstrip(b"\0")
-    if any(not 1 <= number < len(letters) + 3 for number in numbers):
-        _refuse(where, "a rule of the model names no letter", f"numbers from 1 to {len(letters) + 2}", numbers.hex())
-    return "".join("^$"[number - 1] if number < 3 else letters[number - 3] for number in numbers)
+def _texts(packed: list[int], letters: str, where: str) -> list[str]:
+    """The texts of packed numbers."""
+    # One pass over all of them: their numbers of letters as characters, then as letters.
+    numbers = struct.pack(f">{len(packed)}I", *packed).decode("latin-1")
+    texts, alphabet = list[str](), f"\0^${letters}"
+    if max(numbers, default="") >= chr(len(alphabet)):
+        wrong = next(number for number in numbers if ord(number) >= len(alphabet))
+        _refuse_number(f"{ord(wrong):02x}", letters, where)
+    spelled = numbers.translate(alphabet)
+    for start in range(0, len(numbers), LONGEST):
+        piece = numbers[start : start + LONGEST].rstrip("\0")
+        if "\0" in piece:
+            _refuse_number(piece.encode("latin-1").hex(), letters, where)
+        texts.append(spelled[start : start + len(piece)])
+    return texts
+
+
+def _refuse_number(found: str, letters: str, where: str) -> None:
+    _refuse(where, "a rule of the model names no letter", f"numbers from 1 to {len(letters) + 2}", found)
 
 
 def _to_bytes(table: array[int]) -> bytes:
@@ -197,7 +213,7 @@ def _to_bytes(table: array[int]) -> bytes:
 
 
 def _from_bytes(data: bytes) -> list[int]:
-    return [number for (number,) in struct.iter_unpack("<I", data)]
+    return list(struct.unpack(f"<{len(data) // 4}I", data))
 
 
 def _refuse(where: str, problem: str, expected: str, found: str) -> None:

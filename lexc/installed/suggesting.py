@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from functools import cache
 
@@ -65,9 +66,15 @@ def _phonetic_rows(language: str) -> tuple[tuple[str, str], ...]:
     """The phonetic table of a language, () without one. A line has a pattern and its code; # begins a comment."""
     if language not in resources.names("spelling", _PHONETIC_SUFFIX):
         return ()
-    lines = resources.find("spelling", language, (_PHONETIC_SUFFIX,)).read_text(encoding="utf-8").splitlines()
+    with open_to_read(_path(language, _PHONETIC_SUFFIX)) as file:
+        lines = file.read().decode().splitlines()
     pattern_and_code = (line.split() for line in lines if line and not line.startswith("#"))
     return tuple((pattern, code.replace("_", "")) for pattern, code in pattern_and_code)
+
+
+def _path(language: str, suffix: str) -> str:
+    """The path of a bundled file of a language. (Not of `resources.find`, since pathlib takes 5 ms.)"""
+    return os.path.join(resources.folder("lexicons"), "spelling", language + suffix)
 
 
 def _has_model(language: str) -> bool:
@@ -79,5 +86,4 @@ def _bundled_model(language: str) -> SpellingModel:
     """The model that was learned for a language; the costs of rare edits alone if there is none."""
     if not _has_model(language):
         return _DEFAULT_MODEL
-    path = resources.find("spelling", language, (_SUFFIX,))
-    return unpack(path.read_bytes(), str(path))
+    return read_model(_path(language, _SUFFIX))

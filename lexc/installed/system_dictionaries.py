@@ -11,7 +11,6 @@ import re
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from pathlib import Path
 
 from xxhash import xxh3_64
 
@@ -41,34 +40,34 @@ _PACKAGES = {"nb": "hunspell-no", "nn": "hunspell-no"} | {
 }
 
 
-def folders() -> list[Path]:
+def folders() -> list[str]:
     """The folders that may hold dictionaries, those of DICPATH first, as hunspell searches them."""
     chosen = [name for name in os.environ.get("DICPATH", "").split(os.pathsep) if name]
     home = [os.path.join(os.path.expanduser("~"), name) for name in _HOME_FOLDERS]
-    return [Path(name) for name in dict.fromkeys((*chosen, *_FOLDERS, *home))]
+    return list(dict.fromkeys((*chosen, *_FOLDERS, *home)))
 
 
-def find_all() -> dict[str, Path]:
-    """The .dic file of each dictionary by name, sorted. If several share a name, the first folder wins."""
-    found: dict[str, Path] = {}
+def find_all() -> dict[str, str]:
+    """The path of the .dic file of each dictionary by name, sorted. If several share a name, the first folder wins."""
+    found: dict[str, str] = {}
     for folder in folders():
         for name in _names_in(folder):
-            found.setdefault(name, folder / f"{name}.dic")
+            found.setdefault(name, os.path.join(folder, f"{name}.dic"))
     return dict(sorted(found.items()))
 
 
 def find_distinct() -> list[str]:
     """The names of the installed dictionaries, one for each file: de_DE, but not de_LU, which links to it."""
-    named: dict[Path, str] = {}
+    named: dict[str, str] = {}
     environment = language_of_environment()
     for name, dic in find_all().items():
-        target = dic.resolve()
-        if target not in named or name in (target.stem, environment):
+        target = os.path.realpath(dic)
+        if target not in named or name in (_stem(target), environment):
             named[target] = named.get(target, name) if named.get(target) == environment else name
     return sorted(named.values())
 
 
-def _names_in(folder: Path) -> Iterator[str]:
+def _names_in(folder: str) -> Iterator[str]:
     """The names of dictionaries of which a folder has the files .dic and .aff."""
     try:
         names = {entry.name for entry in os.scandir(folder) if entry.is_file()}
@@ -100,8 +99,8 @@ def _require_name(name: str) -> None:
         raise UsageError("not a name of a dictionary", expected=expected, found=repr(name[:_MAX_NAME]))
 
 
-def find(name: str) -> Path:
-    """The .dic file of a name, in any case; for a bare language, that of the language's own country.
+def find(name: str) -> str:
+    """The path of the .dic file of a name, in any case; for a bare language, that of the language's own country.
 
     Raises UsageError if the name is not plain, ResourceMissing if there is no such dictionary.
     """
@@ -119,21 +118,31 @@ def find(name: str) -> Path:
     raise _missing_error(name, known)
 
 
-def _find_exact(name: str) -> Path | None:
-    """The .dic file of exactly this name, which is found without a list of all dictionaries; None if there is none."""
+def _find_exact(name: str) -> str:
+    """The path of the .dic file of exactly this name, found without a list of all dictionaries; "" for none."""
     for folder in folders():
-        dic = folder / f"{name}.dic"
+        dic = os.path.join(folder, f"{name}.dic")
         with suppress(OSError, ValueError):  # a ValueError is a NUL in DICPATH
-            if dic.is_file() and dic.with_suffix(".aff").is_file():
+            if os.path.isfile(dic) and os.path.isfile(_affixes_of(dic)):
                 return dic
-    return None
+    return ""
+
+
+def _affixes_of(dic: str) -> str:
+    """The path of the affix file of a dictionary."""
+    return f"{dic.removesuffix('.dic')}.aff"
+
+
+def _stem(path: str) -> str:
+    """The name of a file without its suffix."""
+    return os.path.splitext(os.path.basename(path))[0]
 
 
 def _fold(name: str) -> str:
     return name.lower().replace("-", "_")
 
 
-def _missing_error(name: str, known: Mapping[str, Path]) -> ResourceMissing:
+def _missing_error(name: str, known: Mapping[str, str]) -> ResourceMissing:
     language, *subtags = _fold(name).split("_")
     relatives = [other for other in known if _fold(other).split("_")[0] == language]
     has_package = not relatives or bool(subtags and subtags[0] in _REGIONS.get(language, ()))
@@ -145,7 +154,7 @@ def _missing_error(name: str, known: Mapping[str, Path]) -> ResourceMissing:
         remedy = "Name one of these."
     return ResourceMissing(
         f"no dictionary of {name} is installed",
-        expected=f"{name}.dic and {name}.aff in one of the folders {', '.join(map(str, folders()[:3]))}",
+        expected=f"{name}.dic and {name}.aff in one of the folders {', '.join(folders()[:3])}",
         found=", ".join(relatives) or "no dictionary of this language",
         remedy=remedy,
     )
@@ -186,24 +195,25 @@ def open_by_name(name: str, trust: bool = False, load: Load = "map") -> Image:
     return cache.open_or_compile(_cache_path(dic), lambda: _compile(dic), trust, load)
 
 
-def _cache_path(dic: Path) -> str:
+def _cache_path(dic: str) -> str:
     """The path of a dictionary's image in the cache, with a hash of everything that the image is made from."""
     content = xxh3_64()
-    for path in (dic, dic.with_suffix(".aff")):
+    for path in (dic, _affixes_of(dic)):
         try:
             for piece in files.read_pieces(path):
                 content.update(piece)
         except OSError as error:
             found, remedy = error.strerror or str(error), "Name a file that can be read."
-            raise SourceError("cannot read", where=str(path), found=found, remedy=remedy) from None
-        content.update(f"\0{path.name}\0{WRITER}\0{_TABLES}".encode())
-    return os.path.join(cache.folder(), f"hunspell-{dic.stem}-{content.hexdigest()}.dawg")
+            raise SourceError("cannot read", where=path, found=found, remedy=remedy) from None
+        content.update(f"\0{os.path.basename(path)}\0{WRITER}\0{_TABLES}".encode())
+    return os.path.join(cache.folder(), f"hunspell-{_stem(dic)}-{content.hexdigest()}.dawg")
 
 
-def _compile(dic: Path) -> list[Bytes]:
+def _compile(dic: str) -> list[Bytes]:
     from lexc.compile.sources import BuildOptions, compile_sources  # lazy: lexc.compile costs 50 ms
     from lexc.source import ReadOptions  # lazy: lexc.source costs 20 ms
 
-    about = {"title": f"hunspell dictionary {dic.stem}", "language": re.split("[_-]", dic.stem)[0], "source": dic.name}
+    stem, source = _stem(dic), os.path.basename(dic)
+    about = {"title": f"hunspell dictionary {stem}", "language": re.split("[_-]", stem)[0], "source": source}
     options = BuildOptions(kind="dawg", about=about)
     return assemble(compile_sources([dic], ReadOptions(fold="none"), options).sections)

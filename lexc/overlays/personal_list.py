@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from typing import TYPE_CHECKING
 
 from lexc.errors import SourceError
 from lexc.image.reader import Image
 from lexc.lexicon import Lexicon
 from lexc.overlays.journal import Change, append_changes, read_changes
-from lexc.overlays.overlay import Overlay
 from lexc.query.word_spelling import PersonalWords
+
+if TYPE_CHECKING:
+    from lexc.overlays.overlay import Overlay
 
 _MAX_LETTERS = 255
 
@@ -41,7 +45,7 @@ class PersonalList:
 
     def __init__(self, lexicon: Lexicon, path: str | os.PathLike[str] | None = None) -> None:
         self._lexicon, self._path = lexicon, path
-        self._overlay = Overlay(lexicon) if lexicon.image.dictionary is None else None
+        self._overlay: Overlay | None = None  # of the first change
         self._beside = PersonalWords()
         for change in read_personal_words(path) if path is not None else ():
             self._repeat(change)
@@ -85,16 +89,18 @@ class PersonalList:
 
     def _has(self, word: str) -> bool:
         """Whether a word is in the list already, or in a lexicon without rules."""
-        if self._overlay is not None and word in self._overlay:
+        if self._lexicon.image.dictionary is None and word in (self._overlay or self._lexicon):
             return True
         return word.lower() in self._beside and word not in self._beside.refused
 
     def _repeat(self, change: Change) -> None:
         """Make a change in the image, or beside it if the alphabet cannot spell the word."""
-        if self._overlay is not None:
-            try:
+        if self._lexicon.image.dictionary is None:
+            if self._overlay is None:
+                from lexc.overlays.overlay import Overlay  # lazy: lexc.overlays.overlay costs 1 ms
+
+                self._overlay = Overlay(self._lexicon)
+            with suppress(SourceError):
                 self._overlay.repeat(change)
                 return
-            except SourceError:
-                pass
         self._beside.change(change.word, change.is_added)

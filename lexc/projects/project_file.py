@@ -22,8 +22,9 @@ from lexc.system import resources
 NAMES = ("lexc.toml", "pyproject.toml")
 """Names of project files; of two in one folder, the first counts."""
 _TABLE = ("tool", "lexc")
-_KEY = re.compile(r"""\s*(?:"([^"\n]*)"|'([^'\n]*)'|([\w-]+))\s*[.=]""")
-_HEADER = re.compile(r"\s*\[\s*([^\[\]]+?)\s*\]")
+# Compiled when a project file is read.
+_KEY = r"""\s*(?:"([^"\n]*)"|'([^'\n]*)'|([\w-]+))\s*[.=]"""
+_HEADER = r"\s*\[\s*([^\[\]]+?)\s*\]"
 
 
 class Project:
@@ -191,10 +192,10 @@ def _find_lines(text: str, table: tuple[str, ...]) -> dict[str, int]:
     """The line of each key of a table, from 1. It serves messages, so that unusual spellings of keys may lack one."""
     lines, current = dict[str, int](), list[str]()
     for number, line in enumerate(text.split("\n"), 1):
-        if header := _HEADER.match(line):
+        if header := re.match(_HEADER, line):
             current = [name.strip(" \t\"'") for name in header[1].split(".")]
             if (*current[:-1],) == table and current:
                 lines.setdefault(current[-1], number)
-        elif (*current,) == table and (key := _KEY.match(line)):
+        elif (*current,) == table and (key := re.match(_KEY, line)):
             lines.setdefault(key[1] or key[2] or key[3] or "", number)
     return lines

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
-from typing import Any
+from typing import Any, NamedTuple
 
 from lexc.errors import UsageError, did_you_mean
 from lexc.installed.system_dictionaries import split_names
@@ -19,8 +18,7 @@ _MAX_ITEMS, _MAX_TEXT = 10_000, 1000  # of a list; characters of a text
 _AUTO = "auto"
 
 
-@dataclass(frozen=True)
-class ProjectSettings:
+class ProjectSettings(NamedTuple):
     """The settings of a project. Empty texts, empty lists and None are not set.
 
     lang: names of the system's dictionaries with commas between, or auto. lexicon: an image, or the name of a bundled
@@ -48,7 +46,7 @@ class ProjectSettings:
     pairs: tuple[str, ...] = ()
 
 
-KEYS = tuple(field.name.replace("_", "-") for field in fields(ProjectSettings))
+KEYS = tuple(name.replace("_", "-") for name in ProjectSettings._fields)
 """The keys of a project file."""
 _PATHS = ("personal", "model", "ignore-words", "pairs")
 

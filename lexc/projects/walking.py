@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from lexc.errors import LexcError, SourceError
@@ -28,8 +27,7 @@ Report = Callable[[LexcError], None]
 """Takes the error of a file or a folder that cannot be read."""
 
 
-@dataclass(frozen=True)
-class Filters:
+class Filters(NamedTuple):
     """The choice of the paths of a folder that are walked.
 
     include: only files that match, if there are any patterns. exclude: no paths that match. base: the folder of these
@@ -41,7 +39,7 @@ class Filters:
     exclude: PathPatterns = _NO_FILES
     base: str = os.curdir
     has_hidden: bool = False
-    is_excluded: Callable[[str, bool], bool] = field(default=lambda path, is_folder: False)
+    is_excluded: Callable[[str, bool], bool] = lambda path, is_folder: False
 
     def accepts(self, path: str, is_folder: bool) -> bool:
         """Whether a path is walked if git does not ignore it."""

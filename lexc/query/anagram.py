@@ -10,9 +10,9 @@ from lexc.alphabet import Alphabet
 from lexc.errors import UsageError, did_you_mean
 from lexc.image.reader import Image
 from lexc.kernels.layout._tiles import BLANK
-from lexc.query.letters import FOREIGN
+from lexc.query.letters import FOREIGN, labels_of, numbers_of
 from lexc.query.limits import Range, check_limit, int_range
-from lexc.query.rack import Bounds, Rack, labels_of, numbers_of, rack_form, read_rack, sort_answers, spell_rack
+from lexc.query.rack import Bounds, Rack, rack_form, read_rack, sort_answers, spell_rack
 
 ORDERS = ("length", "value", "alphabet")
 

@@ -18,7 +18,8 @@ from lexc.image.per_image import once_per_image
 from lexc.image.reader import Image
 from lexc.kernels.racks.anagrams import Anagrams
 from lexc.kernels.racks.letter_set_counts import MAX_SETS, LetterSetCounts
-from lexc.query.rack import PLAIN_TILES, Bounds, Form, Numbers, Rack, plain_form
+from lexc.query.letters import Numbers
+from lexc.query.rack import PLAIN_TILES, Bounds, Form, Rack, plain_form
 
 _PIECE_SIZE = 1 << 13  # bytes of words that a walk writes at a time
 _MAX_COUNT = (1 << 63) - 1  # the largest number of anagrams for the kernel

@@ -19,11 +19,11 @@ from lexc.image.reader import Image
 from lexc.query import anagram_counts, draws
 from lexc.query.automaton import Expression, Read, Sequence, compile_expression
 from lexc.query.comparisons import Comparison, read_comparisons
-from lexc.query.letters import Letters, QueryText, all_letters, letter_scores
+from lexc.query.letters import Letters, Numbers, QueryText, all_letters, letter_scores, numbers_of
 from lexc.query.limits import MANY, Range, int_range, number_range
 from lexc.query.pattern import letters_by_position, matches, reversed_automaton
 from lexc.query.pattern import pattern as words_of_pattern
-from lexc.query.rack import Bounds, Numbers, Rack, numbers_of, read_rack, text_of
+from lexc.query.rack import Bounds, Rack, read_rack, text_of
 from lexc.query.value_order import ordinal_finder, word_finder
 
 MAX_CANDIDATES = 2000

@@ -11,8 +11,8 @@ from lexc.errors import UsageError, WordNotFound, did_you_mean
 from lexc.image.columns import Number
 from lexc.image.reader import Image
 from lexc.query import hooks
-from lexc.query.letters import FOREIGN, QueryText, letter_scores
-from lexc.query.rack import labels_of, text_of
+from lexc.query.letters import FOREIGN, QueryText, labels_of, letter_scores
+from lexc.query.rack import text_of
 from lexc.query.weights import has_weights
 
 KINDS = ("hooks", "alphagram", "points", "weight")

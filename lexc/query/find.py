@@ -16,8 +16,9 @@ from lexc.query import draws
 from lexc.query.condition_table import COMPARISONS, CONDITIONS, describe_conditions, find_condition
 from lexc.query.conditions import Condition
 from lexc.query.facts import point_counter
+from lexc.query.letters import Numbers
 from lexc.query.limits import check_limit
-from lexc.query.rack import Bounds, Numbers, plain_form, sort_answers, text_of
+from lexc.query.rack import Bounds, plain_form, sort_answers, text_of
 from lexc.query.value_order import ordering_column, sort_key, words_by_value
 
 Predicate = Callable[[Numbers], bool]

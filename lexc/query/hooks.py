@@ -7,11 +7,10 @@ from collections.abc import Iterator
 from lexc.image.reader import Image
 from lexc.kernels.matching._edits import DELETE, INSERT
 from lexc.query.automaton import Choice, Read, Repeat, Sequence, compile_expression
-from lexc.query.letters import QueryText, all_letters, letter_set
+from lexc.query.letters import Numbers, QueryText, all_letters, letter_set
 from lexc.query.limits import limit_answers
 from lexc.query.near import letters_in, spell_pairs, words_by_distance
 from lexc.query.pattern import matches
-from lexc.query.rack import Numbers
 
 INSERTION = "insertion"
 KINDS = ("front", "back", INSERTION, "inner")

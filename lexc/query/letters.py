@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from array import array
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from itertools import pairwise
 
@@ -20,6 +20,8 @@ from lexc.query.limits import check_text
 FOREIGN = 0
 """The number of every letter that the alphabet lacks."""
 
+Numbers = Sequence[int]
+"""The letters of a word in order: tiles, as bytes; with UTF-8 labels code points."""
 Letters = tuple[tuple[int, int], ...]
 """A set of letters: the (first, last) numbers of each run, ascending, no two runs adjacent."""
 
@@ -157,3 +159,27 @@ class QueryText:
         )
         remedy = remedy or f"Correct the {self.name}."
         return QueryError(problem, where=f"column {self.column(offset)}", expected=expected, found=found, remedy=remedy)
+
+
+def labels_of(alphabet: Alphabet, text: object, name: str) -> bytes:
+    """The labels of a text's letters, 0 for those that the alphabet lacks. name: of the text, for messages.
+
+    Raises QueryError at a character that is no letter in any alphabet.
+    """
+    text = check_text(text, name)
+    try:
+        return alphabet.tokenize(text)
+    except AlphabetError:
+        letters = QueryText(alphabet, text, name).letters()
+        if alphabet.is_utf8:
+            raise
+        return bytes(letters.tolist())
+
+
+def numbers_of(alphabet: Alphabet, text: object, name: str) -> Numbers:
+    """The letters of a text, as tiles or code points, FOREIGN for those that the alphabet lacks.
+
+    Raises QueryError at a character that is no letter in any alphabet.
+    """
+    labels = labels_of(alphabet, text, name)
+    return list(map(ord, labels.decode())) if alphabet.is_utf8 else labels

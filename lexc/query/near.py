@@ -11,10 +11,9 @@ from lexc.image.graph import GADDAG, WORDS
 from lexc.image.reader import Image
 from lexc.kernels.matching._edits import DELETE, INSERT, REPLACE, TRANSPOSE
 from lexc.kernels.matching.near_words import NearWords
-from lexc.query.letters import QueryText
+from lexc.query.letters import Numbers, QueryText, numbers_of
 from lexc.query.letters_below import NO_TABLE, letters_below
 from lexc.query.limits import check_limit
-from lexc.query.rack import Numbers, numbers_of
 from lexc.query.weights import has_weights, heaviest_first
 from lexc.query.words import order_key
 from lexc.source.plain_numbers import to_int

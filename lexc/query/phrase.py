@@ -9,9 +9,9 @@ from typing import Any
 
 from lexc.errors import UsageError
 from lexc.image.reader import Image
-from lexc.query.letters import FOREIGN
+from lexc.query.letters import FOREIGN, Numbers, numbers_of
 from lexc.query.limits import MANY, Range, check_text, int_range, limit_answers
-from lexc.query.rack import Bounds, Numbers, Rack, numbers_of, text_of
+from lexc.query.rack import Bounds, Rack, text_of
 
 
 @dataclass(slots=True)

@@ -6,13 +6,12 @@ import copy
 import heapq
 from array import array
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
 from lexc.alphabet import Alphabet
-from lexc.errors import AlphabetError
 from lexc.image.graph import WORDS
 from lexc.image.reader import Image
 from lexc.image.text_form import choose_text_form
@@ -20,10 +19,8 @@ from lexc.kernels.layout._tiles import BLANK
 from lexc.kernels.racks.rack_walk import RackWalk
 from lexc.kernels.racks.text_rack_walk import TextRackWalk
 from lexc.kernels.racks.tile_rack_walk import TileRackWalk
-from lexc.query.letters import FOREIGN, QueryText
-from lexc.query.limits import MANY, check_text
-
-Numbers = Sequence[int]  # letters: tiles, as bytes; with UTF-8 labels code points
+from lexc.query.letters import FOREIGN, Numbers, QueryText, numbers_of
+from lexc.query.limits import MANY
 
 
 @dataclass(slots=True)
@@ -35,30 +32,6 @@ class Rack:
 
     def __len__(self) -> int:
         return len(self.letters) + self.blanks
-
-
-def labels_of(alphabet: Alphabet, text: object, name: str) -> bytes:
-    """The labels of a text's letters, 0 for those that the alphabet lacks. name: of the text, for messages.
-
-    Raises QueryError at a character that is no letter in any alphabet.
-    """
-    text = check_text(text, name)
-    try:
-        return alphabet.tokenize(text)
-    except AlphabetError:
-        letters = QueryText(alphabet, text, name).letters()
-        if alphabet.is_utf8:
-            raise
-        return bytes(letters.tolist())
-
-
-def numbers_of(alphabet: Alphabet, text: object, name: str) -> Numbers:
-    """The letters of a text, as tiles or code points, FOREIGN for those that the alphabet lacks.
-
-    Raises QueryError at a character that is no letter in any alphabet.
-    """
-    labels = labels_of(alphabet, text, name)
-    return list(map(ord, labels.decode())) if alphabet.is_utf8 else labels
 
 
 def text_of(alphabet: Alphabet, numbers: Numbers) -> str:

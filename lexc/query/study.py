@@ -10,9 +10,9 @@ from lexc.query import draws
 from lexc.query.anagram import anagram
 from lexc.query.facts import alphagram_of, point_counter
 from lexc.query.hooks import INSERTION, KINDS, hooks
-from lexc.query.letters import FOREIGN, QueryText, count_vowels
+from lexc.query.letters import FOREIGN, QueryText, count_vowels, labels_of, numbers_of
 from lexc.query.near import LEVENSHTEIN, letters_in, spell_pairs, words_by_distance
-from lexc.query.rack import labels_of, numbers_of, text_of
+from lexc.query.rack import text_of
 from lexc.query.values import values_of
 
 _BLANKS = (0, 1, 2)

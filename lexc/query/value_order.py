@@ -11,7 +11,7 @@ from lexc.errors import UsageError, did_you_mean
 from lexc.image.columns import BITS, MANY, NUMERIC, StoredColumn
 from lexc.image.reader import Image
 from lexc.kernels.layout.weights import Weights
-from lexc.query.rack import Numbers
+from lexc.query.letters import Numbers
 from lexc.query.values import stored_column
 from lexc.source.column_names import COLUMN_PREFIX, WEIGHT
 

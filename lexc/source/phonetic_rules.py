@@ -8,12 +8,14 @@ cannot be read is left out: hunspell never applies it.
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from lexc.errors import SourceError
-from lexc.source.affix import Affixes
 from lexc.source.affix_settings import quote
 from lexc.source.hunspell_lines import location
+
+if TYPE_CHECKING:
+    from lexc.source.affix import Affixes
 
 MAX_LETTERS = 64
 """The most characters of a pattern or a code, and of a word that has a code."""

@@ -22,12 +22,12 @@ from lexc.texts.ignore_patterns import IgnorePatterns
 from lexc.texts.masks import Prose, blank
 
 _HINTS = ("lexc:", "pell:", "hecker:")  # one is in every directive
-_DIRECTIVE = re.compile(
-    r"(?<![\w`'\"-])(?:lexc:(?P<lexc>ignore-(?:next-line|line|start|end|file)|words)"
+# Compiled when they are first used: few texts have directives.
+_DIRECTIVE = (
+    r"(?i)(?<![\w`'\"-])(?:lexc:(?P<lexc>ignore-(?:next-line|line|start|end|file)|words)"
     r"|codespell:(?P<codespell>ignore(?:-(?:next-line|begin|end))?)"
     r"|(?:(?:cspell|spell-?checker):[ \t]*|spell:)(?P<cspell>disable-next-line|disable-next|disable-line|disable|enable"
-    r"|ignore(?:-?words?)?|words?))(?![\w-])",
-    re.IGNORECASE,
+    r"|ignore(?:-?words?)?|words?))(?![\w-])"
 )
 _MEANINGS = {
     "ignore-line": "line", "disable-line": "line", "ignore-next-line": "next line", "disable-next-line": "next line",
@@ -35,9 +35,9 @@ _MEANINGS = {
     "ignore-end": "end", "enable": "end", "ignore-file": "file",
 }  # fmt: skip
 """The meanings of the commands; all others name words."""
-_COMMENT_END = re.compile(r"-->|\*/|[#%]\}|\*\)")
-_WORD = re.compile(r"[^\W\d_](?:[\w'’-]*\w)?")
-_CODESPELL_WORDS = re.compile(r"[ \t]*([\w,]*)")
+_COMMENT_END = r"-->|\*/|[#%]\}|\*\)"
+_WORD = r"[^\W\d_](?:[\w'’-]*\w)?"
+_CODESPELL_WORDS = r"[ \t]*([\w,]*)"
 _LINE_WORD = r"(?<!\w){}(?!\w)"
 
 
@@ -118,14 +118,15 @@ def _has_hint(text: str) -> bool:
 
 def _find(line: str) -> Iterator[_Directive]:
     """The directives of a line."""
-    for match in _DIRECTIVE.finditer(line):
+    for match in re.finditer(_DIRECTIVE, line):
         if match["codespell"]:
             meaning = _MEANINGS.get(match["codespell"].lower(), "line words")
-            words = tuple(filter(None, _CODESPELL_WORDS.match(line, match.end())[1].split(",")))  # type: ignore[index]
+            listed = re.match(_CODESPELL_WORDS, line[match.end() :])[1]  # type: ignore[index]
+            words = tuple(filter(None, listed.split(",")))
             yield _Directive("line" if meaning == "line words" and not words else meaning, match.start(), words)
             continue
         rest = line[match.end() :]
-        rest = rest[: end.start()] if (end := _COMMENT_END.search(rest)) else rest
+        rest = rest[: end.start()] if (end := re.search(_COMMENT_END, rest)) else rest
         meaning = _MEANINGS.get((match["lexc"] or match["cspell"]).lower(), "words")
-        words = tuple(_WORD.findall(rest)) if meaning == "words" else ()
+        words = tuple(re.findall(_WORD, rest)) if meaning == "words" else ()
         yield _Directive(meaning, match.start(), words)

@@ -53,7 +53,7 @@ class Setting(TypedDict):
 
 def installed_dictionaries() -> list[InstalledDictionary]:
     """The dictionaries that `lexc spell --lang` finds, by name."""
-    return [{"name": name, "file": str(path)} for name, path in system_dictionaries.find_all().items()]
+    return [{"name": name, "file": path} for name, path in system_dictionaries.find_all().items()]
 
 
 class UnknownWord(NamedTuple):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 from collections.abc import Callable
 
 import pytest
@@ -24,7 +25,7 @@ def test_verdicts_are_those_of_hunspell(language: str, times: Callable[[int], ra
     dic = system_dictionaries.find_all().get(language)
     if dic is None:
         pytest.skip(f"no dictionary of {language} is installed: {system_dictionaries.package_of(language)}")
-    found = compare_verdicts(lexc.build(dic, fold="none").image, dic, 5 * len(times(100)), seed=7)
+    found = compare_verdicts(lexc.build(Path(dic), fold="none").image, Path(dic), 5 * len(times(100)), seed=7)
     assert (found.n_words > 100, found.agreement >= 99.9, found.details) == (True, True, found.details)
 
 

@@ -154,7 +154,7 @@ def test_hunspell_gives_the_same_stems(language: str) -> None:
     dic = system_dictionaries.find_all().get(language)
     if dic is None:
         pytest.skip(f"no dictionary of {language} is installed: {system_dictionaries.package_of(language)}")
-    found = compare_stems(lexc.build(dic, fold="none", stems=True), dic, 500, seed=3)
+    found = compare_stems(lexc.build(Path(dic), fold="none", stems=True), Path(dic), 500, seed=3)
     assert (found.n_words > 500, found.n_within >= 0.99 * found.n_words, found.details[:9]) == (
         True,
         True,

@@ -51,7 +51,7 @@ def test_folders_of_dicpath_come_first_and_the_users_last(
     for folder in (wordbook, system, other, own):
         write(folder, f"x_{folder.name}".replace("_3", ""), "word")
         write(folder, "de_DE", folder.name)
-        assert system_dictionaries.find("de_DE") == folder / "de_DE.dic"
+        assert system_dictionaries.find("de_DE") == str(folder / "de_DE.dic")
     assert len(system_dictionaries.find_all()) == 5
 
 
@@ -87,7 +87,7 @@ def test_a_name_may_be_short_or_in_another_case(asked: str, found: str, system: 
         "sr_RS",
     ):
         write(system, name, "word")
-    assert system_dictionaries.find(asked) == system / f"{found}.dic"
+    assert system_dictionaries.find(asked) == str(system / f"{found}.dic")
 
 
 def test_a_bare_language_of_several_countries_is_not_guessed(system: Path) -> None:

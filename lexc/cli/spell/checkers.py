@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 from contextlib import ExitStack
-from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 import click
@@ -37,8 +36,7 @@ MAX_SUGGESTIONS = 5
 """The most suggestions for a word, if nobody names a number."""
 
 
-@dataclass(frozen=True)
-class SpellOptions:
+class SpellOptions(NamedTuple):
     """The options of the command line that say how texts are checked. None and empty ones were not given.
 
     suggestions: the most for a word. has_suggestions: whether the output shows them. is_pipe: whether an editor asks.
@@ -59,7 +57,7 @@ class SpellOptions:
     is_pipe: bool = False
     adds_words: bool = False
     output: str | None = None
-    texts: TextOptions = field(default_factory=TextOptions)
+    texts: TextOptions = TextOptions()
     reading: ReadingOptions = BY_CONTENT
 
 
@@ -83,8 +81,8 @@ class Checker(NamedTuple):
         """The options of one text."""
         options = self.texts
         if options.mode == "auto":
-            options = replace(options, mode=self.project.mode_of(path))
-        return replace(options, directives=Directives(self.patterns, self.ignored.words_of(path)))
+            options = options._replace(mode=self.project.mode_of(path))
+        return options._replace(directives=Directives(self.patterns, self.ignored.words_of(path)))
 
 
 class Checkers:
@@ -126,8 +124,8 @@ class Checkers:
         patterns = IgnorePatterns(settings.ignore_patterns, project.place("ignore-patterns"))
         texts = options.texts
         if texts.parts is None and settings.code:
-            texts = replace(texts, parts=frozenset(settings.code))
-        texts = replace(texts, words=texts.words or settings.words)
+            texts = texts._replace(parts=frozenset(settings.code))
+        texts = texts._replace(words=texts.words or settings.words)
         if options.only_known or settings.only_known:
             known = self._make_known_speller(project, ignored, n_suggestions)
             return Checker(project, None, [], None, ignored, patterns, known, texts)

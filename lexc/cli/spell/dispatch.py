@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import click
@@ -196,7 +195,7 @@ def _read_options(
     column: str | None, words: tuple[str, ...], **given: Any,
 ) -> tuple[SpellOptions, tuple[str, ...]]:  # fmt: skip
     """The options that say how texts are checked, and the files without the image among them. Raises UsageError."""
-    texts = replace(text_options(mode, code, is_table, column), words=words)
+    texts = text_options(mode, code, is_table, column)._replace(words=words)
     find_terms("", words)  # raises ResourceMissing for an unknown name
     outputs.require_one()
     lexicon, lang = given["lexicon"], given["lang"]

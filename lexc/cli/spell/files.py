@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from dataclasses import replace
 
 import click
 
@@ -106,8 +105,8 @@ class _Excluding:
         """The filters of a folder that is walked: the options, and what its project says of hidden files."""
         with suppress(LexcError):  # it is reported where a file is checked
             has_hidden = filters.has_hidden or self._projects.find_for_folder(os.path.abspath(folder)).settings.hidden
-            filters = replace(filters, has_hidden=has_hidden)
-        return replace(filters, is_excluded=self.is_excluded)
+            filters = filters._replace(has_hidden=has_hidden)
+        return filters._replace(is_excluded=self.is_excluded)
 
 
 def has_folder(arguments: Iterable[str]) -> bool:

@@ -11,7 +11,6 @@ import lexc
 from lexc.cli.shared.printing import print_json, print_text
 from lexc.cli.spell.texts import MisspellingsByFile
 from lexc.errors import printable
-from lexc.views.answers import answer
 from lexc.views.spelling import Misspelling
 
 _WORDS_PER_ECHO = 100  # click.echo takes 8 µs, longer than finding a word without suggestions
@@ -35,6 +34,8 @@ def take_first(found: MisspellingsByFile, limit: int | None) -> MisspellingsByFi
 
 def print_objects(found: MisspellingsByFile, is_count: bool, is_list: bool) -> int:
     """Print a JSON object for each file. Return the number of unknown words."""
+    from lexc.views.answers import answer  # lazy: lexc.views.answers costs 2 ms
+
     n = 0
     for name, misspellings in found:
         results = [misspelling["word"] if is_list else misspelling for misspelling in misspellings]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from functools import partial
 from itertools import chain, islice
 from typing import NamedTuple
@@ -13,7 +12,6 @@ from lexc.errors import LexcError, UsageError
 from lexc.projects.walking import Report
 from lexc.source.text_pieces import open_text
 from lexc.system.files import BYTE_ORDER_MARK
-from lexc.texts import table
 from lexc.texts.directives import Directives
 from lexc.texts.masks import Prose
 from lexc.texts.modes import MAX_SIZE, find_mode, find_prose, is_office_document
@@ -29,8 +27,7 @@ MisspellingsByFile = Iterator[tuple[str, Iterator[Misspelling]]]
 """(name of a file, its unknown words) for each file."""
 
 
-@dataclass(frozen=True)
-class TextOptions:
+class TextOptions(NamedTuple):
     """Options for reading texts.
 
     mode: one of `lexc.texts.modes.MODES`. parts: of programs, None for comments and strings. column: of tables, "" for
@@ -154,6 +151,8 @@ def read_text_to_correct(file: str, options: TextOptions) -> TextToCorrect:
 def _mask(text: str, mode: str, name: str, options: TextOptions) -> Prose:
     """The prose of a text, or the cells of a table's column."""
     if mode == "table":
+        from lexc.texts import table  # lazy: lexc.texts.table costs 0.5 ms
+
         prose = table.mask(text, options.column, name)._replace(accepted=find_terms(mode, options.words))
     else:
         prose = find_prose(text, mode, name, options.parts, options.words)

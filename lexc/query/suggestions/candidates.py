@@ -15,8 +15,8 @@ from lexc.image.dictionary_sets import set_roots
 from lexc.image.reader import Image
 from lexc.image.spelling_model import LONGEST, SpellingModel
 from lexc.kernels.matching._edits import TRANSPOSE
+from lexc.query.letters import Numbers
 from lexc.query.near import LEVENSHTEIN, MAX_DISTANCE, Beginning, letters_in, words_by_distance
-from lexc.query.rack import Numbers
 from lexc.query.readings import readings
 from lexc.query.suggestions.letter_case import print_word, prints_as_stored
 from lexc.query.suggestions.word_test import WordTest, edit_test

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Container, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property, partial
 from itertools import islice, zip_longest
 from operator import itemgetter
+from typing import TYPE_CHECKING
 from unicodedata import is_normalized
 
 from lexc.alphabet.folding import lower_in, turkic_language
@@ -15,8 +15,8 @@ from lexc.image.dictionary_sets import dictionary_sets
 from lexc.image.reader import Image
 from lexc.image.spelling_model import UNITS, SpellingModel
 from lexc.image.suggestion_tables import SuggestionTables, from_meta
-from lexc.kernels.correctness.word_judge import WordJudge
-from lexc.query.correctness import Conversion, input_conversion, judge_of
+from lexc.query import correctness
+from lexc.query.correctness.conversions import Conversion, input_conversion
 from lexc.query.limits import MAX_TEXT, check_limit
 from lexc.query.scripts import is_foreign
 from lexc.query.suggestions import candidates
@@ -24,11 +24,14 @@ from lexc.query.suggestions.channel_costs import ChannelCosts
 from lexc.query.suggestions.commonness import Rarity, make_rarity
 from lexc.query.suggestions.letter_case import case_language, follow_case
 from lexc.query.suggestions.look_alikes import find_look_alikes
-from lexc.query.suggestions.phonetic import PhoneticIndex
 from lexc.query.suggestions.related_letters import RelatedWords, relate, without_accents
 from lexc.query.suggestions.word_test import StoredWords, WordTest, word_test
 from lexc.query.text_words import JOINTS
 from lexc.query.word_spelling import is_correct
+
+if TYPE_CHECKING:
+    from lexc.kernels.correctness.word_judge import WordJudge
+    from lexc.query.suggestions.phonetic import PhoneticIndex
 
 _COST = itemgetter(1)  # of a pair of a candidate and its cost
 _APOSTROPHE = "['’]"
@@ -57,7 +60,6 @@ _MAX_WORDS = 8  # of a text for which suggestions are found
 _MAX_LETTERS = 255  # of a word: longer ones are no misspellings, and would take time
 
 
-@dataclass(frozen=True)
 class ImageSuggester:
     """The suggester of one image.
 
@@ -66,11 +68,12 @@ class ImageSuggester:
     whether the model was learned from pairs of misspellings.
     """
 
-    image: Image
-    model: SpellingModel
-    common: Image | None = None
-    phonetic_rows: tuple[tuple[str, str], ...] = ()
-    has_learned_model: bool = True
+    def __init__(
+        self, image: Image, model: SpellingModel, common: Image | None = None,
+        phonetic_rows: tuple[tuple[str, str], ...] = (), has_learned_model: bool = True,
+    ) -> None:  # fmt: skip
+        self.image, self.model, self.common = image, model, common
+        self.phonetic_rows, self.has_learned_model = phonetic_rows, has_learned_model
 
     @cached_property
     def rarity(self) -> Rarity:
@@ -211,7 +214,11 @@ class ImageSuggester:
     def phonetic(self) -> PhoneticIndex | None:
         """The words by their sounds; None if the language has no table."""
         rows = self.tables.phonetic or self.phonetic_rows
-        return PhoneticIndex(self.image, rows) if rows else None
+        if not rows:
+            return None
+        from lexc.query.suggestions.phonetic import PhoneticIndex  # lazy: lexc.query.suggestions.phonetic costs 5 ms
+
+        return PhoneticIndex(self.image, rows)
 
     def _cheapest(self, channel: dict[str, int], discount: float, n: int) -> dict[str, float]:
         """The costs, with rarity, of at least the n cheapest candidates. channel: costs without it. discount: of names.
@@ -291,7 +298,7 @@ class ImageSuggester:
 
     @cached_property
     def _judge(self) -> WordJudge:
-        return judge_of(self.image)
+        return correctness.judge_of(self.image)
 
     @cached_property
     def _unsuggested(self) -> Container[str]:

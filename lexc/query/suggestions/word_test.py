@@ -11,7 +11,7 @@ from lexc.image.reader import Image
 from lexc.image.text_form import choose_text_form
 from lexc.kernels.layout.lookup import Lookup
 from lexc.kernels.layout.tile_lookup import TileLookup
-from lexc.query.correctness import judge_of
+from lexc.query import correctness
 from lexc.query.suggestions.letter_case import case_language
 from lexc.query.word_spelling import is_correct, tiles_or_empty
 
@@ -42,7 +42,7 @@ class StoredWords(Lookup):
 def word_test(image: Image, word: str) -> WordTest:
     """A test of texts that are made of a word's letters and other lower-case letters: it answers as `is_correct`."""
     if not _needs_rules(word) and image.dictionary is not None:
-        return judge_of(image).correct_texts
+        return correctness.judge_of(image).correct_texts
     if _needs_rules(word) or image.alphabet.is_ambiguous or not word.islower():
         return lambda texts: [text for text in texts if is_correct(image, text)]
     contains_many = _words_of(image).contains_many
@@ -57,7 +57,7 @@ def _words_of(image: Image) -> StoredWords:
 def edit_test(image: Image, word: str, letters: str) -> Callable[[int], list[str]]:
     """A function that gives the correct words that one edit makes of a word, for an index in it. letters: new ones."""
     if not _needs_rules(word):
-        judge = judge_of(image)
+        judge = correctness.judge_of(image)
         is_plain = word.isalpha() and word[1:].islower() and _has_plain_rules(image)
         beginnings = judge.beginnings(word, letters, is_plain)
         return lambda index: judge.correct_edits(word, index, letters, beginnings)
