@@ -17,7 +17,10 @@ from lexc.language_server.message_input import MessageInput
 
 @commands.command("lsp")
 @click.option("-d", "--lexicon", metavar="IMAGE", default="", help="The lexicon of correct words.")
-@make_lang_option("The system's hunspell dictionaries by language, such as de_DE,en_US, instead of IMAGE.")
+@make_lang_option(
+    "The system's hunspell dictionaries by language, such as de_DE,en_US, instead of IMAGE. auto: find the language of "
+    "each paragraph among all."
+)
 @click.option(
     "-p", "--personal", metavar="FILE", default="",
     help="A file of further correct words, one a line; lexc/personal-words.txt in the user's configuration by default.",

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 
-from lexc.errors import ResourceMissing
+from lexc.errors import ResourceMissing, SourceError
 from lexc.image.reader import Image
 from lexc.installed import bundled, system_dictionaries
 from lexc.language_server.settings import Settings
 from lexc.opening import open_any
 
+AUTO = "auto"
+"""The languages of all installed dictionaries, in which each paragraph's is found."""
 _ENGLISH = "spelling"
 
 
@@ -21,8 +24,21 @@ def open_images(settings: Settings) -> list[Image]:
     """
     if settings.lexicon:
         return [open_any(os.path.expanduser(settings.lexicon)).image]
+    if settings.lang == AUTO:
+        return _open_all()
     names = system_dictionaries.split_names(settings.lang) if settings.lang else _default_names()
     return [system_dictionaries.open_by_name(name) for name in names] or [bundled.open_by_name(_ENGLISH)]
+
+
+def _open_all() -> list[Image]:
+    """The images of all installed dictionaries that can be read, and of English."""
+    images: list[Image] = []
+    names = system_dictionaries.find_distinct()
+    for name in names:
+        with suppress(SourceError):  # the command line names it
+            images.append(system_dictionaries.open_by_name(name))
+    has_english = any(name.split("_")[0] == "en" for name in names)
+    return images if has_english else [*images, bundled.open_by_name(_ENGLISH)]
 
 
 def _default_names() -> list[str]:

@@ -12,7 +12,7 @@ from dataclasses import replace
 from lexc.errors import LexcError
 from lexc.image.reader import Image
 from lexc.installed.known_misspellings import read_pairs
-from lexc.language_server.checking import Checker, KnownChecker
+from lexc.language_server.checking import Checker, KnownChecker, make_checker
 from lexc.language_server.dictionaries import open_images
 from lexc.language_server.settings import Settings
 from lexc.overlays.personal_list import read_personal_words
@@ -58,11 +58,11 @@ class ProjectCheckers:
             return KnownChecker(KnownMisspellings(read_pairs(languages, project.settings.pairs)), words)
         key = project.settings.lexicon, project.settings.lang
         if settings.lang or settings.lexicon or not any(key):
-            return Checker(usual.images, words)
+            return usual.with_words(words)
         if key not in self._images:
             own = replace(settings, lexicon=project.settings.lexicon, lang=project.settings.lang)
             self._images[key] = await asyncio.to_thread(open_images, own)
-        return Checker(self._images[key], words)
+        return make_checker(self._images[key], words, project.settings.lang)
 
     def _words_of(self, project: Project, personal: PersonalWords) -> PersonalWords:
         """The correct words of a project's texts: a person's and the project's own."""

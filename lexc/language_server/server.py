@@ -17,7 +17,7 @@ from pygls.exceptions import FeatureRequestError, JsonRpcException
 from pygls.lsp.server import LanguageServer
 
 from lexc.errors import LexcError
-from lexc.language_server.checking import Checker
+from lexc.language_server.checking import Checker, make_checker
 from lexc.language_server.diagnostics import diagnostic_severity, make_diagnostic
 from lexc.language_server.dictionaries import open_images
 from lexc.language_server.document import Document
@@ -93,7 +93,7 @@ class SpellServer(LanguageServer):
             images = []
         if settings is not self.settings:  # they changed meanwhile, and another task opens the new dictionaries
             return
-        self.checker = Checker(images, self._accepted_words()) if images else None
+        self.checker = make_checker(images, self._accepted_words(), settings.lang) if images else None
         for document in self.documents.values():
             document.mode = self.choose_mode(document.language, document.name, document.text)
         self._check_all()

@@ -22,7 +22,8 @@ _MAX_TEXT = 4096  # characters of a setting
 class Settings:
     """Settings of the language server.
 
-    lang: names of the system's dictionaries with commas between, "" for the environment's language. lexicon: an image,
+    lang: names of the system's dictionaries with commas between, auto for the language of
+    each paragraph, "" for the environment's. lexicon: an image,
     or the name of a bundled lexicon, "" for the dictionaries. personal: the file of personal words, "" for the user's
     own. mode: of texts, one of `lexc.texts.modes.MODES`; auto chooses it for each text. severity: one of `SEVERITIES`.
     suggestions: the most quick fixes for a word. problems: the most unknown words that are reported of a text.

@@ -20,7 +20,8 @@ class Prose(NamedTuple):
     text: the masked text, as long as the original. names: words that are correct in this text, in lower case: those of
     a program's names. has_joined_names: whether the text has names like camelCase. original: the text without masks; ""
     if nothing is masked. note: the part of the text that could not be read, for the user; "" for none. accepted: words
-    that the text, or a list for it, calls correct, in lower case.
+    that the text, or a list for it, calls correct, in lower case. language: the one that the text names (`pt_BR`), ""
+    for none.
     """
 
     text: str
@@ -29,6 +30,7 @@ class Prose(NamedTuple):
     original: str = ""
     note: str = ""
     accepted: frozenset[str] = frozenset()
+    language: str = ""
 
     def has(self, start: int, text: str) -> bool:
         """Whether the original text has these characters at an offset."""

@@ -1,5 +1,7 @@
 """Catalogues of translations (gettext): the translations, or the originals where none are; comments of translators.
 
+The header names the language of translations; originals are English.
+
 Formats (`%s`, `%1$d`, `{name}`), keyboard marks inside words and escapes are no prose.
 """
 
@@ -17,13 +19,20 @@ _FORMAT = re.compile(
 _ACCELERATOR = re.compile(r"\w+[_&~]\w[\w_&~]*")
 _TRANSLATED = re.compile(r"^msgstr(?:\[\d+\])?[ \t]+\"(?!\")|^msgstr[^\n]*\"\"\s*\n[ \t]*\"", re.MULTILINE)
 
+_HEADER = 1 << 14  # characters in which the header lies
+_LANGUAGE = re.compile(
+    r'^"Language:[ \t]*([A-Za-z]{2,3}(?:[_-][A-Za-z]{2,4})?)(?:[@.][\w.-]*)?[ \t]*(?:\\n)?"', re.MULTILINE
+)
+
 
 def mask(text: str, _: str = "") -> Prose:
     """Mask a catalogue. Its first entry, the header, is no prose."""
     lines = split_lines(text.replace("\r", " "))
     is_translated = len(_TRANSLATED.findall(text)) > 1  # the header is one
     wanted = "msgstr" if is_translated else "msgid"
-    return Prose("".join(_mask_lines(lines, wanted)))
+    named = _LANGUAGE.search(text, 0, _HEADER)
+    language = (named[1] if named else "") if is_translated else "en"
+    return Prose("".join(_mask_lines(lines, wanted)), language=language)
 
 
 def _mask_lines(lines: list[str], wanted: str) -> Iterator[str]:

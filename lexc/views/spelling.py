@@ -74,7 +74,8 @@ class Speller:
     max_suggestions: for each word; 0 for none. accepted: correct words besides those of the image, in lower case.
     others: images of further languages; the image that has most words of a paragraph judges it. model: of misspellings,
     None for those of the images' languages. other_scripts: see `lexc.query.spelling.judge_words`.
-    follows_neighbours: see `lexc.query.paragraphs.mistakes_by_paragraph`.
+    follows_neighbours: see `lexc.query.paragraphs.mistakes_by_paragraph`. find_images: finds the images of a language
+    that a text names; with none, the text is passed over.
     """
 
     def __init__(
@@ -86,7 +87,9 @@ class Speller:
         model: SpellingModel | None = None,
         other_scripts: bool = False,
         follows_neighbours: bool = False,
+        find_images: Callable[[str], Images] | None = None,
     ) -> None:
+        self._find_images = find_images
         self.accepted = accepted if isinstance(accepted, PersonalWords) else PersonalWords(accepted)
         self._model, self._other_scripts, self._follows_neighbours = model, other_scripts, follows_neighbours
         self._images, self._max_suggestions = (image, *others), max_suggestions
@@ -119,7 +122,10 @@ class Speller:
         """Yield every unknown word of the prose of a text, in order."""
         words = prose.names | prose.accepted
         accepted = self.accepted.with_words(words) if words else self.accepted
-        found = mistakes_by_paragraph(self._images, prose.text, accepted, self._other_scripts, self._follows_neighbours)
+        images = self._find_images(prose.language) if prose.language and self._find_images else self._images
+        if not images:
+            return iter(())
+        found = mistakes_by_paragraph(images, prose.text, accepted, self._other_scripts, self._follows_neighbours)
         unknown = (UnknownWord(*row) for row in found)
         if prose.has_joined_names:
             return self._split_names(unknown, accepted)

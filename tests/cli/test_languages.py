@@ -170,3 +170,31 @@ def test_the_cache_lists_dictionaries(run: Lexc) -> None:
     run("spell", "--lang", "de_DE", stdin=b"")
     assert run("cache", "--json").json["results"][0]["name"] == "hunspell-de_DE.dawg"
     assert run("cache", "--clear", "--json").json["count"] == 1
+
+
+CATALOGUE = """msgid ""
+msgstr ""
+"Language: de_DE\\n"
+
+msgid "The haus"
+msgstr "Die Haust"
+"""
+
+
+def test_a_catalogue_is_judged_by_the_dictionary_of_its_language(
+    run: Lexc, installed: Path, monkeypatch: pytest.MonkeyPatch, empty_folder: Path
+) -> None:
+    monkeypatch.setattr("lexc.cli.spell.checkers.LEXICON", "tiny")
+    for name, text in (
+        ("a.po", CATALOGUE),
+        ("b.po", CATALOGUE.replace("de_DE", "fr")),
+        ("c.pot", CATALOGUE.replace("Die Haust", "").replace("The", "cat")),
+    ):
+        (empty_folder / name).write_text(text)
+    for options in ([], ["--lang", "auto"]):
+        ran = run("spell", *options, "--suggestions", "1", "a.po", "b.po", "c.pot")
+        assert ran.lines == ["a.po:6:13: Haust: Haus", "c.pot:5:12: haus: eats"]
+        assert ran.err == "lexc: no dictionary of fr is installed: texts in fr are passed over.\n"
+    assert run("spell", "--lang", "en_US", "-l", "a.po").lines == ["Die", "Haust"]
+    run("spell", "a.po", "--correct", "--in-place")
+    assert (empty_folder / "a.po").read_text() == CATALOGUE.replace("Haust", "Haus")

@@ -14,7 +14,7 @@ import click
 from lexc.cli.shared.languages import AUTO, default_language, open_all_languages, open_languages
 from lexc.cli.shared.lexicons import open_image
 from lexc.cli.spell.texts import TextOptions
-from lexc.errors import UsageError
+from lexc.errors import ResourceMissing, UsageError, printable
 from lexc.image.reader import Image
 from lexc.lexicon import Lexicon
 from lexc.opening import BY_CONTENT, ReadingOptions
@@ -92,6 +92,7 @@ class Checkers:
         self._options, self._projects = options, projects or Projects()
         self._by_project = dict[str, Checker]()
         self._opened = dict[tuple[str, str], tuple[Lexicon, list[Image]]]()
+        self._by_language = dict[str, tuple[Image, ...]]()
         self._stack = ExitStack()
 
     def __enter__(self) -> Checkers:
@@ -137,7 +138,8 @@ class Checkers:
         accepted = personal.personal_words.with_words(ignored.everywhere)
         model, other_scripts = _open_model(model_path), options.other_scripts or settings.other_scripts
         is_auto = lang == AUTO
-        speller = Speller(personal.image, n_suggestions, accepted, others, model, other_scripts, is_auto)
+        find_images = None if options.lexicon or (options.lang and not is_auto) else self._find_images
+        speller = Speller(personal.image, n_suggestions, accepted, others, model, other_scripts, is_auto, find_images)
         return Checker(project, personal, others, model, ignored, patterns, speller, texts)
 
     def _make_known_speller(self, project: Project, ignored: IgnoreList, n_suggestions: int) -> Speller:
@@ -181,6 +183,18 @@ class Checkers:
             )  # fmt: skip
         first, *others = open_all_languages(LEXICON) if lang == AUTO else open_languages(lang)
         return first, [other.image for other in others]
+
+    def _find_images(self, language: str) -> tuple[Image, ...]:
+        """The image of a language that a text names; none if its dictionary is missing, which a note says once."""
+        if language not in self._by_language:
+            try:
+                is_english = language.split("_")[0] == "en"
+                opened = [open_image(LEXICON, BY_CONTENT)] if is_english else open_languages(language)
+            except ResourceMissing as error:
+                click.echo(f"lexc: {printable(error.problem)}: texts in {language} are passed over.", err=True)
+                opened = []
+            self._by_language[language] = tuple(lexicon.image for lexicon in opened)
+        return self._by_language[language]
 
     def _default_language(self) -> str:
         """The language of the environment, "" for English. A notice names it, but not to an editor."""
