@@ -5,8 +5,8 @@ A test that imports a kernel which changed since it was compiled fails, and says
 Environment variables:
 
     LEXC_INTERPRETED=1       runs the whole suite on uncompiled kernels, with a tenth of the random cases
-    LEXC_TEST_SHARE=10       divides the number of random cases by 10
-    LEXC_TEST_ROUNDS=10      multiplies it by 10
+    LEXC_TEST_SHARE=10       divides the number of random cases by 10; without it, by 2
+    LEXC_TEST_ROUNDS=10      multiplies it by 10, and makes inputs longer that prove bounds of time; no case is left out
     LEXC_TEST_UNCOMPILED=1   tests kernels uncompiled, too, not only as lexc imports them
     LEXC_TEST_EVERY=4        runs every fourth test of each folder
     LEXC_TEST_SKIPPED=FILE   lists the tests that skipped in a file, for pytest @FILE
@@ -32,7 +32,9 @@ from hypothesis import HealthCheck, settings
 
 TESTS = Path(__file__).resolve().parent
 RUNS_UNCOMPILED = os.environ.get("LEXC_INTERPRETED", "0") not in ("", "0")
-SHARE, ROUNDS, EVERY = (int(os.environ.get(f"LEXC_TEST_{name}") or 1) for name in ("SHARE", "ROUNDS", "EVERY"))
+SHARE, ROUNDS, EVERY = (
+    int(os.environ.get(f"LEXC_TEST_{name}") or default) for name, default in (("SHARE", 2), ("ROUNDS", 1), ("EVERY", 1))
+)
 EXAMPLES = 80
 _KERNELS = "lexc.kernels."
 
@@ -50,6 +52,11 @@ no_kernel = pytest.mark.skipif(UNCOMPILED, reason="tests a program in another la
 def alike(parameters: Iterable[Any]) -> list[Any]:
     """Parameters of a test that run the same lines of kernels: on uncompiled kernels, only the first."""
     return list(parameters)[: 1 if UNCOMPILED else None]
+
+
+def share(cases: Iterable[Any], n: int) -> list[Any]:
+    """Every n-th of many cases; all of them where LEXC_TEST_ROUNDS asks for more than usual."""
+    return list(cases)[:: n if ROUNDS == 1 else 1]
 
 
 _uncompiled: dict[str, ModuleType] = {}

@@ -10,6 +10,7 @@ import subprocess
 import tomllib
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -70,12 +71,16 @@ def room_of(module: str) -> str:
     return [*module.split("."), ""][1]
 
 
-def imports(path: Path) -> Iterator[tuple[int, str]]:
+@cache
+def imports(path: Path) -> list[tuple[int, str]]:
     """(line, module of lexc) for every import in a file, inside functions too, and those for the type checker alone."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, (ast.Import, ast.ImportFrom)):
-            modules = imported_modules(node, package_of(path))
-            yield from ((node.lineno, module) for module in modules if module.split(".")[0] == "lexc")
+    return [
+        (node.lineno, module)
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, (ast.Import, ast.ImportFrom))
+        for module in imported_modules(node, package_of(path))
+        if module.split(".")[0] == "lexc"
+    ]
 
 
 def package_of(path: Path) -> list[str]:
@@ -209,7 +214,8 @@ N_LAZY = {
 """The number of such imports in each room, so that nobody adds one by accident."""
 
 
-def hidden_imports(path: Path) -> Iterator[tuple[int, str, set[str]]]:
+@cache
+def hidden_imports(path: Path) -> list[tuple[int, str, set[str]]]:
     """(line, its text, the modules) of every import inside a function."""
     text = path.read_text(encoding="utf-8")
     inside = {
@@ -219,8 +225,11 @@ def hidden_imports(path: Path) -> Iterator[tuple[int, str, set[str]]]:
         for node in ast.walk(function)
         if isinstance(node, (ast.Import, ast.ImportFrom))
     }
-    for node in sorted(inside, key=lambda node: node.lineno):
-        yield node.lineno, text.splitlines()[node.lineno - 1], {*imported_modules(node, package_of(path))}
+    lines = text.splitlines()
+    return [
+        (node.lineno, lines[node.lineno - 1], {*imported_modules(node, package_of(path))})
+        for node in sorted(inside, key=lambda node: node.lineno)
+    ]
 
 
 def test_an_import_inside_a_function_says_why_it_stands_there() -> None:
@@ -431,6 +440,8 @@ def test_no_module_that_tests_import_changes_where_python_looks_for_modules() ->
 
 def changes_path_when_imported(code: str) -> bool:
     """Whether a statement outside functions and classes begins with `sys.path`, as `sys.path.insert` does."""
+    if "sys.path" not in code:
+        return False
     return any(ast.unparse(statement).startswith("sys.path") for statement in ast.parse(code).body)
 
 

