@@ -52,6 +52,10 @@ _DOCTEST = re.compile(
     r"^[ \t]*(?:#|//[/!]?|\*)?[ \t]*>>> [^\n]*(?:\n(?![ \t]*(?:#|//[/!]?|\*)?[ \t]*(?:\n|\Z|[\"']{3}))[^\n]*)*+",
     re.MULTILINE,
 )
+# Names of programs, in comments and strings: fk_info, sqlalchemy.orm.util
+_MENTIONED_NAME = re.compile(
+    r"(?<!\w)\w*[^\W_]_+[^\W_]\w*|(?<![\w.])[a-z]\w{0,40}(?:\.[a-z]\w{0,40}){2,40}(?![\w.]*\w)"
+)
 _JSX_TEXT = re.compile(r">(?P<text>[^<>{}();=]*[^\W\d_]{2}[^<>{}();=]*)(?=<|\{)")
 
 
@@ -84,6 +88,8 @@ def mask(text: str, name: str = "", parts: Iterable[str] = DEFAULT_PARTS) -> Pro
     if "comments" in wanted:
         masked = _mask_documentation(masked, documentation)
     masked = _blank_code(masked, original)
+    if "names" not in wanted:
+        masked = blank_matches(_MENTIONED_NAME, masked)
     accepted = frozenset[str]() if "names" in wanted else frozenset(names)
     return Prose(masked, accepted, has_joined_names=True, note=note)
 

@@ -260,6 +260,7 @@ KEPT = {
     ],
     "code": [
         (DOCUMENTED, '"""Do this:: Then that. 1.2 The value. End of it. """ " is good "'),
+        ("# fk_info, __init_x of sqlalchemy.orm.util: _one_ end.Then a.b\n", "# , of : _one_ end.Then a.b"),
         ("# src/foobr/baz.py git@example.com:a/b example.com/path feedfacecafe and/or decade x", "# and/or decade x"),
     ],
 }  # fmt: skip

@@ -32,7 +32,7 @@ _N_COMMON, _N_RANDOM, _COMMON_FOUND, _RANDOM_FOUND = 60, 140, 60, 134
 _MAX_FILES, _MAX_TRIES = 120, 2_000
 _SEED = 45
 _WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
-_PLAIN_WORD = re.compile(r"(?<![\w'’.-])[a-z]{5,}(?![\w'’.-])")
+_PLAIN_WORD = re.compile(r"(?<![\w'’./-])[a-z]{5,}(?![\w'’./-]|://)")  # none of an address
 
 
 def unpack(folder: Path) -> None:
