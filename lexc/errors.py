@@ -130,6 +130,10 @@ class FillTimeout(PuzzleError):
     hardest: tuple[str, ...] = ()
 
 
+class QuizError(LexcError):
+    """A card, or a file of cards, that cannot be read, written or asked."""
+
+
 class FormatError(LexcError):
     """A file of another program that is damaged."""
 

@@ -45,6 +45,10 @@ TERMINALS = {
         "lexc anagram english 'RETAINS?' --limit 3",
         "echo 'The quik brown fox' | lexc spell",
     ),
+    "quiz": (
+        "printf 'care scare race\\nacer acre\\n' | lexc quiz english --cards my.db --anagram ACER",
+        "lexc quiz english --cards my.db --status",
+    ),
     "board": (f"lexc moves english --board --top 4 --cgp '{POSITION}'",),
 }
 LAYOUTS = ["bitmap", "arcs", "packed"]

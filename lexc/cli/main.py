@@ -56,6 +56,9 @@ SECTIONS = {
         "isomorphs": "List the words of a letter pattern.",
         "cryptogram": "Solve a substitution cipher.",
     },
+    "Learning": {
+        "quiz": "Learn words: a quiz whose cards come again when they are due.",
+    },
     "Crosswords": {
         "grid": "Show what fits a grid: words for slots, letters for cells.",
         "fill": "Fill a grid with words.",

@@ -27,6 +27,7 @@ from lexc.views.file_paths import FilePaths
 from lexc.views.games import EndgameResult, PlaysAnswer, ReplayReport, SimulationAnswer
 from lexc.views.puzzles import FillResult, GridFacts, SlotCandidate
 from lexc.views.questions import QUESTIONS
+from lexc.views.quizzes import CardStatus
 from lexc.views.selfplay import AutoplayResult, LearningResult, TournamentResult
 from lexc.views.spelling import InstalledDictionary, Misspelling, Setting
 from lexc.views.verdicts import Verdict
@@ -57,6 +58,7 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
     "ladder": (Words, Answer[ShownWord]),
     "isomorphs": (Words, Answer[ShownWord]),
     "cryptogram": (CryptogramAnswer,),
+    "quiz": (CardStatus,),
     "grid": (Answer[GridFacts], Answer[SlotCandidate]),
     "fill": (Answer[FillResult],),
     "merge": (BuildResult, Words),

@@ -96,6 +96,7 @@ ladder valued.dawg CAR CAT --show note
 isomorphs w.gaddag XYZ
 isomorphs valued.dawg XYZ --show note
 cryptogram w.gaddag XYZ
+quiz w.gaddag --cards my.db --import cards.csv --status -q
 grid w.gaddag grid.txt
 grid w.gaddag grid.txt --slot 1A
 fill w.gaddag grid.txt --first
@@ -141,6 +142,7 @@ def files(empty_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (empty_folder / "xx_XX.aff").write_text("")
     (empty_folder / "words.txt").write_text("\n".join(listed))
     (empty_folder / "grid.txt").write_text("...\n")
+    (empty_folder / "cards.csv").write_text("alphagram,cardbox,next_scheduled\nACR,1,1\nABC,,\n")
     (empty_folder / "table.tsv").write_text("car\t3\ndog\t7\n")
     (empty_folder / "text.txt").write_text("The caar and the dog.\n")
     (empty_folder / "game.gcg").write_text("#player1 a A\n#player2 b B\n>a: CARXYZW 8H CAR +10 10\n")

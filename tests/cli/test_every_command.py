@@ -36,6 +36,8 @@ from lexc.cli.shared.commands import Command
 from lexc.compile.spelling.training import train
 from lexc.play.equity import klv
 from lexc.play.equity.leaves import Leaves
+from lexc.quiz.cards import Card
+from lexc.quiz.exchange import write_cards
 from lexc.system import resources
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -215,6 +217,8 @@ def make_grids(words: list[str]) -> None:
     Path("scored.txt").write_text("ORCA;85\nOREO;60\nAREA;50\n")
     Path("two.txt").write_text("....\n####\n....\n")
     Path("cross.txt").write_text("#.###\n.....\n#.###\n#.###\n")
+    for name in ("Anagrams.db", "cards.jsonl"):
+        write_cards([Card("ACER", 1, 0, 1, 9, cardbox=1, next_scheduled=9)], name)
     lexc.build(words, alphabet="english", columns={"score": [40 + i % 40 for i in range(len({*words}))]}).save(
         "scored.dawg"
     )
