@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Sequence
 
 from lexc.image.reader import Image
-from lexc.query.scripts import find_unspaced, is_foreign
+from lexc.query.scripts import spaceless_part, is_foreign
 from lexc.query.text_words import word_pattern
 from lexc.query.word_spelling import is_correct
 
@@ -49,7 +49,7 @@ def _costs_of(
 
 def _cost_of(image: Image, word: str, accepted: Container[str]) -> float:
     """The cost of a word. Some dictionaries accept all words in scripts that they lack, which count as unknown."""
-    if find_unspaced(word):
+    if spaceless_part(word):
         return 1 + len(word) // _LETTERS_PER_WORD if is_foreign((image,), word) else 0
     return float(is_foreign((image,), word) or not is_correct(image, word, accepted))
 

@@ -37,7 +37,7 @@ def _unspaced_pattern() -> re.Pattern[str]:
     return re.compile(_UNSPACED)
 
 
-def find_unspaced(text: str) -> re.Match[str] | None:
+def spaceless_part(text: str) -> re.Match[str] | None:
     """The first letter of a script that is written without spaces between words."""
     return None if text.isascii() else _unspaced_pattern().search(text)
 

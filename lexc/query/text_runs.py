@@ -16,7 +16,7 @@ from lexc.image.per_image import once_per_image
 from lexc.image.reader import Image
 from lexc.image.suggestion_tables import from_meta
 from lexc.query import unspaced
-from lexc.query.scripts import find_unspaced, is_foreign, script_of, scripts_of
+from lexc.query.scripts import spaceless_part, is_foreign, script_of, scripts_of
 from lexc.query.text_words import JOINTS, MIDDLE_SIGNS, is_mark, signs_of
 from lexc.query.word_spelling import find_root, is_correct
 
@@ -55,7 +55,7 @@ class RunJudge:
                 and script_of(run[0]) in scripts
                 and text[end : end + 1] not in signs
                 and (not start or text[start - 1] not in signs)
-                and (run.isascii() or (is_normalized("NFC", run) and not find_unspaced(run)))
+                and (run.isascii() or (is_normalized("NFC", run) and not spaceless_part(run)))
             ):
                 if run.lower() not in accepted:
                     yield start, run
@@ -72,7 +72,7 @@ class RunJudge:
         run = self._text[start:end]
         if not run.isascii():
             run = run.rstrip(_format_signs(run))
-            if find_unspaced(run):
+            if spaceless_part(run):
                 yield from self._judge_without_spaces(start, run)
                 return
         yield from self._judge_with_hyphens(start, run)

@@ -12,7 +12,7 @@ from collections.abc import Callable, Container, Iterator, Sequence
 from itertools import groupby
 
 from lexc.image.reader import Image
-from lexc.query.scripts import find_unspaced
+from lexc.query.scripts import spaceless_part
 from lexc.query.text_words import is_mark
 from lexc.query.word_spelling import is_stored
 
@@ -24,7 +24,7 @@ def divide(run: str) -> Iterator[tuple[str, bool]]:
     """(piece, whether its letters are of unspaced scripts) of a run of letters. Marks belong to the letter before."""
     is_unspaced, kinds = False, []
     for char in run:
-        is_unspaced = is_unspaced if is_mark(char) else find_unspaced(char) is not None and not char.isdigit()
+        is_unspaced = is_unspaced if is_mark(char) else spaceless_part(char) is not None and not char.isdigit()
         kinds.append(is_unspaced)
     position = 0
     for kind, group in groupby(kinds):

@@ -17,7 +17,7 @@ from lexc.kernels.correctness.letters import Letters
 from lexc.kernels.correctness.word_scan import WordScan
 from lexc.query.correctness.judges import judge_of
 from lexc.query.correctness.letter_rows import LetterRow
-from lexc.query.scripts import find_unspaced
+from lexc.query.scripts import spaceless_part
 from lexc.query.text_words import JOINTS, is_mark
 
 
@@ -47,7 +47,7 @@ def _kinds(letter: str) -> int:
     bits = WORD_LETTER if letter.isalnum() else 0
     bits |= MARK if is_mark(letter) else 0
     bits |= DIGIT if letter.isdigit() else 0
-    bits |= UNSPACED if find_unspaced(letter) else 0
+    bits |= UNSPACED if spaceless_part(letter) else 0
     bits |= JOINT if letter in JOINTS else 0
     bits |= ADDRESS_SIGN if letter in "/@.:" else 0
     return bits | (LINE_END if letter in "\r\n" else 0)

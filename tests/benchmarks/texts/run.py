@@ -22,7 +22,7 @@ from dictionaries.libhunspell import Hunspell
 
 import lexc
 from lexc.lexicon import Lexicon
-from lexc.query.scripts import find_unspaced
+from lexc.query.scripts import spaceless_part
 from lexc.source.hunspell import Dictionary
 
 FOLDER = Path("/usr/share/hunspell")
@@ -48,7 +48,7 @@ def measure_words(language: str, share: int) -> Bars:
     lexicon, _, entries = open_both(language)
     sample = random.Random(_SEED).sample(entries, min(_ENTRIES // share, len(entries)))
     whole = list(whole_words(sample, FOLDER / f"{language}.aff"))
-    joint = "" if find_unspaced("".join(whole[:1])) else " "
+    joint = "" if spaceless_part("".join(whole[:1])) else " "
     texts = {"one a line": "\n".join(whole), "joined": joint.join(f"{word}," for word in whole) + "."}
     reports = {name: lexicon.mistakes(text) for name, text in texts.items()}
     others = [word for word in sample if word not in set(whole)]

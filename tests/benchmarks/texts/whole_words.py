@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from lexc.query.scripts import find_unspaced
+from lexc.query.scripts import spaceless_part
 
 
 def whole_words(words: Iterable[str], aff: Path) -> Iterator[str]:
@@ -20,7 +20,7 @@ def whole_words(words: Iterable[str], aff: Path) -> Iterator[str]:
     for word in words:
         pieces = [piece for piece in find_words(word) if not set(piece) <= signs]
         is_whole = len(pieces) == 1 or (set("".join(re.findall(r"[^\w]", word))) <= signs and not divides_at_hyphens)
-        is_whole = is_whole or find_unspaced(word) is not None
+        is_whole = is_whole or spaceless_part(word) is not None
         if is_whole and sum(map(str.isalpha, word)) > 1 and not re.search(r"\d", word):
             yield word
 
