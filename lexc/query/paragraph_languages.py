@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Sequence
 
 from lexc.image.reader import Image
-from lexc.query.scripts import spaceless_part, is_foreign
+from lexc.query.scripts import is_foreign, spaceless_part
 from lexc.query.text_words import word_pattern
 from lexc.query.word_spelling import is_correct
 

@@ -16,7 +16,7 @@ from lexc.image.per_image import once_per_image
 from lexc.image.reader import Image
 from lexc.image.suggestion_tables import from_meta
 from lexc.query import unspaced
-from lexc.query.scripts import spaceless_part, is_foreign, script_of, scripts_of
+from lexc.query.scripts import is_foreign, script_of, scripts_of, spaceless_part
 from lexc.query.text_words import JOINTS, MIDDLE_SIGNS, is_mark, signs_of
 from lexc.query.word_spelling import find_root, is_correct
 
