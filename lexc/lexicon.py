@@ -20,6 +20,8 @@ from lexc.query.limits import require_str
 from lexc.query.set_operations import SetOperations
 
 if TYPE_CHECKING:
+    from lexc.kernels.layout.ordinals import Ordinals
+    from lexc.kernels.layout.tile_lookup import TileLookup
     from lexc.query.correctness import Derivation
     from lexc.query.cryptogram import Readings
     from lexc.query.facts import Facts
@@ -87,6 +89,12 @@ class Lexicon(Lookup, SetOperations):  # Lookup first: its `in` is a C slot
         if isinstance(index, slice):
             return queries.words_in(self.image, range(*index.indices(len(self))))
         return queries.word_at(self.image, index)
+
+    def _copied_lookup(self, max_units: int) -> tuple[TileLookup, Ordinals | None] | None:
+        """Look-ups in a copy of packed nodes in the bitmap layout."""
+        from lexc.image.word_nodes import copied_lookup  # lazy: lexc.image.word_nodes costs 1 ms
+
+        return copied_lookup(self.image, max_units)
 
     def _find_ordinal_by_alphabet(self, word: str) -> int:
         return queries.ordinal(self.image, word)

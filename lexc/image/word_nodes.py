@@ -10,8 +10,10 @@ from lexc.image.graph import WORDS, Graph
 from lexc.image.per_image import once_per_image
 from lexc.image.reader import Image
 from lexc.image.text_form import choose_text_form
-from lexc.kernels.layout.bitmap_copy import BitmapCopy
+from lexc.kernels.layout.bitmap_copy import BitmapCopy, write_ranks
 from lexc.kernels.layout.nodes import Nodes
+from lexc.kernels.layout.ordinals import Ordinals
+from lexc.kernels.layout.tile_lookup import TileLookup
 from lexc.layouts import LAYOUTS
 from lexc.layouts.layout import Variant
 
@@ -60,6 +62,28 @@ class CopiedNodes:
             self._readers[kind] = new
         reader: Kernel = self._readers[kind]
         return reader
+
+
+def copied_lookup(image: Image, max_units: int) -> tuple[TileLookup, Ordinals | None] | None:
+    """Look-ups in the copy of an image's nodes, and ordinals if the image has them. None for more than max_units.
+
+    Raises ValueError for nodes in which a walk does not end, of an image that nobody has verified.
+    """
+    graph, form, letters = image.graph, *choose_text_form(image.alphabet)[:2]
+    variant = LAYOUTS["bitmap"].narrowest_variant(graph.n_letters, False)
+    if variant.n_units(graph.n_dawg_nodes, graph.n_dawg_arcs, graph.n_dawg_arcs) > max_units or graph.n_words >> 32:
+        return None
+    nodes, root, (first, starts) = copied_nodes(image).parts
+    lookup = TileLookup(nodes, root)
+    if image.ranks is None:
+        return lookup, None
+    nodes_before = memoryview(bytearray(4 * len(starts))).cast("I")
+    n_targets = len(nodes) - first - variant.header_units * sum(bits.bit_count() for bits in starts)
+    entries, none = memoryview(bytearray(4 * n_targets)).cast("I"), memoryview(b"")
+    write_ranks(nodes, first, starts, nodes_before, entries)
+    runs = none.cast("Q"), entries, none.cast("H"), none
+    ascii_letters = letters if form == "ascii" else b""
+    return lookup, Ordinals(nodes, first, root, starts, nodes_before, *runs, ascii_letters)
 
 
 def new_copy(nodes: Nodes, graph: Graph, variant: Variant, n_nodes: int, n_arcs: int) -> tuple[BitmapCopy, memoryview]:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import random
 import sys
 from array import array
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import pytest
 
 import lexc
+from lexc.alphabet import Alphabet
 from lexc.errors import LexcError
 from lexc.kernels.layout import double_array, front_coded, label_double_array
 from lexc.kernels.layout.nodes import Nodes
@@ -140,6 +141,103 @@ def test_ctrl_c_ends_the_look_up_that_makes_a_double_array(words: list[str], mon
     with pytest.raises(KeyboardInterrupt):
         ask_often(lexicon)
     assert lexicon.contains_many([*words, "QQ"]) == [*[True] * len(words), False]
+
+
+# Packed nodes
+
+
+def ask_packed_often(lexicon: Lexicon, question: Callable[[Lexicon], object]) -> None:
+    """As many look-ups in packed nodes as their copy waits for, less one; then one more."""
+    for _ in range(2 * len(lexicon.image.nodes) - 1):
+        question(lexicon)
+    assert lexicon._copied_lookup.calls == 0  # type: ignore[attr-defined]
+    question(lexicon)
+    assert lexicon._copied_lookup.calls == HAS_GIL  # type: ignore[attr-defined]
+
+
+def watch_copies(lexicon: Lexicon) -> None:
+    """Count the copies of packed nodes."""
+    original = type(lexicon)._copied_lookup
+
+    def copied_lookup(max_units: int) -> Any:
+        copied_lookup.calls += 1  # type: ignore[attr-defined]
+        return original(lexicon, max_units)
+
+    copied_lookup.calls = 0  # type: ignore[attr-defined]
+    lexicon._copied_lookup = copied_lookup  # type: ignore[method-assign]
+
+
+def all_answers(lexicon: Lexicon, words: list[str]) -> list[object]:
+    """Answers to all questions that a copy answers."""
+    texts = [thing for thing in questions(words) if isinstance(thing, str)]
+    return [
+        [thing in lexicon for thing in questions(words)],
+        [lexicon.prefixes(text) for text in texts],
+        [lexicon.has_keys_with_prefix(text) for text in texts],
+        [lexicon.keys(text) for text in texts if text],
+    ]
+
+
+ORDINARY_QUESTIONS: list[Callable[[Lexicon], object]] = [
+    lambda lexicon: "QQ" in lexicon,
+    lambda lexicon: lexicon.prefixes("QQ"),
+    lambda lexicon: lexicon.has_keys_with_prefix("QQ"),
+    lambda lexicon: lexicon.keys("QQ"),
+    lambda lexicon: lexicon[0],
+    lambda lexicon: lexicon.index(next(iter(lexicon))),
+]
+
+
+@pytest.mark.parametrize("question", ORDINARY_QUESTIONS)
+@pytest.mark.parametrize("letters", [26, 45])
+def test_packed_nodes_are_copied_after_many_questions_of_each_kind_and_answer_as_before(
+    question: Callable[[Lexicon], object], letters: int, words: list[str]
+) -> None:
+    alphabet = Alphabet.from_letters("".join(map(chr, range(ord("A"), ord("A") + letters))), "none")
+    words = words[:200]
+    lexicon = lexc.build(words, layout="packed", alphabet=alphabet)
+    answers = all_answers(lexc.build(words, layout="bitmap", alphabet=alphabet), words)
+    watch_copies(lexicon)
+    ask_packed_often(lexicon, question)
+    assert all_answers(lexicon, words) == answers
+    assert [lexicon[i] for i in range(len(words))] == words
+    assert [lexicon.index(word) for word in words] == [*range(len(words))]
+    with pytest.raises(KeyError):
+        lexicon.index("QQ")
+
+
+def test_packed_nodes_without_ordinals_are_copied_too(words: list[str], made: list[Nodes]) -> None:
+    lexicon = lexc.build(words, layout="packed", rank=False)
+    for _ in range(20):  # the copy, and then its double array
+        ask_often(lexicon)
+    assert len(made) == HAS_GIL
+    assert made != [lexicon.image.nodes]
+    assert lexicon.contains_many([*words, "QQ"]) == [*[True] * len(words), False]
+    with pytest.raises(LexcError, match="RANK"):
+        lexicon.index(words[0])
+
+
+def test_packed_nodes_of_utf8_and_too_large_ones_are_not_copied(words: list[str]) -> None:
+    for alphabet, max_units in (("utf8", 1 << 20), ("english", 5)):
+        lexicon = lexc.build(words, layout="packed", alphabet=alphabet)
+        if alphabet == "english":
+            assert lexicon._copied_lookup(max_units) is None
+        watch_copies(lexicon)
+        for _ in range(3 if alphabet == "utf8" else 0):
+            ask_often(lexicon)
+        assert lexicon._copied_lookup.calls == 0  # type: ignore[attr-defined]
+
+
+def test_packed_nodes_without_memory_for_a_copy_answer(words: list[str]) -> None:
+    def copied_lookup(max_units: int) -> None:
+        raise MemoryError
+
+    lexicon = lexc.build(words, layout="packed")
+    lexicon._copied_lookup = copied_lookup  # type: ignore[method-assign]
+    for _ in range(3):
+        ask_often(lexicon)
+    assert lexicon.contains_many([*words, "QQ"]) == [*[True] * len(words), False]
+    assert lexicon.index(words[-1]) == len(words) - 1
 
 
 # Ordinals

@@ -12,7 +12,7 @@ lies behind its parent, as some kernels need it, and the root comes first:
 from __future__ import annotations
 
 import cython
-from cython.cimports.lexc.kernels.layout import _arc, _bits, _hash, _masks, _nodes
+from cython.cimports.lexc.kernels.layout import _arc, _bitmap, _bits, _hash, _masks, _nodes
 from cython.cimports.lexc.kernels.layout.nodes import Nodes
 
 from lexc.kernels._types import Writable
@@ -180,6 +180,73 @@ class BitmapCopy:
             if self.table[2 * i] != 0:
                 unit = self.table[2 * i + 1] - self.first
                 starts[unit >> 6] |= _masks.ONE << (unit & 63)
+
+
+def write_ranks(nodes: Nodes, first: cython.Py_ssize_t, node_starts: cython.const[cython.ulonglong][::1],
+                nodes_before: cython.uint[::1], entries: cython.uint[::1]):
+    """Write what `Ordinals` needs of a copy: the nodes before each 64 units, and an entry for each target.
+
+    The nodes begin at unit `first`, node_starts is as `mark_starts` writes it; no root has 2^32 words. Nodes are
+    visited from the last to the first, so that the words below a child are known before those below its parent.
+    """
+    units: cython.const[cython.uint][::1] = nodes.units32
+    layout: cython.int = nodes.layout  # also the units of a mask
+    block: cython.Py_ssize_t
+    node: cython.Py_ssize_t
+    bits: cython.ulonglong
+    slot: cython.ulonglong
+    n_nodes: cython.uint = 0
+    n: cython.int
+    i: cython.int
+    words: cython.uint
+    if len(nodes_before) != len(node_starts) or len(node_starts) != (len(units) - first + 63) // 64:
+        raise ValueError("node_starts and nodes_before need an item for each 64 units")
+    for block in range(len(node_starts)):
+        nodes_before[block] = n_nodes
+        n_nodes += _bits.popcount(node_starts[block])
+    if len(units) - first - 2 * layout * cython.cast(cython.Py_ssize_t, n_nodes) != len(entries):
+        raise ValueError("entries needs an item for each target")
+    with cython.nogil:
+        for block in range(len(node_starts) - 1, -1, -1):
+            bits = node_starts[block]
+            while bits:
+                i = _bits.highest(bits)
+                bits ^= _masks.ONE << i
+                node = first + (block << 6) + i
+                slot = _first_slot(node - first, layout, node_starts, nodes_before)
+                node = _bitmap.first_target_unit(layout, node)
+                words = 0
+                n = _bits.popcount(_bitmap.child_mask(units, layout, node - 2 * layout))
+                for i in range(n):
+                    words += _words_below(units, layout, first, units[node + i], node_starts, nodes_before, entries)
+                    entries[slot + i] = words
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _first_slot(unit: cython.ulonglong, layout: cython.int, node_starts: cython.const[cython.ulonglong][::1],
+                nodes_before: cython.const[cython.uint][::1]) -> cython.ulonglong:
+    """The number of targets before a node, which begins at a unit counted from the first node."""
+    before: cython.ulonglong = node_starts[unit >> 6] & (_masks.ONE << (unit & 63)) - 1
+    return unit - 2 * layout * (nodes_before[unit >> 6] + _bits.popcount(before))
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _words_below(units: cython.const[cython.uint][::1], layout: cython.int, first: cython.Py_ssize_t,
+                 node: cython.Py_ssize_t, node_starts: cython.const[cython.ulonglong][::1],
+                 nodes_before: cython.const[cython.uint][::1],
+                 entries: cython.const[cython.uint][::1]) -> cython.uint:
+    """The words below a node whose entries are written."""
+    n: cython.int = _bits.popcount(_bitmap.child_mask(units, layout, node))
+    words: cython.uint = _bits.popcount(_bitmap.accept_mask(units, layout, node))
+    if n:
+        words += entries[_first_slot(node - first, layout, node_starts, nodes_before) + n - 1]
+    return words
 
 
 if not cython.compiled:

@@ -26,6 +26,7 @@ from cython.cimports.lexc.kernels.layout import (
     _label_text,
     _masks,
     _nodes,
+    _packed,
     _text,
     _text_forms,
     _tiles,
@@ -60,6 +61,7 @@ class Lookup:
     tile_lookup: TileLookup
     units: cython.const[cython.uint][::1]  # of the nodes
     is_narrow: cython.bint  # whether the nodes are narrow bitmap nodes
+    is_packed: cython.bint  # whether the nodes are packed, and will be copied: n_before_cells is of that copy then
     label_table: LabelTable  # None if there is no image
     labels: cython.const[cython.uchar][::1]  # as ascii_tiles and ascii_bits, for bytes that are labels
     label_bits: cython.const[cython.ulonglong][::1]
@@ -73,6 +75,7 @@ class Lookup:
     ordinals: Ordinals
     n_words: cython.longlong  # 0 if words have no ordinals, or only the alphabet can spell them
     text_form: cython.int
+    letters: cython.const[cython.uchar][::1]
     code_points: cython.const[cython.uint][::1]
     front_coded: object  # the words once more, by their ordinals; None if there is no such copy
     n_before_front_coded: cython.longlong  # as n_before_cells
@@ -89,28 +92,38 @@ class Lookup:
         ascii_tiles: 256 bytes, for each byte its tile or `UNDECIDED`. label_table: for other characters. text_form,
         letters, code_points: as in `NodeReader`. ordinals: None if the image has none.
         """
-        self.tile_lookup = tile_lookup
         self.ascii_tiles = ascii_tiles
         self.ascii_bits = self._tile_bits()
         self.label_table = label_table
         self.labels = _ALL_LABELS
         self.label_bits = _BITS_OF_ALL_LABELS
+        self.text_form = TEXT_FORMS.index(text_form)
+        self.letters = letters
+        self.code_points = code_points
+        self.n_words = n_words if ordinals is not None and self.text_form != _text_forms.AS_TILES else 0
+        self.longest = longest
+        self._attach_nodes(tile_lookup, ordinals)
+
+    @cython.cfunc
+    def _attach_nodes(self, tile_lookup: TileLookup, ordinals: Ordinals | None) -> object:
+        """Look words up in these nodes from now on."""
+        layout: cython.int = tile_lookup.nodes.layout
+        self.tile_lookup = tile_lookup
         self.units = tile_lookup.nodes.units32
-        self.is_narrow = tile_lookup.nodes.layout == _nodes.NARROW_BITMAP
+        self.is_narrow = layout == _nodes.NARROW_BITMAP
+        self.is_packed = _nodes.is_packed(layout) and layout != _packed.TEXT_PACKED and self._may_copy()
         self.pairs = self._nodes_behind_pairs()
         self.cells = array("I")
         self.has_cells = False
         self.n_before_cells = self._look_ups_before_cells()
-        self.text_form = TEXT_FORMS.index(text_form)
-        self.code_points = code_points
         self.prefix_lookup = PrefixLookup(
-            tile_lookup, ascii_tiles, label_table, self.text_form, letters, code_points, longest
+            tile_lookup, self.ascii_tiles, self.label_table, self.text_form, self.letters, self.code_points,
+            self.longest
         )
         self.ordinals = ordinals
-        self.n_words = n_words if ordinals is not None and self.text_form != _text_forms.AS_TILES else 0
-        self.longest = longest
         self.front_coded = None
         self.n_before_front_coded = self._ordinals_before_copy()
+        return None
 
     @cython.cfunc
     def _tile_bits(self) -> object:
@@ -140,14 +153,21 @@ class Lookup:
 
     @cython.cfunc
     def _look_ups_before_cells(self) -> cython.longlong:
-        """The look-ups after which a double array pays: it takes as long to make as they gain by it."""
+        """The look-ups after which a double array pays: it takes as long to make as they gain by it.
+
+        Packed nodes are copied to the bitmap layout before; for one byte of them that takes as long as a quarter of a
+        look-up gains.
+        """
         nodes: Nodes = self.tile_lookup.nodes
-        return 0 if _nodes.is_packed(nodes.layout) or not self._may_copy() else len(nodes)
+        if _nodes.is_packed(nodes.layout):
+            return 2 * len(nodes) if self.is_packed else 0
+        return len(nodes) if self._may_copy() else 0
 
     @cython.cfunc
     def _ordinals_before_copy(self) -> cython.longlong:
         """The ordinals after which front-coded words pay, for the same reason."""
-        return self.n_words if self.text_form == _text_forms.AS_ASCII and self._may_copy() else 0
+        is_bitmap_or_arcs: cython.bint = not _nodes.is_packed(self.tile_lookup.nodes.layout)
+        return self.n_words if self.text_form == _text_forms.AS_ASCII and is_bitmap_or_arcs and self._may_copy() else 0
 
     @cython.cfunc
     def _may_copy(self) -> cython.bint:
@@ -199,6 +219,8 @@ class Lookup:
 
     def index(self, word: Text) -> int:
         """The word's ordinal, from 0. Raises WordNotFound, a KeyError."""
+        if self.is_packed:
+            self._count_look_up()
         found: cython.longlong = self._find_ordinal(word)
         if found == _tiles.UNDECIDED_ORDINAL:
             found = self._find_ordinal_of_characters(word)
@@ -207,6 +229,8 @@ class Lookup:
     def __getitem__(self, index: Any) -> Any:
         """The word with an ordinal, or the words of a slice. Raises OrdinalOutOfRange, an IndexError."""
         i: cython.longlong
+        if self.is_packed:
+            self._count_look_up()
         if type(index) is int and -self.n_words <= index < self.n_words:  # 0 words without ordinals
             i = index
             i += self.n_words if i < 0 else 0
@@ -222,16 +246,22 @@ class Lookup:
 
     def prefixes(self, text: Text) -> list[str]:
         """The words that are prefixes of a text, the shortest first. Any characters may follow them."""
+        if self.is_packed:
+            self._count_look_up()
         found = self.prefix_lookup.find_prefixes(text)
         return self._find_prefixes_by_alphabet(_require_text(text)) if found is None else found
 
     def has_keys_with_prefix(self, prefix: Text) -> bool:
         """Whether any word begins with a prefix."""
+        if self.is_packed:
+            self._count_look_up()
         found: cython.int = self.prefix_lookup.follow(prefix)
         return found != 0 if found >= 0 else self._has_prefix(_require_text(prefix))
 
     def keys(self, prefix: Text = "") -> list[str]:
         """The words that begin with a prefix."""
+        if self.is_packed:
+            self._count_look_up()
         found = self.prefix_lookup.list_keys(prefix)
         return self._list_keys_by_alphabet(_require_text(prefix)) if found is None else found
 
@@ -331,7 +361,10 @@ class Lookup:
         if self.n_before_cells > 0:
             self.n_before_cells -= 1
             if self.n_before_cells == 0:
-                self._make_cells()
+                if self.is_packed:
+                    self._unpack()
+                else:
+                    self._make_cells()
         if self.is_narrow:
             return _word_walks.look_up_narrow(self.units, tiles, bits, self.pairs, self.tile_lookup.root, text,
                                               length)
@@ -341,6 +374,29 @@ class Lookup:
             return packed_nodes.look_up(cython.address(nodes.units64[0]), nodes.layout, root,
                                         cython.address(tiles[0]), text, length)
         return _word_walks.look_up_any(nodes.units32, nodes.units64, nodes.layout, tiles, root, text, length)
+
+    @cython.cfunc
+    def _count_look_up(self):
+        """Count a look-up in packed nodes, and copy them if it pays."""
+        self.n_before_cells -= 1
+        if self.n_before_cells == 0:
+            self._unpack()
+
+    @cython.cfunc
+    def _unpack(self):
+        """Copy packed nodes to the bitmap layout, if memory suffices. From then on, look-ups read the copy."""
+        tile_lookup: TileLookup = self.tile_lookup
+        self.is_packed = False
+        try:
+            copy = self._copied_lookup(_MAX_COPIED_UNITS)
+        except (MemoryError, ValueError, ImportError):  # no room, damaged nodes, Python that ends
+            return
+        if copy is not None and self.tile_lookup is tile_lookup:  # no other thread has closed the lexicon
+            self._attach_nodes(copy[0], copy[1])
+
+    def _copied_lookup(self, max_units: Whole) -> tuple[TileLookup, Ordinals | None] | None:
+        """Look-ups in a copy of the nodes in the bitmap layout; None for more units. Abstract: subclasses define it."""
+        raise NotImplementedError
 
     @cython.cfunc
     def _make_cells(self):
