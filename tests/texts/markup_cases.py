@@ -243,6 +243,7 @@ KEPT = {
     ],
     "toml": [(TOML, "# A comment A text of words # more two words Several words here.")],
     "markdown": [
+        ("a \\\\(x\\\\) b\n\\\\[\n\\mathbf{y} \\\\\\\\\nz\n\\\\]\nend \\\\( open\n", "a b end \\\\( open"),
         (
             "A $x_xx$ b $$\n\\xxx\n$$ costs $5 and $10, US$3. [^note] {#id .cls} {{< xxx >}} {% xxx %} @key2020 "
             "un**believ**able \\(xx\\) end\n\n[^note]: A note\n\n- {{ xxx }} `$x` src/foobr/baz.py Xxx.js\n",
