@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from lexc.query.correctness import Derivation
     from lexc.query.cryptogram import Readings
     from lexc.query.facts import Facts
+    from lexc.query.path import Cursor
     from lexc.query.similar import Replacements
     from lexc.query.values import Column
     from lexc.source.words import Summary
@@ -299,6 +300,22 @@ class Lexicon(Lookup, SetOperations):  # Lookup first: its `in` is a C slot
     def study(self, word: str) -> dict[str, Any]:
         """All facts about one word, by name: see `lexc.query.study.study`."""
         return query.study.study(self.image, word)
+
+    def explore(self, text: str, **options: Any) -> list[dict[str, Any]]:
+        """The readings of a text, each with the number of its answers: see `lexc.query.explore.explore`."""
+        return query.explore.explore(self.image, text, **options)
+
+    def answers(self, text: str, reading: str, **options: Any) -> Iterator[str]:
+        """The words of a reading of a text that fulfil conditions: see `lexc.query.explore.answers`."""
+        return query.explore.answers(self.image, text, reading, **options)
+
+    def path(self, text: str = "") -> list[dict[str, Any]]:
+        """The path of a text through the automaton, with the letters that follow: see `lexc.query.path.path`."""
+        return query.path.path(self.image, text)
+
+    def cursor(self, root: str = "words") -> Cursor:
+        """The cursor at a root, for programs that walk the automaton themselves: see `lexc.query.path.Cursor`."""
+        return query.path.cursor(self.image, root)
 
     def _of_image(self, image: Image, summary: Summary | None) -> Lexicon:
         lexicon = Lexicon(image)

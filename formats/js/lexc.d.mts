@@ -105,9 +105,87 @@ export interface AnagramOptions extends SearchOptions {
   sub?: boolean;
 }
 
+/** A way to read a text. */
+export type Reading = "word" | "prefix" | "anagram" | "hooks" | "near" | "subanagram" | "contains" | "pattern" | "regex";
+
+/** The readings of a text, the cheapest first. */
+export declare const READINGS: readonly Reading[];
+
+export interface ExploreOptions extends SearchOptions {
+  /** Only these. */
+  readings?: readonly Reading[];
+  /** The most answers that are counted, 10,000 by default. */
+  limit?: number;
+}
+
+export interface ReadingCount {
+  reading: Reading;
+  count: number;
+  /** Whether there are no more answers than were counted. */
+  is_complete: boolean;
+}
+
+export interface AnswerOptions extends SearchOptions {
+  conditions?: FindConditions;
+  /** As for find. Without it hooks are kind by kind, near words by distance. */
+  order?: string;
+  limit?: number;
+}
+
+export interface WordFacts {
+  word: string;
+  front_hooks: string[];
+  back_hooks: string[];
+  alphagram: string;
+  /** Of alphabets that have points. */
+  points?: number;
+  /** Of lexicons that have weights: null for none. */
+  weight?: Whole | null;
+}
+
+/** The facts of a word, by the names of lexc's JSON. What the alphabet or the image lacks is left out. */
+export interface WordStudy {
+  word: string;
+  is_in: boolean;
+  letters: number;
+  different_letters?: number;
+  vowels?: number;
+  points?: number;
+  /** The ways to draw the word from a full bag, by the number of blanks. */
+  draws?: Record<number, Whole>;
+  /** The ranks among words of its length by these ways, from 1. */
+  probability_ranks?: Record<number, number>;
+  ordinal?: Whole;
+  alphagram: string;
+  anagrams: string[];
+  front_hooks: string[];
+  back_hooks: string[];
+  insertions: string[];
+  inner_hooks: string[];
+  one_letter_replaced: string[];
+  one_letter_more: string[];
+  one_letter_less: string[];
+  words_from_its_letters: number;
+  values?: Record<string, Value>;
+}
+
+export interface PathArc {
+  letter: string;
+  /** The number of words that begin so. */
+  words: Whole;
+  is_word: boolean;
+}
+
+export interface PathStep extends PathArc {
+  /** The letters that follow. */
+  arcs: PathArc[];
+}
+
 /** An image that breaks a rule of the format, or an invalid query. */
 export declare class LexcError extends Error {
-  constructor(rule: string, message: string);
+  constructor(rule: string, message: string, column?: number);
+  /** Where a query's text has its fault, from 1; undefined if no one character is at fault. */
+  readonly column: number | undefined;
   /** The rule that an image breaks, as "N7"; "" for a query. */
   readonly rule: string;
 }
@@ -165,6 +243,20 @@ export declare class Lexicon implements Iterable<string> {
   complete(prefix?: string, options?: CompleteOptions): Generator<string, void, undefined>;
   /** The words with the largest values of a column, texts by their characters. */
   top(column: string, options?: TopOptions): Generator<string, void, undefined>;
+  /** The readings of a text, each with the number of its answers. */
+  explore(text: string, options?: ExploreOptions): ReadingCount[];
+  /** The words of a reading of a text. */
+  answers(text: string, reading: Reading, options?: AnswerOptions): Generator<string, void, undefined>;
+  /** Facts about words. */
+  facts(words: Iterable<string>): Generator<WordFacts, void, undefined>;
+  /** All facts about a word. It need not be in the lexicon. */
+  study(word: string): WordStudy;
+  /** The path of a text through the automaton, as far as words go on: an item for the root and for each letter. */
+  path(text: string): PathStep[];
+  /** The points of each letter, by its text. */
+  readonly points: Record<string, number>;
+  /** The letters of a text one by one. */
+  spell(text: string): string[];
   /** The cursor at a root, "words" by default. */
   cursor(root?: "words" | "gaddag" | "alphagrams"): Cursor;
   readonly columnNames: string[];

@@ -23,12 +23,13 @@
 
 // The errors of this module.
 
-/** An image that breaks a rule (`rule`: "N7"), or an invalid query (`rule`: ""). */
+/** An image that breaks a rule (`rule`: "N7"), or an invalid query (`rule`: "", and perhaps the `column` of the fault, from 1). */
 export class LexcError extends Error {
-  constructor(rule, message) {
+  constructor(rule, message, column) {
     super(rule ? `${rule}: ${message}` : message);
     this.name = "LexcError";
     this.rule = rule;
+    this.column = column;
   }
 }
 
@@ -1251,6 +1252,682 @@ class States {
   }
 }
 
+const DOTTED = /[i\u0130]\u0307*/g;
+
+const FOLDS = {
+  upper: (text) => text.toUpperCase(),
+  lower: (text) => text.toLowerCase(),
+  none: (text) => text,
+  "upper-tr": (text) => text.replace(DOTTED, "\u0130").toUpperCase(),
+  "lower-tr": (text) => text.replace(DOTTED, "i").replaceAll("I", "\u0131").toLowerCase(),
+};
+
+const isOrder = (value) => value === null || isList(value);
+
+const META_KEYS = [
+  [isMap, ["alphabet", "options"]], [isBytes, ["identity"]], [Number.isInteger, ["writer"]],
+  [isText, ["language", "licence", "normalisation", "source", "title"]],
+];
+
+const LISTS = ["aliases", "blanks", "counts", "labels", "scores", "vowels"];
+
+const ALPHABET_KEYS = [
+  [isList, LISTS], [Number.isInteger, ["blank_count", "blank_score"]], [isText, ["fold", "name"]],
+  [isBool, ["is_utf8"]], [isOrder, ["value_order"]],
+];
+
+const hasKeys = (map, types) => types.every(([is, keys]) => keys.every((key) => is(map.get(key))));
+
+const isPrintable = (value, maxLength) =>
+  isText(value) && value !== "" && [...value].length <= maxLength && !/[\0-\x1f\x7f-\x9f\u2028\u2029]/.test(value);
+
+const isNfc = (text) => text.normalize("NFC") === text;
+const isLabel = (value) => isPrintable(value, 16);
+const isLong = (text) => [...text].length > 1;
+const hasNotation = (text) => /[[\]\\]/.test(text);
+
+const mayJoin = (character) => /[\p{M}\u1100-\u11ff\ud7b0-\ud7ff]/u.test(character);
+
+const isLetterAnywhere = (character) => /^[\p{L}\p{M}\p{N}'’-]$/u.test(character);
+
+const FOREIGN = 0;
+
+class Alphabet {
+  #categories = new Map();
+
+  constructor(META, graph) {
+    refuse("M1", META.byteLength > 2 ** 20, "META is too long");
+    const meta = new Pack(META).whole();
+    refuse("M2", !isMap(meta), "META is not one msgpack map with ascending keys");
+    const isComplete = hasKeys(meta, META_KEYS) && hasKeys(meta.get("alphabet"), ALPHABET_KEYS);
+    refuse("M3", !isComplete, "META lacks a key, or has a value of another type");
+    refuse("M4", meta.get("identity").length !== 32 || meta.get("normalisation") !== "NFC", "no identity, or not in NFC");
+    const fields = Object.fromEntries(meta.get("alphabet"));
+    this.isUtf8 = graph.isUtf8;
+    refuse("M5a", fields.is_utf8 !== graph.isUtf8, "META's alphabet has other labels than GRPH");
+    refuse("M5b", !isPrintable(fields.name, 100) || !isNfc(fields.name), "an invalid name of the alphabet");
+    refuse("M5c", !Object.hasOwn(FOLDS, fields.fold), "an unknown way to fold case");
+    this.fold = FOLDS[fields.fold];
+    if (this.isUtf8) this.#verifyBytes(fields);
+    else this.#verifyLetters(fields, graph);
+    this.labels = fields.labels;
+    this.vowels = fields.vowels;
+    for (const name of ["blanks", "scores", "counts"]) this[name] = fields[name];
+    this.blankCount = fields.blank_count;
+    this.blankScore = fields.blank_score;
+    this.valueOrder = fields.value_order;
+    this.labelTiles = new Map(fields.labels.map((label, i) => [label, i + 1]));
+    this.tiles = new Map([...fields.labels.map((label, i) => [label, i + 1]), ...fields.aliases]);
+    const texts = [...this.tiles.keys()];
+    this.longest = Math.max(1, ...texts.map((text) => text.length));
+    this.long = texts.filter(isLong);
+    this.last = this.isUtf8 ? 0x10ffff : this.labels.length;
+    this.isAscii = !this.isUtf8 && !this.long.length && this.labels.every((label) => label < "\x80");
+    this.isPlain = this.isAscii || (!this.isUtf8 && !this.long.length && !this.labels.some(mayJoin));
+    this.plainTiles = Uint8Array.from({ length: 128 }, (_, code) => this.#plainTile(String.fromCharCode(code)));
+  }
+
+  #plainTile(character) {
+    const text = this.normalise(character);
+    if (this.isUtf8) return text < "\x80" ? text.charCodeAt(0) : 0;
+    const tile = text.length === 1 && this.tiles.get(text);
+    return (!this.long.some((long) => long[0] === text) && tile) || 0;
+  }
+
+  #verifyBytes(fields) {
+    const isEmpty = LISTS.every((key) => fields[key].length === 0) && fields.value_order === null;
+    const isSound = isEmpty && fields.blank_count === 0 && fields.blank_score === 0;
+    refuse("M5d", !isSound, "an alphabet of UTF-8 labels that describes letters");
+  }
+
+  #verifyLetters(fields, { nLetters, kind }) {
+    const { labels, aliases, blanks, counts, scores, vowels, value_order: order } = fields;
+    const isTile = (value) => isWhole(value, 1, nLetters), isCount = (value) => isWhole(value, 0, 65535);
+    const isScore = (value) => isWhole(value, -1000, 1000), isAlias = (pair) =>
+      isList(pair) && pair.length === 2 && isLabel(pair[0]) && isTile(pair[1]);
+    const areFew = [labels, blanks, counts, scores].every((list) => list.length === nLetters);
+    refuse("M5e", !areFew, "META has another number of letters than GRPH");
+    refuse("M5f", !labels.every(isLabel), "a label that is empty, too long or unprintable");
+    refuse("M5g", aliases.length > 1000 || !aliases.every(isAlias), "an invalid alias, or too many aliases");
+    const texts = [...labels, ...aliases.map(([text]) => text)];
+    const isFolded = (text) => this.normalise(text) === text && !(fields.fold.endsWith("-tr") && text[0] === "\u0307");
+    refuse("M5h", !texts.every(isFolded), "a label or alias that folding changes");
+    refuse("M5i", !areDistinct(texts), "a label or alias that occurs twice");
+    refuse("M5j", texts.some(isLong) && texts.some(hasNotation), "notation beside labels of several characters");
+    const tiles = new Map([...labels.map((label, i) => [label, i + 1]), ...aliases]);
+    const isBlank = (text, i) =>
+      isLabel(text) && isNfc(text) && (tiles.get(text) ?? i + 1) === i + 1 && !(isLong(text) && hasNotation(text));
+    refuse("M5k", !blanks.every(isBlank) || !areDistinct(blanks), "an invalid blank label");
+    const isSound = [...counts, fields.blank_count].every(isCount) && [...scores, fields.blank_score].every(isScore);
+    refuse("M5l", !isSound, "a count or score out of range");
+    refuse("M5m", !vowels.every(isTile) || !areDistinct(vowels), "a vowel that is no letter, or occurs twice");
+    const isOrdered = order ? order.every(isTile) && areDistinct(order) && order.length === nLetters : kind !== "anag";
+    refuse("M5n", !isOrdered, "an invalid value order");
+  }
+
+  tileOfLabel(text) {
+    return this.labelTiles.get(text);
+  }
+
+  lettersOfCategory(pattern) {
+    if (!this.isUtf8) return this.labels.flatMap((label, i) => (pattern.test(label) ? [[i + 1, i + 1]] : []));
+    if (this.#categories.has(pattern)) return this.#categories.get(pattern);
+    const runs = [];
+    for (let point = 1; point <= this.last; point++) {
+      if (!pattern.test(String.fromCodePoint(point))) continue;
+      if (runs.at(-1)?.[1] === point - 1) runs.at(-1)[1] = point;
+      else runs.push([point, point]);
+    }
+    this.#categories.set(pattern, runs);
+    return runs;
+  }
+
+  labelsOf(letters) {
+    return this.isUtf8 ? new TextEncoder().encode(String.fromCodePoint(...letters)) : letters;
+  }
+
+  lettersOf(labels) {
+    if (!this.isUtf8) return labels;
+    const text = decode(Uint8Array.from(labels), 0, labels.length);
+    if (text === null) throw new LexcError("", "a word that is not UTF-8");
+    return Array.from(text, (character) => character.codePointAt(0));
+  }
+
+  alphagram(letters) {
+    const index = (letter) => (this.isUtf8 ? letter : this.valueOrder.indexOf(letter));
+    return [...letters].sort((a, b) => index(a) - index(b));
+  }
+
+  normalise(text) {
+    return this.fold(requireText(text).normalize("NFC")).normalize("NFC");
+  }
+
+  letterAt(text, offset) {
+    const sign = text[offset];
+    if (this.isUtf8) {
+      const number = text.codePointAt(offset);
+      return number >= 0xd800 && number < 0xe000 ? [0, offset + 1] : [number, offset + (number > 0xffff ? 2 : 1)];
+    }
+    if (sign === "[" && !this.tiles.has("[")) {
+      const close = text.indexOf("]", offset + 2);
+      return [(close > 0 && this.tiles.get(text.slice(offset + 1, close))) || 0, close + 1];
+    }
+    if (sign === "\\" && !this.tiles.has("\\")) return this.characterAt(text, offset + 1);
+    for (let n = this.longest; n > 0; n--) {
+      const tile = offset + n <= text.length && this.tiles.get(text.slice(offset, offset + n));
+      if (tile) return [tile, offset + n];
+    }
+    return [0, offset + 1];
+  }
+
+  characterAt(text, offset) {
+    if (offset >= text.length) return [0, offset];
+    const character = String.fromCodePoint(text.codePointAt(offset));
+    const number = this.isUtf8 ? character.codePointAt(0) : this.tiles.get(character) || 0;
+    return [number, offset + character.length];
+  }
+
+  read(text) {
+    return this.#readPlain(text) ?? this.#letters(this.normalise(text));
+  }
+
+  #readPlain(text) {
+    const letters = [];
+    if (typeof text !== "string") return undefined;
+    for (let i = 0; i < text.length; i++) {
+      const code = text.charCodeAt(i), letter = code < 128 ? this.plainTiles[code] : 0;
+      if (!letter) return undefined;
+      letters.push(letter);
+    }
+    return letters;
+  }
+
+  readAny(text) {
+    const known = this.read(text), plain = this.normalise(text), letters = [];
+    if (known) return known;
+    for (let offset = 0; offset < plain.length; ) {
+      const [number, after] = this.letterAt(plain, offset), character = String.fromCodePoint(plain.codePointAt(offset));
+      if (!number && (this.isUtf8 || !isLetterAnywhere(character))) return null;
+      letters.push(number);
+      offset = number ? after : offset + character.length;
+    }
+    return letters;
+  }
+
+  sortText(text, letters) {
+    const known = this.spell(letters.filter((letter) => letter !== FOREIGN).sort((a, b) => a - b)), plain = this.normalise(text), others = [];
+    for (let offset = 0; offset < plain.length && letters.includes(FOREIGN); ) {
+      const [number, after] = this.letterAt(plain, offset), character = String.fromCodePoint(plain.codePointAt(offset));
+      if (!number) others.push(character);
+      offset = number ? after : offset + character.length;
+    }
+    return known + others.sort((a, b) => a.codePointAt(0) - b.codePointAt(0)).join("");
+  }
+
+  prefixReadings(prefix) {
+    const letters = this.#readPlain(prefix);
+    if (letters) return [letters];
+    const continued = this.fold(`${requireText(prefix).normalize("NFC")}\u03b1`).slice(0, -1).normalize("NFC");
+    const readings = [...new Set([this.normalise(prefix), continued])].map((plain) => this.#letters(plain));
+    const differs = (a, b) => a.findIndex((letter, i) => letter !== b[i]);
+    return readings.filter(Boolean).sort((a, b) => a[differs(a, b)] - b[differs(a, b)]);
+  }
+
+  #letters(plain) {
+    const letters = [];
+    for (let offset = 0, number; offset < plain.length; ) {
+      [number, offset] = this.letterAt(plain, offset);
+      if (!number) return null;
+      letters.push(number);
+    }
+    return letters;
+  }
+
+  spell(letters) {
+    if (this.isUtf8) return String.fromCodePoint(...letters);
+    const labels = letters.map((tile) => this.labels[tile - 1]), joined = labels.join("");
+    if (!this.long.some((text) => joined.includes(text)) && joined.normalize("NFC") === joined) return joined;
+    let text = "";
+    for (let i = letters.length - 1; i >= 0; i--) {
+      const [tile, after] = this.#longestAt(labels[i] + text);
+      text = (tile === letters[i] && after === labels[i].length ? labels[i] : `[${labels[i]}]`) + text;
+    }
+    if (text.normalize("NFC") === text) return text;
+    if (!this.tiles.has("[")) return labels.map((label) => `[${label}]`).join("");
+    return this.tiles.has("\\") ? joined : labels.map((label) => `\\${label}`).join("");
+  }
+
+  #longestAt(text) {
+    for (let n = Math.min(this.longest, text.length); n > 0; n--) {
+      if (this.tiles.has(text.slice(0, n))) return [this.tiles.get(text.slice(0, n)), n];
+    }
+    return [0, 0];
+  }
+}
+
+function complement(runs, last) {
+  const gaps = [];
+  let next = 1;
+  for (const [low, high] of [...runs].sort((a, b) => a[0] - b[0])) {
+    if (low > next) gaps.push([next, low - 1]);
+    next = Math.max(next, high + 1);
+  }
+  if (next <= last) gaps.push([next, last]);
+  return gaps;
+}
+
+function readPattern(alphabet, text) {
+  const anything = { repeat: { letters: [[1, alphabet.last]] }, low: 0, high: Infinity };
+  const parts = new Pattern(alphabet, text).parts();
+  return { sequence: parts.filter((part, i) => part !== "*" || parts[i - 1] !== "*").map((part) => (part === "*" ? anything : { letters: part })) };
+}
+
+class Pattern {
+  constructor(alphabet, text) {
+    this.alphabet = alphabet;
+    this.text = alphabet.normalise(text);
+  }
+
+  #fail(offset, message) {
+    const column = [...this.text.slice(0, offset)].length + 1;
+    throw new LexcError("", `${message}, at character ${column} of ${JSON.stringify(this.text)}`, column);
+  }
+
+  parts() {
+    const parts = [];
+    if (!this.text) this.#fail(0, "an empty pattern");
+    for (let offset = 0, part; offset < this.text.length; ) {
+      [part, offset] = this.text[offset] === "*" ? ["*", offset + 1] : this.#part(offset);
+      parts.push(part);
+    }
+    return parts;
+  }
+
+  #part(offset) {
+    const { alphabet, text } = this, sign = text[offset];
+    if (sign === "?" || this.#isWildcard(offset)) return [[[1, alphabet.last]], offset + 1];
+    if (sign === "@" || sign === "#") {
+      if (!alphabet.vowels.length) this.#fail(offset, "the alphabet does not name its vowels");
+      const vowels = alphabet.vowels.map((tile) => [tile, tile]);
+      return [sign === "@" ? vowels : complement(vowels, alphabet.last), offset + 1];
+    }
+    if (sign === "[") return this.#letterSet(offset);
+    if (sign === "]") this.#fail(offset, "a bracket that was never opened");
+    const [letter, after] = this.#letter(offset);
+    return [letter ? [[letter, letter]] : [], after];
+  }
+
+  #isWildcard(offset) {
+    return "._-".includes(this.text[offset]) && !this.alphabet.isUtf8 && !this.alphabet.letterAt(this.text, offset)[0];
+  }
+
+  #letter(offset) {
+    const read = this.text[offset] === "\\" ? "characterAt" : "letterAt";
+    const [letter, after] = this.alphabet[read](this.text, this.text[offset] === "\\" ? offset + 1 : offset);
+    if (!letter && (this.alphabet.isUtf8 || !isLetterAnywhere(this.text[after - 1]))) this.#fail(offset, "the alphabet has no such letter");
+    return [letter, after];
+  }
+
+  #letterSet(start) {
+    const { text } = this, runs = [], isNegated = text[start + 1] === "^";
+    let offset = start + 1 + Number(isNegated), nLetters = 0, low, high;
+    while (offset < text.length && text[offset] !== "]") {
+      if (text[offset] === "|") {
+        offset++;
+        continue;
+      }
+      [low, offset] = this.#letter(offset);
+      high = low;
+      const isRange = text[offset] === "-" && offset + 1 < text.length && text[offset + 1] !== "]";
+      if (isRange) [high, offset] = this.#letter(offset + 1);
+      if (isRange && !(low && high)) this.#fail(start, "a range of letters that the alphabet lacks");
+      if (high < low) this.#fail(start, "a range that runs backwards");
+      nLetters++;
+      if (low) runs.push([low, high]);
+    }
+    if (offset >= text.length) this.#fail(start, "a bracket that is never closed");
+    if (!nLetters) this.#fail(start, "brackets without a letter in them");
+    return [isNegated ? complement(runs, this.alphabet.last) : runs, offset + 1];
+  }
+}
+
+function readRack(alphabet, rack) {
+  const plain = alphabet.normalise(rack), letters = [];
+  let blanks = 0;
+  for (let offset = 0, letter; offset < plain.length; ) {
+    if (plain[offset] === "?") {
+      blanks++;
+      offset++;
+      continue;
+    }
+    const isEscaped = plain.startsWith("\\?", offset);
+    [letter, offset] = isEscaped ? alphabet.characterAt(plain, offset + 1) : alphabet.letterAt(plain, offset);
+    if (!letter && (alphabet.isUtf8 || !isLetterAnywhere(plain[offset - 1]))) throw new LexcError("", `the alphabet has no such letter, in ${JSON.stringify(plain)}`);
+    letters.push(letter);
+  }
+  return { letters, blanks };
+}
+
+function rackSpeller(alphabet, letters) {
+  const counts = new Map();
+  for (const letter of letters) counts.set(letter, (counts.get(letter) ?? 0) + 1);
+  return (word) => {
+    const plain = alphabet.spell(word);
+    if (alphabet.isUtf8) return plain;
+    const used = new Map();
+    const names = word.map((tile) => {
+      used.set(tile, (used.get(tile) ?? 0) + 1);
+      return used.get(tile) > (counts.get(tile) ?? 0) ? alphabet.blanks[tile - 1] : undefined;
+    });
+    if (!names.some((name) => name !== undefined)) return plain;
+    const labels = word.map((tile) => alphabet.labels[tile - 1]), isClear = plain === labels.join("");
+    return names.map((name, i) => (isClear ? (name ?? labels[i]) : `[${name ?? labels[i]}]`)).join("");
+  };
+}
+
+const MAX_DEPTH = 100;
+const CONTROLS = { a: 7, b: 8, f: 12, n: 10, r: 13, t: 9, v: 11 };
+const IRREGULAR_GROUPS = {
+  "(?=": "assertions", "(?!": "assertions", "(?<": "assertions", "(?>": "atomic groups", "(?P=": "back-references", "(?(": "conditions",
+};
+const CATEGORIES = {
+  d: /^\p{Nd}+$/u, s: /^[\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+$/u, w: /^[\p{L}\p{N}_]+$/u,
+};
+const ESCAPES = /(x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8})|(N\{[^}]*\})|(0[0-7]{0,2}|[0-7]{3})|([1-9][0-9]?)|([^])/uy;
+const BRACES = /\{(?!\})(\d*)(?:(,)(\d*))?\}/y;
+const SIMPLE = { "*": [0, Infinity], "+": [1, Infinity], "?": [0, 1] };
+
+function readRegex(alphabet, text) {
+  return new RegexReader(alphabet, text).readAll();
+}
+
+class RegexReader {
+  #offset = 0;
+
+  constructor(alphabet, text) {
+    this.alphabet = alphabet;
+    alphabet.normalise(text);
+    this.text = text.normalize("NFC");
+    if (!this.text) this.#fail(0, "an empty regular expression");
+    const fold = (character) => [alphabet.normalise(character)].find((one) => one.length === character.length) ?? character;
+    this.folded = Array.from(this.text, fold).join("");
+  }
+
+  readAll() {
+    const expression = this.#readChoice(0);
+    if (this.#offset < this.text.length) this.#fail(this.#offset, "a parenthesis that is never opened");
+    return expression;
+  }
+
+  #fail(offset, problem) {
+    const column = [...this.text.slice(0, offset)].length + 1;
+    throw new LexcError("", `${problem}, at character ${column} of ${JSON.stringify(this.text)}`, column);
+  }
+
+  #skip(sign) {
+    const isThere = this.text.startsWith(sign, this.#offset);
+    if (isThere) this.#offset += sign.length;
+    return isThere;
+  }
+
+  #match(pattern) {
+    pattern.lastIndex = this.#offset;
+    return pattern.exec(this.text);
+  }
+
+  #readChoice(depth) {
+    const parts = [this.#readSequence(depth)];
+    while (this.#skip("|")) parts.push(this.#readSequence(depth));
+    return parts.length === 1 ? parts[0] : { choice: parts };
+  }
+
+  #readSequence(depth) {
+    const parts = [];
+    let isRepeatable = false;
+    while (this.#offset < this.text.length && !"|)".includes(this.text[this.#offset])) {
+      const start = this.#offset;
+      if (this.#skip("(?#")) {
+        const end = this.text.indexOf(")", this.#offset);
+        if (end < 0) this.#fail(start, "a comment that is never closed");
+        this.#offset = end + 1;
+        continue;
+      }
+      if (this.#skipAnchor(depth, !parts.length)) {
+        isRepeatable = false;
+        continue;
+      }
+      const times = this.#readRepeat();
+      if (!times) {
+        parts.push(this.#readAtom(depth));
+        isRepeatable = true;
+        continue;
+      }
+      if (!isRepeatable) this.#fail(start, parts.length ? "a repeat behind a repeat" : "nothing to repeat");
+      parts.push({ repeat: parts.pop(), low: times[0], high: times[1] });
+      isRepeatable = false;
+    }
+    return { sequence: parts };
+  }
+
+  #skipAnchor(depth, isFirst) {
+    const start = this.#offset;
+    let isAtEnd;
+    if (this.#skip("^") || this.#skip("\\A")) isAtEnd = depth === 0 && isFirst;
+    else if (this.#skip("$") || this.#skip("\\Z")) isAtEnd = depth === 0 && [undefined, "|"].includes(this.text[this.#offset]);
+    else return false;
+    if (!isAtEnd) this.#fail(start, "an anchor inside an expression that is matched as a whole");
+    return true;
+  }
+
+  #readRepeat() {
+    const start = this.#offset, sign = this.text[start], braces = this.#match(BRACES);
+    let times;
+    if (Object.hasOwn(SIMPLE, sign)) {
+      times = SIMPLE[sign];
+      this.#offset++;
+    } else if (braces) {
+      const [all, low, comma, high] = braces;
+      if (Math.max(low.length, high?.length ?? 0) > 9) this.#fail(start, "too many repeats");
+      times = [Number(low || 0), high ? Number(high) : comma ? Infinity : Number(low || 0)];
+      if (times[1] < times[0]) this.#fail(start, "the least number of repeats is above the most");
+      this.#offset += all.length;
+    } else return undefined;
+    if (this.#skip("+")) this.#fail(this.#offset - 1, "possessive repeats are not supported");
+    this.#skip("?");
+    return times;
+  }
+
+  #readAtom(depth) {
+    const start = this.#offset, sign = this.text[start], { alphabet } = this;
+    if (sign === "(") return this.#readGroup(depth);
+    this.#offset++;
+    if (sign === ".") return { letters: alphabet.isUtf8 ? complement([[10, 10]], alphabet.last) : [[1, alphabet.last]] };
+    if (sign === "[") return { letters: this.#readClass(start) };
+    if (sign === "\\") {
+      const category = this.#readCategory();
+      return category ? { letters: category } : sequenceOf(this.#readEscape(start));
+    }
+    this.#offset = start;
+    return sequenceOf(this.#readLetters());
+  }
+
+  #readGroup(depth) {
+    const start = this.#offset;
+    if (depth === MAX_DEPTH) this.#fail(start, `more than ${MAX_DEPTH} groups in one another`);
+    if (!this.#skip("(?:") && !this.#skipGroupName()) {
+      for (const [sign, what] of Object.entries(IRREGULAR_GROUPS))
+        if (this.text.startsWith(sign, start)) this.#fail(start, `not regular: ${what} are not supported`);
+      if (this.#skip("(?")) this.#fail(start, "flags are not supported: the alphabet decides on the folding of case");
+      this.#offset++;
+    }
+    const expression = this.#readChoice(depth + 1);
+    if (!this.#skip(")")) this.#fail(start, "a parenthesis that is never closed");
+    return expression;
+  }
+
+  #skipGroupName() {
+    const start = this.#offset;
+    if (!this.#skip("(?P<")) return false;
+    const name = this.text.slice(this.#offset).split(">", 1)[0];
+    if (!/^[\p{XID_Start}_]\p{XID_Continue}*$/u.test(name) || this.text[this.#offset + name.length] !== ">")
+      this.#fail(start, "the name of a group is no identifier");
+    this.#offset += name.length + 1;
+    return true;
+  }
+
+  #readClass(start) {
+    const isNegated = this.#skip("^"), first = this.#offset, runs = [];
+    while (!(this.#offset > first && this.#skip("]"))) {
+      if (this.#offset >= this.text.length) this.#fail(start, "a bracket that is never closed");
+      runs.push(...this.#readClassItem());
+    }
+    return isNegated ? complement(runs, this.alphabet.last) : runs;
+  }
+
+  #readClassItem() {
+    const start = this.#offset, low = this.#readClassMember();
+    if (this.text[this.#offset] !== "-" || [undefined, "]"].includes(this.text[this.#offset + 1])) return low.runs;
+    this.#offset++;
+    const high = this.#readClassMember(), isLetter = ({ runs, isCategory }) => runs.length === 1 && !isCategory;
+    const isKnown = this.alphabet.isUtf8 || low.runs[0]?.[0] !== FOREIGN;
+    if (!isKnown || !isLetter(low) || !isLetter(high) || high.runs[0][0] < low.runs[0][0]) this.#fail(start, "not a range of letters");
+    return [[low.runs[0][0], high.runs[0][0]]];
+  }
+
+  #readClassMember() {
+    const start = this.#offset, runsOf = (letters) => ({ runs: letters.map((letter) => [letter, letter]), isCategory: false });
+    if (!this.#skip("\\")) return runsOf(this.#readLetters());
+    const category = this.#readCategory();
+    if (category) return { runs: category, isCategory: true };
+    return runsOf(this.#skip("b") ? this.#lettersOfCharacter("\b", start) : this.#readEscape(start));
+  }
+
+  #readLetters() {
+    const start = this.#offset, [number, after] = this.alphabet.letterAt(this.folded, start);
+    const character = String.fromCodePoint(this.text.codePointAt(start));
+    if (number && [...this.alphabet.normalise(character)].length === 1) {
+      this.#offset = after;
+      return [number];
+    }
+    this.#offset += character.length;
+    return this.#lettersOfCharacter(character, start);
+  }
+
+  #lettersOfCharacter(character, start) {
+    const { alphabet } = this, isHalf = /[\ud800-\udfff]/u;
+    const letters = Array.from(alphabet.normalise(character), (one) =>
+      alphabet.isUtf8 ? (isHalf.test(one) ? 0 : one.codePointAt(0) || NaN) : (alphabet.tiles.get(one) ?? 0));
+    if (letters.includes(0) && !alphabet.isUtf8 && [...alphabet.normalise(character)].every(isLetterAnywhere)) return letters.map(() => FOREIGN);
+    if (letters.includes(0)) this.#fail(start, "the alphabet has no such letter");
+    return letters.map((letter) => (Number.isNaN(letter) ? 0 : letter));
+  }
+
+  #readCategory() {
+    const sign = this.text[this.#offset];
+    if (!sign || !"dDsSwW".includes(sign)) return undefined;
+    this.#offset++;
+    const runs = this.alphabet.lettersOfCategory(CATEGORIES[sign.toLowerCase()]);
+    return sign === sign.toLowerCase() ? runs : complement(runs, this.alphabet.last);
+  }
+
+  #readEscape(start) {
+    const match = this.#match(ESCAPES);
+    if (!match) this.#fail(start, "a backslash with nothing behind it");
+    const [all, code, name, octal, reference, itself] = match;
+    this.#offset += all.length;
+    if (code && parseInt(code.slice(1), 16) < 0x110000)
+      return this.#lettersOfCharacter(String.fromCodePoint(parseInt(code.slice(1), 16)), start);
+    if (octal && parseInt(octal, 8) < 256) return this.#lettersOfCharacter(String.fromCodePoint(parseInt(octal, 8)), start);
+    if (name) this.#fail(start, "names of characters (\\N) are not supported: write the character");
+    if (reference) this.#fail(start, "not regular: back-references are not supported");
+    if (all === "b" || all === "B") this.#fail(start, "not regular: assertions are not supported");
+    if (Object.hasOwn(CONTROLS, all)) return this.#lettersOfCharacter(String.fromCharCode(CONTROLS[all]), start);
+    if (!itself || /^[0-9A-Za-z]$/.test(itself)) this.#fail(start, "no such escape");
+    return this.#lettersOfCharacter(itself, start);
+  }
+}
+
+function sequenceOf(letters) {
+  const parts = letters.map((letter) => ({ letters: [[letter, letter]] }));
+  return parts.length === 1 ? parts[0] : { sequence: parts };
+}
+
+// The readings of a text: a word, a beginning, a rack, a pattern, an expression; and the words of each.
+
+/** The readings of a text, the cheapest first. */
+export const READINGS = ["word", "prefix", "anagram", "hooks", "near", "subanagram", "contains", "pattern", "regex"];
+
+const LETTER_READINGS = ["word", "prefix", "anagram", "hooks", "near", "subanagram", "contains"];
+const MOST_ANSWERS = 10_000;
+const MAX_EXPLORED = 1000;
+
+function countReadings(lexicon, reader, text, { readings = READINGS, limit = MOST_ANSWERS, signal } = {}) {
+  return readingsOf(lexicon, reader, text).filter((reading) => readings.includes(reading)).map((reading) => {
+    if (reading === "prefix") {
+      const count = lexicon.count(text);
+      return { reading, count: count > limit ? limit : Number(count), is_complete: count <= limit };
+    }
+    let count = 0;
+    for (const _ of answerReading(lexicon, reader, text, reading, { signal })) if (++count > limit) break;
+    return { reading, count: Math.min(count, limit), is_complete: count <= limit };
+  });
+}
+
+function readingsOf(lexicon, { alphabet }, text) {
+  if (requireText(text) === "") return [];
+  if (text.length > MAX_EXPLORED) throw new LexcError("", `a text is too long: expected at most ${MAX_EXPLORED} characters`, MAX_EXPLORED + 1);
+  const letters = alphabet.readAny(text), isLetters = letters?.length > 0 && (!/[?*@#]/.test(text) || lexicon.has(text));
+  const found = isLetters ? [...LETTER_READINGS] : [];
+  if (!isLetters && text.includes("?") && !/[*@#[]/.test(text) && canRead(() => readRack(alphabet, text))) found.push("anagram", "subanagram");
+  if (!isLetters && canRead(() => readPattern(alphabet, text))) found.push("pattern");
+  const isRegex = /[(){}|+\\^$]|\.\*/.test(text);
+  const compile = () => expressionAutomaton(readRegex(alphabet, text), alphabet.last);
+  if (isRegex && canRead(compile)) found.push("regex");
+  if (!found.length) isRegex ? compile() : readPattern(alphabet, text);
+  return READINGS.filter((reading) => found.includes(reading));
+}
+
+function canRead(read) {
+  try {
+    read();
+    return true;
+  } catch (error) {
+    if (error instanceof LexcError) return false;
+    throw error;
+  }
+}
+
+const READING_CONDITIONS = {
+  prefix: (text) => ({ prefix: text }),
+  anagram: (text) => ({ anagram: text }),
+  subanagram: (text) => ({ subanagram: text }),
+  contains: (text, { isUtf8 }) => ({ pattern: `*${isUtf8 ? text.replace(/[?*@#[\]\\]/g, "\\$&") : text}*` }),
+  pattern: (text) => ({ pattern: text }),
+};
+
+const READING_WORDS = {
+  word: function* (lexicon, text, { alphabet }) {
+    if (lexicon.has(text)) yield alphabet.spell(alphabet.read(text));
+  },
+  hooks: (lexicon, text, _, signal) => new Set(Array.from(lexicon.hooks(text, { signal }), ({ word }) => word)),
+  near: (lexicon, text, _, signal) => Array.from(lexicon.near(text, { transpositions: true, signal }), ({ word }) => word),
+  regex: (lexicon, text, _, signal) => lexicon.regex(text, { signal }),
+};
+
+function* answerReading(lexicon, reader, text, reading, { conditions = {}, order, limit = Infinity, signal } = {}) {
+  if (!READINGS.includes(reading)) throw new LexcError("", `no such reading: ${reading}; there are ${READINGS.join(", ")}`);
+  const own = Object.hasOwn(READING_CONDITIONS, reading) ? READING_CONDITIONS[reading](text, reader.alphabet) : undefined;
+  if (own && !Object.keys(own).some((name) => Object.hasOwn(conditions, name))) {
+    yield* lexicon.find({ ...own, ...conditions }, { order, limit, signal });
+    return;
+  }
+  const words = [...(own ? lexicon.find(own, { signal }) : READING_WORDS[reading](lexicon, text, reader, signal))];
+  const isPlain = Object.keys(conditions).length === 0 && order === undefined;
+  const found = isPlain ? words : [...lexicon.find({ ...conditions, within: new Set(words) }, { order, signal })];
+  const kept = order === undefined && !isPlain ? words.filter(Set.prototype.has, new Set(found)) : found;
+  yield* kept.slice(0, limit);
+}
+
 const COMPARISON = /^([^<>=!]+)(>=|<=|!=|==|=|>|<)\s*("(?:[^"]|"")*"\s*$)?([^]*)$/;
 const AND = /((?<!\s)\s+and\s+)/;
 const OPERATOR = /^[^<>=!]+[<>=!]/;
@@ -1321,15 +1998,22 @@ function drawCounter(alphabet, blanks = alphabet.blankCount) {
     if (!tables.has(As)) tables.set(As, choices(As, Math.max(...alphabet.counts, blanks)));
     return tables.get(As);
   };
+  const used = new Uint16Array(alphabet.counts.length + 1);
   return (tiles) => {
-    const As = isSmall(nTiles, tiles.length) ? Number : BigInt, choose = tableOf(As), counts = new Map();
-    let total = [As(1)];
-    for (const tile of tiles) counts.set(tile, (counts.get(tile) ?? 0) + 1);
-    for (const [tile, n] of counts) {
-      const ways = Array.from({ length: Math.min(n, blanks) + 1 }, (_, m) => choose(alphabet.counts[tile - 1], n - m));
-      total = multiply(total, ways, blanks, As(0));
+    const As = isSmall(nTiles, tiles.length) ? Number : BigInt, choose = tableOf(As), zero = As(0);
+    const total = Array(blanks + 1).fill(zero);
+    total[0] = As(1);
+    for (const tile of tiles) used[tile]++;
+    for (const tile of tiles) {
+      const n = used[tile], count = alphabet.counts[tile - 1];
+      used[tile] = 0;
+      for (let k = blanks; n && k >= 0; k--) {
+        let sum = zero;
+        for (let m = Math.min(n, k); m >= 0; m--) sum += total[k - m] * choose(count, n - m);
+        total[k] = sum;
+      }
     }
-    return total.reduce((sum, n, m) => sum + choose(blanks, m) * n, As(0));
+    return total.reduce((sum, n, m) => sum + choose(blanks, m) * n, zero);
   };
 }
 
@@ -1348,17 +2032,11 @@ function choices(As, largest) {
   return (n, k) => rows[n][k] ?? As(0);
 }
 
-function multiply(one, other, degree, zero) {
-  const result = Array(Math.min(one.length + other.length - 2, degree) + 1).fill(zero);
-  for (const [i, a] of one.entries()) for (const [j, b] of other.entries()) if (i + j < result.length) result[i + j] += a * b;
-  return result;
-}
-
 const MAX_DISTANCE = 3;
 const HOOKS = ["front", "back", "insertion", "inner"];
 
 function readLetters(alphabet, text) {
-  const letters = alphabet.read(text);
+  const letters = alphabet.readAny(text);
   if (letters === null) throw new LexcError("", `the alphabet has no such letter, in ${JSON.stringify(text)}`);
   if (!letters.length) throw new LexcError("", "an empty text: ask for at least one letter");
   return letters;
@@ -1409,6 +2087,7 @@ function endHooks(reader, letters) {
   const isFront = (word) => letters.every((letter, i) => word[i + 1] === letter);
   const isBack = (word) => letters.every((letter, i) => word[i] === letter);
   if (!alphabet.isUtf8) {
+    if (letters.includes(FOREIGN)) return [[], []];
     const tiles = alphabet.labels.map((_, i) => i + 1), back = reader.arcAt(reader.root, letters);
     const behind = back && back.target >= 0 ? reader.nodes.arcs(back.target).filter(({ accepts }) => accepts) : [];
     return [tiles.filter((tile) => reader.hasLetters([tile, ...letters])), behind.map(({ label }) => label)];
@@ -1417,126 +2096,14 @@ function endHooks(reader, letters) {
   return [longer.filter(isFront).map((word) => word[0]), longer.filter(isBack).map((word) => word.at(-1))];
 }
 
+function hookLabels(reader, letters) {
+  const { isUtf8, labels } = reader.alphabet;
+  return endHooks(reader, letters).map((found) => found.map((letter) => (isUtf8 ? String.fromCodePoint(letter) : labels[letter - 1])));
+}
+
 function extensionExpression(alphabet, letters) {
   const any = { letters: [[1, alphabet.last]] }, anything = { repeat: any, low: 0, high: Infinity }, word = letters.map(letterOf);
   return { choice: [{ sequence: [any, anything, ...word, anything] }, { sequence: [...word, any, anything] }] };
-}
-
-function complement(runs, last) {
-  const gaps = [];
-  let next = 1;
-  for (const [low, high] of [...runs].sort((a, b) => a[0] - b[0])) {
-    if (low > next) gaps.push([next, low - 1]);
-    next = Math.max(next, high + 1);
-  }
-  if (next <= last) gaps.push([next, last]);
-  return gaps;
-}
-
-function readPattern(alphabet, text) {
-  const anything = { repeat: { letters: [[1, alphabet.last]] }, low: 0, high: Infinity };
-  const parts = new Pattern(alphabet, text).parts();
-  return { sequence: parts.filter((part, i) => part !== "*" || parts[i - 1] !== "*").map((part) => (part === "*" ? anything : { letters: part })) };
-}
-
-class Pattern {
-  constructor(alphabet, text) {
-    this.alphabet = alphabet;
-    this.text = alphabet.normalise(text);
-  }
-
-  #fail(offset, message) {
-    throw new LexcError("", `${message}, at character ${offset + 1} of ${JSON.stringify(this.text)}`);
-  }
-
-  parts() {
-    const parts = [];
-    if (!this.text) this.#fail(0, "an empty pattern");
-    for (let offset = 0, part; offset < this.text.length; ) {
-      [part, offset] = this.text[offset] === "*" ? ["*", offset + 1] : this.#part(offset);
-      parts.push(part);
-    }
-    return parts;
-  }
-
-  #part(offset) {
-    const { alphabet, text } = this, sign = text[offset];
-    if (sign === "?" || this.#isWildcard(offset)) return [[[1, alphabet.last]], offset + 1];
-    if (sign === "@" || sign === "#") {
-      if (!alphabet.vowels.length) this.#fail(offset, "the alphabet does not name its vowels");
-      const vowels = alphabet.vowels.map((tile) => [tile, tile]);
-      return [sign === "@" ? vowels : complement(vowels, alphabet.last), offset + 1];
-    }
-    if (sign === "[") return this.#letterSet(offset);
-    if (sign === "]") this.#fail(offset, "a bracket that was never opened");
-    const [letter, after] = this.#letter(offset);
-    return [[[letter, letter]], after];
-  }
-
-  #isWildcard(offset) {
-    return "._-".includes(this.text[offset]) && !this.alphabet.isUtf8 && !this.alphabet.letterAt(this.text, offset)[0];
-  }
-
-  #letter(offset) {
-    const read = this.text[offset] === "\\" ? "characterAt" : "letterAt";
-    const [letter, after] = this.alphabet[read](this.text, this.text[offset] === "\\" ? offset + 1 : offset);
-    if (!letter) this.#fail(offset, "the alphabet has no such letter");
-    return [letter, after];
-  }
-
-  #letterSet(start) {
-    const { text } = this, runs = [], isNegated = text[start + 1] === "^";
-    let offset = start + 1 + Number(isNegated), low, high;
-    while (offset < text.length && text[offset] !== "]") {
-      if (text[offset] === "|") {
-        offset++;
-        continue;
-      }
-      [low, offset] = this.#letter(offset);
-      high = low;
-      const isRange = text[offset] === "-" && offset + 1 < text.length && text[offset + 1] !== "]";
-      if (isRange) [high, offset] = this.#letter(offset + 1);
-      if (high < low) this.#fail(start, "a range that runs backwards");
-      runs.push([low, high]);
-    }
-    if (offset >= text.length) this.#fail(start, "a bracket that is never closed");
-    if (!runs.length) this.#fail(start, "brackets without a letter in them");
-    return [isNegated ? complement(runs, this.alphabet.last) : runs, offset + 1];
-  }
-}
-
-function readRack(alphabet, rack) {
-  const plain = alphabet.normalise(rack), letters = [];
-  let blanks = 0;
-  for (let offset = 0, letter; offset < plain.length; ) {
-    if (plain[offset] === "?") {
-      blanks++;
-      offset++;
-      continue;
-    }
-    const isEscaped = plain.startsWith("\\?", offset);
-    [letter, offset] = isEscaped ? alphabet.characterAt(plain, offset + 1) : alphabet.letterAt(plain, offset);
-    if (!letter) throw new LexcError("", `the alphabet has no such letter, in ${JSON.stringify(plain)}`);
-    letters.push(letter);
-  }
-  return { letters, blanks };
-}
-
-function rackSpeller(alphabet, letters) {
-  const counts = new Map();
-  for (const letter of letters) counts.set(letter, (counts.get(letter) ?? 0) + 1);
-  return (word) => {
-    const plain = alphabet.spell(word);
-    if (alphabet.isUtf8) return plain;
-    const used = new Map();
-    const names = word.map((tile) => {
-      used.set(tile, (used.get(tile) ?? 0) + 1);
-      return used.get(tile) > (counts.get(tile) ?? 0) ? alphabet.blanks[tile - 1] : undefined;
-    });
-    if (!names.some((name) => name !== undefined)) return plain;
-    const labels = word.map((tile) => alphabet.labels[tile - 1]), isClear = plain === labels.join("");
-    return names.map((name, i) => (isClear ? (name ?? labels[i]) : `[${name ?? labels[i]}]`)).join("");
-  };
 }
 
 const ORDERS = ["alphabet", "length", "probability", "weight", "points"];
@@ -1971,228 +2538,109 @@ function search(nodes, node, automaton, { nLetters, longest }, signal) {
   return new CharacterSearch(nodes, node, new States(automaton), signal);
 }
 
-const MAX_DEPTH = 100;
-const CONTROLS = { a: 7, b: 8, f: 12, n: 10, r: 13, t: 9, v: 11 };
-const IRREGULAR_GROUPS = {
-  "(?=": "assertions", "(?!": "assertions", "(?<": "assertions", "(?>": "atomic groups", "(?P=": "back-references", "(?(": "conditions",
-};
-const CATEGORIES = {
-  d: /^\p{Nd}+$/u, s: /^[\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+$/u, w: /^[\p{L}\p{N}_]+$/u,
-};
-const ESCAPES = /(x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8})|(N\{[^}]*\})|(0[0-7]{0,2}|[0-7]{3})|([1-9][0-9]?)|([^])/uy;
-const BRACES = /\{(?!\})(\d*)(?:(,)(\d*))?\}/y;
-const SIMPLE = { "*": [0, Infinity], "+": [1, Infinity], "?": [0, 1] };
-
-function readRegex(alphabet, text) {
-  return new RegexReader(alphabet, text).readAll();
-}
-
-class RegexReader {
-  #offset = 0;
-
-  constructor(alphabet, text) {
-    this.alphabet = alphabet;
-    alphabet.normalise(text);
-    this.text = text.normalize("NFC");
-    if (!this.text) this.#fail(0, "an empty regular expression");
-    const fold = (character) => [alphabet.normalise(character)].find((one) => one.length === character.length) ?? character;
-    this.folded = Array.from(this.text, fold).join("");
-  }
-
-  readAll() {
-    const expression = this.#readChoice(0);
-    if (this.#offset < this.text.length) this.#fail(this.#offset, "a parenthesis that is never opened");
-    return expression;
-  }
-
-  #fail(offset, problem) {
-    throw new LexcError("", `${problem}, at character ${[...this.text.slice(0, offset)].length + 1} of ${JSON.stringify(this.text)}`);
-  }
-
-  #skip(sign) {
-    const isThere = this.text.startsWith(sign, this.#offset);
-    if (isThere) this.#offset += sign.length;
-    return isThere;
-  }
-
-  #match(pattern) {
-    pattern.lastIndex = this.#offset;
-    return pattern.exec(this.text);
-  }
-
-  #readChoice(depth) {
-    const parts = [this.#readSequence(depth)];
-    while (this.#skip("|")) parts.push(this.#readSequence(depth));
-    return parts.length === 1 ? parts[0] : { choice: parts };
-  }
-
-  #readSequence(depth) {
-    const parts = [];
-    let isRepeatable = false;
-    while (this.#offset < this.text.length && !"|)".includes(this.text[this.#offset])) {
-      const start = this.#offset;
-      if (this.#skip("(?#")) {
-        const end = this.text.indexOf(")", this.#offset);
-        if (end < 0) this.#fail(start, "a comment that is never closed");
-        this.#offset = end + 1;
-        continue;
-      }
-      if (this.#skipAnchor(depth, !parts.length)) {
-        isRepeatable = false;
-        continue;
-      }
-      const times = this.#readRepeat();
-      if (!times) {
-        parts.push(this.#readAtom(depth));
-        isRepeatable = true;
-        continue;
-      }
-      if (!isRepeatable) this.#fail(start, parts.length ? "a repeat behind a repeat" : "nothing to repeat");
-      parts.push({ repeat: parts.pop(), low: times[0], high: times[1] });
-      isRepeatable = false;
+function* factsAbout(reader, words, weights) {
+  const { alphabet } = reader, points = hasPoints(alphabet) ? pointCounter(alphabet) : undefined;
+  for (const word of words) {
+    const letters = readLetters(alphabet, word), [front_hooks, back_hooks] = hookLabels(reader, letters);
+    const facts = { word, front_hooks, back_hooks, alphagram: alphabet.sortText(word, letters) };
+    if (points) facts.points = points(letters.filter((letter) => letter !== FOREIGN));
+    if (weights) {
+      const ordinal = reader.ordinalOf(letters);
+      if (ordinal === undefined) throw new LexcError("", `not in the lexicon: ${JSON.stringify(word)}`);
+      facts.weight = weights.at(ordinal) ?? null;
     }
-    return { sequence: parts };
-  }
-
-  #skipAnchor(depth, isFirst) {
-    const start = this.#offset;
-    let isAtEnd;
-    if (this.#skip("^") || this.#skip("\\A")) isAtEnd = depth === 0 && isFirst;
-    else if (this.#skip("$") || this.#skip("\\Z")) isAtEnd = depth === 0 && [undefined, "|"].includes(this.text[this.#offset]);
-    else return false;
-    if (!isAtEnd) this.#fail(start, "an anchor inside an expression that is matched as a whole");
-    return true;
-  }
-
-  #readRepeat() {
-    const start = this.#offset, sign = this.text[start], braces = this.#match(BRACES);
-    let times;
-    if (Object.hasOwn(SIMPLE, sign)) {
-      times = SIMPLE[sign];
-      this.#offset++;
-    } else if (braces) {
-      const [all, low, comma, high] = braces;
-      if (Math.max(low.length, high?.length ?? 0) > 9) this.#fail(start, "too many repeats");
-      times = [Number(low || 0), high ? Number(high) : comma ? Infinity : Number(low || 0)];
-      if (times[1] < times[0]) this.#fail(start, "the least number of repeats is above the most");
-      this.#offset += all.length;
-    } else return undefined;
-    if (this.#skip("+")) this.#fail(this.#offset - 1, "possessive repeats are not supported");
-    this.#skip("?");
-    return times;
-  }
-
-  #readAtom(depth) {
-    const start = this.#offset, sign = this.text[start], { alphabet } = this;
-    if (sign === "(") return this.#readGroup(depth);
-    this.#offset++;
-    if (sign === ".") return { letters: alphabet.isUtf8 ? complement([[10, 10]], alphabet.last) : [[1, alphabet.last]] };
-    if (sign === "[") return { letters: this.#readClass(start) };
-    if (sign === "\\") {
-      const category = this.#readCategory();
-      return category ? { letters: category } : sequenceOf(this.#readEscape(start));
-    }
-    this.#offset = start;
-    return sequenceOf(this.#readLetters());
-  }
-
-  #readGroup(depth) {
-    const start = this.#offset;
-    if (depth === MAX_DEPTH) this.#fail(start, `more than ${MAX_DEPTH} groups in one another`);
-    if (!this.#skip("(?:") && !this.#skipGroupName()) {
-      for (const [sign, what] of Object.entries(IRREGULAR_GROUPS))
-        if (this.text.startsWith(sign, start)) this.#fail(start, `not regular: ${what} are not supported`);
-      if (this.#skip("(?")) this.#fail(start, "flags are not supported: the alphabet decides on the folding of case");
-      this.#offset++;
-    }
-    const expression = this.#readChoice(depth + 1);
-    if (!this.#skip(")")) this.#fail(start, "a parenthesis that is never closed");
-    return expression;
-  }
-
-  #skipGroupName() {
-    const start = this.#offset;
-    if (!this.#skip("(?P<")) return false;
-    const name = this.text.slice(this.#offset).split(">", 1)[0];
-    if (!/^[\p{XID_Start}_]\p{XID_Continue}*$/u.test(name) || this.text[this.#offset + name.length] !== ">")
-      this.#fail(start, "the name of a group is no identifier");
-    this.#offset += name.length + 1;
-    return true;
-  }
-
-  #readClass(start) {
-    const isNegated = this.#skip("^"), first = this.#offset, runs = [];
-    while (!(this.#offset > first && this.#skip("]"))) {
-      if (this.#offset >= this.text.length) this.#fail(start, "a bracket that is never closed");
-      runs.push(...this.#readClassItem());
-    }
-    return isNegated ? complement(runs, this.alphabet.last) : runs;
-  }
-
-  #readClassItem() {
-    const start = this.#offset, low = this.#readClassMember();
-    if (this.text[this.#offset] !== "-" || [undefined, "]"].includes(this.text[this.#offset + 1])) return low.runs;
-    this.#offset++;
-    const high = this.#readClassMember(), isLetter = ({ runs, isCategory }) => runs.length === 1 && !isCategory;
-    if (!isLetter(low) || !isLetter(high) || high.runs[0][0] < low.runs[0][0]) this.#fail(start, "not a range of letters");
-    return [[low.runs[0][0], high.runs[0][0]]];
-  }
-
-  #readClassMember() {
-    const start = this.#offset, runsOf = (letters) => ({ runs: letters.map((letter) => [letter, letter]), isCategory: false });
-    if (!this.#skip("\\")) return runsOf(this.#readLetters());
-    const category = this.#readCategory();
-    if (category) return { runs: category, isCategory: true };
-    return runsOf(this.#skip("b") ? this.#lettersOfCharacter("\b", start) : this.#readEscape(start));
-  }
-
-  #readLetters() {
-    const start = this.#offset, [number, after] = this.alphabet.letterAt(this.folded, start);
-    const character = String.fromCodePoint(this.text.codePointAt(start));
-    if (number && [...this.alphabet.normalise(character)].length === 1) {
-      this.#offset = after;
-      return [number];
-    }
-    this.#offset += character.length;
-    return this.#lettersOfCharacter(character, start);
-  }
-
-  #lettersOfCharacter(character, start) {
-    const { alphabet } = this, isHalf = /[\ud800-\udfff]/u;
-    const letters = Array.from(alphabet.normalise(character), (one) =>
-      alphabet.isUtf8 ? (isHalf.test(one) ? 0 : one.codePointAt(0) || NaN) : (alphabet.tiles.get(one) ?? 0));
-    if (letters.includes(0)) this.#fail(start, "the alphabet has no such letter");
-    return letters.map((letter) => (Number.isNaN(letter) ? 0 : letter));
-  }
-
-  #readCategory() {
-    const sign = this.text[this.#offset];
-    if (!sign || !"dDsSwW".includes(sign)) return undefined;
-    this.#offset++;
-    const runs = this.alphabet.lettersOfCategory(CATEGORIES[sign.toLowerCase()]);
-    return sign === sign.toLowerCase() ? runs : complement(runs, this.alphabet.last);
-  }
-
-  #readEscape(start) {
-    const match = this.#match(ESCAPES);
-    if (!match) this.#fail(start, "a backslash with nothing behind it");
-    const [all, code, name, octal, reference, itself] = match;
-    this.#offset += all.length;
-    if (code && parseInt(code.slice(1), 16) < 0x110000)
-      return this.#lettersOfCharacter(String.fromCodePoint(parseInt(code.slice(1), 16)), start);
-    if (octal && parseInt(octal, 8) < 256) return this.#lettersOfCharacter(String.fromCodePoint(parseInt(octal, 8)), start);
-    if (name) this.#fail(start, "names of characters (\\N) are not supported: write the character");
-    if (reference) this.#fail(start, "not regular: back-references are not supported");
-    if (all === "b" || all === "B") this.#fail(start, "not regular: assertions are not supported");
-    if (Object.hasOwn(CONTROLS, all)) return this.#lettersOfCharacter(String.fromCharCode(CONTROLS[all]), start);
-    if (!itself || /^[0-9A-Za-z]$/.test(itself)) this.#fail(start, "no such escape");
-    return this.#lettersOfCharacter(itself, start);
+    yield facts;
   }
 }
 
-function sequenceOf(letters) {
-  const parts = letters.map((letter) => ({ letters: [[letter, letter]] }));
-  return parts.length === 1 ? parts[0] : { sequence: parts };
+const hasPoints = ({ isUtf8, scores }) => !isUtf8 && scores.some((score) => score !== 0);
+
+function pathOf(reader, text) {
+  const letters = text === "" ? [] : readLetters(reader.alphabet, text), steps = [];
+  const textOf = (letter) => (reader.alphabet.isUtf8 ? String.fromCodePoint(letter) : reader.alphabet.labels[letter - 1]);
+  let arc = { accepts: false, target: reader.root };
+  for (const letter of [undefined, ...letters]) {
+    if (letter !== undefined) arc = [...arcsBehind(reader, arc.target)].find((found) => found.letter === letter);
+    if (!arc) break;
+    const arcs = [...arcsBehind(reader, arc.target)].map((found) => ({ letter: textOf(found.letter), ...wordsOf(reader, found) }));
+    steps.push({ letter: letter === undefined ? "" : textOf(letter), ...wordsOf(reader, arc), arcs });
+  }
+  return steps;
+}
+
+function wordsOf({ nodes }, { accepts, target }) {
+  const below = target === NONE ? nodes.as(0) : nodes.below(target);
+  return { words: plain(below + nodes.as(accepts ? 1 : 0)), is_word: accepts };
+}
+
+function* arcsBehind(reader, node, bytes = []) {
+  if (node === NONE) return;
+  for (const { label, accepts, target } of reader.nodes.arcs(node)) {
+    if (!reader.alphabet.isUtf8) yield { letter: label, accepts, target };
+    else {
+      const path = [...bytes, label], [first] = path;
+      const n = first < 0x80 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
+      if (path.length < n) yield* arcsBehind(reader, target, path);
+      else yield { letter: reader.alphabet.lettersOf(path)[0], accepts, target };
+    }
+  }
+}
+
+const STUDIED_BLANKS = [0, 1, 2];
+
+function studyWord(lexicon, reader, text) {
+  const { alphabet } = reader, letters = readLetters(alphabet, text), isForeign = !alphabet.isUtf8 && letters.includes(FOREIGN);
+  const word = isForeign ? alphabet.normalise(text) : alphabet.spell(letters);
+  const is_in = reader.hasLetters(letters), spelled = (rack, blanks, isPart) => [...reader.words(rackAutomaton(rack, blanks, isPart))];
+  const found = spelled(letters, 0, true), hasLength = (n) => (other) => readLetters(alphabet, other).length === n;
+  const facts = { word, is_in, letters: letters.length, ...(alphabet.isUtf8 || isForeign ? {} : tileFacts(reader, letters, is_in)) };
+  if (is_in) facts.ordinal = reader.ordinalOf(letters);
+  const alphagram = alphabet.sortText(word, letters);
+  Object.assign(facts, { alphagram, anagrams: found.filter((other) => other !== word && hasLength(letters.length)(other)) });
+  Object.assign(facts, hookLists(reader, word));
+  facts.one_letter_replaced = [...edited(reader, letters, "replace")].map((other) => alphabet.spell(other));
+  facts.one_letter_more = spelled(letters, 1, false);
+  facts.one_letter_less = letters.length > 1 ? found.filter(hasLength(letters.length - 1)) : [];
+  facts.words_from_its_letters = found.length;
+  const values = is_in ? valuesOf(lexicon, facts.ordinal) : {};
+  if (Object.keys(values).length) facts.values = values;
+  return facts;
+}
+
+function tileFacts(reader, letters, isIn) {
+  const { alphabet } = reader, facts = { different_letters: new Set(letters).size };
+  if (alphabet.vowels.length) facts.vowels = letters.filter((letter) => alphabet.vowels.includes(letter)).length;
+  if (hasPoints(alphabet)) facts.points = letters.reduce((sum, letter) => sum + alphabet.scores[letter - 1], 0);
+  if (!alphabet.counts.some((n) => n > 0)) return facts;
+  const counters = STUDIED_BLANKS.map((n) => drawCounter(alphabet, n)), draws = counters.map((count) => count(letters));
+  const byBlanks = (values) => Object.fromEntries(STUDIED_BLANKS.map((n, i) => [n, values[i]]));
+  facts.draws = byBlanks(draws.map((n) => (typeof n === "bigint" ? plain(n) : n)));
+  if (isIn) facts.probability_ranks = byBlanks(ranksAmong(reader, letters, counters, draws));
+  return facts;
+}
+
+function ranksAmong(reader, letters, counters, draws) {
+  const ranks = counters.map(() => 1);
+  let isBefore = true;
+  for (const [other] of reader.pairs(lengthAutomaton(letters.length, letters.length))) {
+    isBefore &&= other.some((letter, i) => letter !== letters[i]);
+    for (let i = 0; i < counters.length; i++) {
+      const n = counters[i](other);
+      if (n > draws[i] || (isBefore && n === draws[i])) ranks[i]++;
+    }
+  }
+  return ranks;
+}
+
+function hookLists(reader, word) {
+  const lists = { front_hooks: [], back_hooks: [], insertions: [], inner_hooks: [] };
+  for (const { word: other, kind } of hookWords(reader, word)) lists[kind === "insertion" ? "insertions" : `${kind}_hooks`].push(other);
+  return lists;
+}
+
+function valuesOf(lexicon, ordinal) {
+  const values = lexicon.columnNames.map((name) => [name, lexicon.column(name).at(ordinal)]);
+  return Object.fromEntries(values.filter(([, value]) => value !== undefined));
 }
 
 const MAX_JUDGED = 255;
@@ -2846,10 +3294,10 @@ export class Lexicon {
     yield* groups.values();
   }
 
-  /** The letters of a text in alphabet order. Throws a LexcError at a letter that the alphabet lacks. */
+  /** The letters of a text in alphabet order, last those that the alphabet lacks. Throws a LexcError at a character that is no letter. */
   alphagram(text) {
     const { alphabet } = this.#reader;
-    return alphabet.spell(readLetters(alphabet, text).sort((a, b) => a - b));
+    return alphabet.sortText(text, readLetters(alphabet, text));
   }
 
   #spans(prefix) {
@@ -2909,9 +3357,8 @@ export class Lexicon {
 
   /** {front, back}: the letters that make another word before and behind a word, in alphabet order. */
   hookLetters(text) {
-    const { alphabet } = this.#reader, [front, back] = endHooks(this.#reader, readLetters(alphabet, text));
-    const labels = (letters) => letters.map((letter) => (alphabet.isUtf8 ? String.fromCodePoint(letter) : alphabet.labels[letter - 1]));
-    return { front: labels(front), back: labels(back) };
+    const [front, back] = hookLabels(this.#reader, readLetters(this.#reader.alphabet, text));
+    return { front, back };
   }
 
   /** Longer words that contain a word. */
@@ -2926,6 +3373,48 @@ export class Lexicon {
    *  "probability", "weight" or a column. blanks: in the bag, for probability. limit: the most words. */
   find(conditions = {}, options = {}) {
     return findWords(this.#reader, conditions, options, this.#columnOf);
+  }
+
+  /** The readings of a text, each with the number of its answers, as {reading, count, is_complete}: "word", "prefix", "anagram",
+   *  "subanagram", "hooks", "near", "contains", "pattern", "regex", in the order of READINGS, which begins with the cheapest.
+   *  readings: only these. limit: the most answers that are counted; is_complete is false if there are more. Throws a LexcError if
+   *  the text can be read in no way. */
+  explore(text, options = {}) {
+    return countReadings(this, this.#reader, text, options);
+  }
+
+  /** The words of a reading of a text: those that the method of its name answers; "near" is within one edit, "contains" the words with
+   *  the text inside. conditions, order, limit: as for `find`; hooks and near words without order stay in theirs. */
+  answers(text, reading, options = {}) {
+    return answerReading(this, this.#reader, text, reading, options);
+  }
+
+  /** Facts about words, as {word, front_hooks, back_hooks, alphagram, points, weight}; without points or weight where there are none. */
+  facts(words) {
+    return factsAbout(this.#reader, words, this.column("weight"));
+  }
+
+  /** All facts about a word, as `lexc study --json` prints them (specs/answers.md). The word need not be in the lexicon. */
+  study(word) {
+    return studyWord(this, this.#reader, word);
+  }
+
+  /** The path of a text through the automaton, as far as words go on: an item for the root and for each letter, {letter, words, is_word,
+   *  arcs}. words: that begin so. is_word: whether a word ends here. arcs: the letters that follow, each {letter, words, is_word}. */
+  path(text) {
+    return pathOf(this.#reader, text);
+  }
+
+  /** The points of each letter, by its text; none in UTF-8 images. */
+  get points() {
+    const { labels, scores } = this.#reader.alphabet;
+    return Object.fromEntries(labels.map((label, i) => [label, scores[i]]));
+  }
+
+  /** The letters of a text one by one, each as a word has it; "" for those that the alphabet lacks. */
+  spell(text) {
+    const { alphabet } = this.#reader;
+    return readLetters(alphabet, text).map((letter) => (alphabet.isUtf8 ? String.fromCodePoint(letter) : (alphabet.labels[letter - 1] ?? "")));
   }
 
   /** The cursor at a root: "words", in a GADDAG "gaddag", in a letter table "alphagrams". */
@@ -3839,233 +4328,6 @@ function verifyAlphagrams({ ALPH, RANK }, graph, nodes) {
     }
   }
   return (i) => Array.from({ length: group(i + 1) - group(i) }, (_, member) => ordinal(group(i) + member));
-}
-
-const DOTTED = /[i\u0130]\u0307*/g;
-
-const FOLDS = {
-  upper: (text) => text.toUpperCase(),
-  lower: (text) => text.toLowerCase(),
-  none: (text) => text,
-  "upper-tr": (text) => text.replace(DOTTED, "\u0130").toUpperCase(),
-  "lower-tr": (text) => text.replace(DOTTED, "i").replaceAll("I", "\u0131").toLowerCase(),
-};
-
-const isOrder = (value) => value === null || isList(value);
-
-const META_KEYS = [
-  [isMap, ["alphabet", "options"]], [isBytes, ["identity"]], [Number.isInteger, ["writer"]],
-  [isText, ["language", "licence", "normalisation", "source", "title"]],
-];
-
-const LISTS = ["aliases", "blanks", "counts", "labels", "scores", "vowels"];
-
-const ALPHABET_KEYS = [
-  [isList, LISTS], [Number.isInteger, ["blank_count", "blank_score"]], [isText, ["fold", "name"]],
-  [isBool, ["is_utf8"]], [isOrder, ["value_order"]],
-];
-
-const hasKeys = (map, types) => types.every(([is, keys]) => keys.every((key) => is(map.get(key))));
-
-const isPrintable = (value, maxLength) =>
-  isText(value) && value !== "" && [...value].length <= maxLength && !/[\0-\x1f\x7f-\x9f\u2028\u2029]/.test(value);
-
-const isNfc = (text) => text.normalize("NFC") === text;
-const isLabel = (value) => isPrintable(value, 16);
-const isLong = (text) => [...text].length > 1;
-const hasNotation = (text) => /[[\]\\]/.test(text);
-
-const mayJoin = (character) => /[\p{M}\u1100-\u11ff\ud7b0-\ud7ff]/u.test(character);
-
-class Alphabet {
-  #categories = new Map();
-
-  constructor(META, graph) {
-    refuse("M1", META.byteLength > 2 ** 20, "META is too long");
-    const meta = new Pack(META).whole();
-    refuse("M2", !isMap(meta), "META is not one msgpack map with ascending keys");
-    const isComplete = hasKeys(meta, META_KEYS) && hasKeys(meta.get("alphabet"), ALPHABET_KEYS);
-    refuse("M3", !isComplete, "META lacks a key, or has a value of another type");
-    refuse("M4", meta.get("identity").length !== 32 || meta.get("normalisation") !== "NFC", "no identity, or not in NFC");
-    const fields = Object.fromEntries(meta.get("alphabet"));
-    this.isUtf8 = graph.isUtf8;
-    refuse("M5a", fields.is_utf8 !== graph.isUtf8, "META's alphabet has other labels than GRPH");
-    refuse("M5b", !isPrintable(fields.name, 100) || !isNfc(fields.name), "an invalid name of the alphabet");
-    refuse("M5c", !Object.hasOwn(FOLDS, fields.fold), "an unknown way to fold case");
-    this.fold = FOLDS[fields.fold];
-    if (this.isUtf8) this.#verifyBytes(fields);
-    else this.#verifyLetters(fields, graph);
-    this.labels = fields.labels;
-    this.vowels = fields.vowels;
-    for (const name of ["blanks", "scores", "counts"]) this[name] = fields[name];
-    this.blankCount = fields.blank_count;
-    this.blankScore = fields.blank_score;
-    this.valueOrder = fields.value_order;
-    this.labelTiles = new Map(fields.labels.map((label, i) => [label, i + 1]));
-    this.tiles = new Map([...fields.labels.map((label, i) => [label, i + 1]), ...fields.aliases]);
-    const texts = [...this.tiles.keys()];
-    this.longest = Math.max(1, ...texts.map((text) => text.length));
-    this.long = texts.filter(isLong);
-    this.last = this.isUtf8 ? 0x10ffff : this.labels.length;
-    this.isAscii = !this.isUtf8 && !this.long.length && this.labels.every((label) => label < "\x80");
-    this.isPlain = this.isAscii || (!this.isUtf8 && !this.long.length && !this.labels.some(mayJoin));
-    this.plainTiles = Uint8Array.from({ length: 128 }, (_, code) => this.#plainTile(String.fromCharCode(code)));
-  }
-
-  #plainTile(character) {
-    const text = this.normalise(character);
-    if (this.isUtf8) return text < "\x80" ? text.charCodeAt(0) : 0;
-    const tile = text.length === 1 && this.tiles.get(text);
-    return (!this.long.some((long) => long[0] === text) && tile) || 0;
-  }
-
-  #verifyBytes(fields) {
-    const isEmpty = LISTS.every((key) => fields[key].length === 0) && fields.value_order === null;
-    const isSound = isEmpty && fields.blank_count === 0 && fields.blank_score === 0;
-    refuse("M5d", !isSound, "an alphabet of UTF-8 labels that describes letters");
-  }
-
-  #verifyLetters(fields, { nLetters, kind }) {
-    const { labels, aliases, blanks, counts, scores, vowels, value_order: order } = fields;
-    const isTile = (value) => isWhole(value, 1, nLetters), isCount = (value) => isWhole(value, 0, 65535);
-    const isScore = (value) => isWhole(value, -1000, 1000), isAlias = (pair) =>
-      isList(pair) && pair.length === 2 && isLabel(pair[0]) && isTile(pair[1]);
-    const areFew = [labels, blanks, counts, scores].every((list) => list.length === nLetters);
-    refuse("M5e", !areFew, "META has another number of letters than GRPH");
-    refuse("M5f", !labels.every(isLabel), "a label that is empty, too long or unprintable");
-    refuse("M5g", aliases.length > 1000 || !aliases.every(isAlias), "an invalid alias, or too many aliases");
-    const texts = [...labels, ...aliases.map(([text]) => text)];
-    const isFolded = (text) => this.normalise(text) === text && !(fields.fold.endsWith("-tr") && text[0] === "\u0307");
-    refuse("M5h", !texts.every(isFolded), "a label or alias that folding changes");
-    refuse("M5i", !areDistinct(texts), "a label or alias that occurs twice");
-    refuse("M5j", texts.some(isLong) && texts.some(hasNotation), "notation beside labels of several characters");
-    const tiles = new Map([...labels.map((label, i) => [label, i + 1]), ...aliases]);
-    const isBlank = (text, i) =>
-      isLabel(text) && isNfc(text) && (tiles.get(text) ?? i + 1) === i + 1 && !(isLong(text) && hasNotation(text));
-    refuse("M5k", !blanks.every(isBlank) || !areDistinct(blanks), "an invalid blank label");
-    const isSound = [...counts, fields.blank_count].every(isCount) && [...scores, fields.blank_score].every(isScore);
-    refuse("M5l", !isSound, "a count or score out of range");
-    refuse("M5m", !vowels.every(isTile) || !areDistinct(vowels), "a vowel that is no letter, or occurs twice");
-    const isOrdered = order ? order.every(isTile) && areDistinct(order) && order.length === nLetters : kind !== "anag";
-    refuse("M5n", !isOrdered, "an invalid value order");
-  }
-
-  tileOfLabel(text) {
-    return this.labelTiles.get(text);
-  }
-
-  lettersOfCategory(pattern) {
-    if (!this.isUtf8) return this.labels.flatMap((label, i) => (pattern.test(label) ? [[i + 1, i + 1]] : []));
-    if (this.#categories.has(pattern)) return this.#categories.get(pattern);
-    const runs = [];
-    for (let point = 1; point <= this.last; point++) {
-      if (!pattern.test(String.fromCodePoint(point))) continue;
-      if (runs.at(-1)?.[1] === point - 1) runs.at(-1)[1] = point;
-      else runs.push([point, point]);
-    }
-    this.#categories.set(pattern, runs);
-    return runs;
-  }
-
-  labelsOf(letters) {
-    return this.isUtf8 ? new TextEncoder().encode(String.fromCodePoint(...letters)) : letters;
-  }
-
-  lettersOf(labels) {
-    if (!this.isUtf8) return labels;
-    const text = decode(Uint8Array.from(labels), 0, labels.length);
-    if (text === null) throw new LexcError("", "a word that is not UTF-8");
-    return Array.from(text, (character) => character.codePointAt(0));
-  }
-
-  alphagram(letters) {
-    const index = (letter) => (this.isUtf8 ? letter : this.valueOrder.indexOf(letter));
-    return [...letters].sort((a, b) => index(a) - index(b));
-  }
-
-  normalise(text) {
-    return this.fold(requireText(text).normalize("NFC")).normalize("NFC");
-  }
-
-  letterAt(text, offset) {
-    const sign = text[offset];
-    if (this.isUtf8) {
-      const number = text.codePointAt(offset);
-      return number >= 0xd800 && number < 0xe000 ? [0, offset + 1] : [number, offset + (number > 0xffff ? 2 : 1)];
-    }
-    if (sign === "[" && !this.tiles.has("[")) {
-      const close = text.indexOf("]", offset + 2);
-      return [(close > 0 && this.tiles.get(text.slice(offset + 1, close))) || 0, close + 1];
-    }
-    if (sign === "\\" && !this.tiles.has("\\")) return this.characterAt(text, offset + 1);
-    for (let n = this.longest; n > 0; n--) {
-      const tile = offset + n <= text.length && this.tiles.get(text.slice(offset, offset + n));
-      if (tile) return [tile, offset + n];
-    }
-    return [0, offset + 1];
-  }
-
-  characterAt(text, offset) {
-    if (offset >= text.length) return [0, offset];
-    const character = String.fromCodePoint(text.codePointAt(offset));
-    const number = this.isUtf8 ? character.codePointAt(0) : this.tiles.get(character) || 0;
-    return [number, offset + character.length];
-  }
-
-  read(text) {
-    return this.#readPlain(text) ?? this.#letters(this.normalise(text));
-  }
-
-  #readPlain(text) {
-    const letters = [];
-    if (typeof text !== "string") return undefined;
-    for (let i = 0; i < text.length; i++) {
-      const code = text.charCodeAt(i), letter = code < 128 ? this.plainTiles[code] : 0;
-      if (!letter) return undefined;
-      letters.push(letter);
-    }
-    return letters;
-  }
-
-  prefixReadings(prefix) {
-    const letters = this.#readPlain(prefix);
-    if (letters) return [letters];
-    const continued = this.fold(`${requireText(prefix).normalize("NFC")}\u03b1`).slice(0, -1).normalize("NFC");
-    const readings = [...new Set([this.normalise(prefix), continued])].map((plain) => this.#letters(plain));
-    const differs = (a, b) => a.findIndex((letter, i) => letter !== b[i]);
-    return readings.filter(Boolean).sort((a, b) => a[differs(a, b)] - b[differs(a, b)]);
-  }
-
-  #letters(plain) {
-    const letters = [];
-    for (let offset = 0, number; offset < plain.length; ) {
-      [number, offset] = this.letterAt(plain, offset);
-      if (!number) return null;
-      letters.push(number);
-    }
-    return letters;
-  }
-
-  spell(letters) {
-    if (this.isUtf8) return String.fromCodePoint(...letters);
-    const labels = letters.map((tile) => this.labels[tile - 1]), joined = labels.join("");
-    if (!this.long.some((text) => joined.includes(text)) && joined.normalize("NFC") === joined) return joined;
-    let text = "";
-    for (let i = letters.length - 1; i >= 0; i--) {
-      const [tile, after] = this.#longestAt(labels[i] + text);
-      text = (tile === letters[i] && after === labels[i].length ? labels[i] : `[${labels[i]}]`) + text;
-    }
-    if (text.normalize("NFC") === text) return text;
-    if (!this.tiles.has("[")) return labels.map((label) => `[${label}]`).join("");
-    return this.tiles.has("\\") ? joined : labels.map((label) => `\\${label}`).join("");
-  }
-
-  #longestAt(text) {
-    for (let n = Math.min(this.longest, text.length); n > 0; n--) {
-      if (this.tiles.has(text.slice(0, n))) return [this.tiles.get(text.slice(0, n)), n];
-    }
-    return [0, 0];
-  }
 }
 
 const SET_NAMES = "begin middle end capital_end counts_twice forbidden in_capitals keep_case moving unsuggested".split(" ");

@@ -49,6 +49,7 @@ SECTIONS = {
         "regex": "List the words that a regular expression matches.",
         "near": "List the words near a text.",
         "anagram": "List the anagrams of a rack of letters.",
+        "explore": "Show how a text can be read, and how many words each reading has.",
         "find": "List the words that meet all of several conditions.",
         "study": "Show the facts of a word: points, anagrams, hooks and more.",
         "hooks": "List the hooks of a word: words with a letter more or less.",
@@ -81,6 +82,7 @@ SECTIONS = {
         "gcg": "Replay a recorded game, and check it against the rules.",
     },
     "Other programs": {
+        "page": "Write a page for browsers that explores lexicons.",
         "embed": "Write an image as source code (C, JavaScript, Python).",
         "paths": "Print the paths of the installed files for other programs.",
         "completion": "Print or install a script for shell completion.",

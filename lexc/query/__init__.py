@@ -15,6 +15,7 @@ if TYPE_CHECKING:
         complete,
         correctness,
         cryptogram,
+        explore,
         facts,
         find,
         findwords,
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
         isomorphs,
         ladder,
         near,
+        path,
         pattern,
         phrase,
         regex,
@@ -32,8 +34,8 @@ if TYPE_CHECKING:
     )
 
 __all__ = [
-    "acrostic", "anagram", "complete", "correctness", "cryptogram", "facts", "find", "findwords", "hooks", "isomorphs",
-    "ladder", "near", "pattern", "phrase", "study", "regex", "similar", "spelling", "values",
+    "acrostic", "anagram", "complete", "correctness", "cryptogram", "explore", "facts", "find", "findwords", "hooks",
+    "isomorphs", "ladder", "near", "path", "pattern", "phrase", "study", "regex", "similar", "spelling", "values",
 ]  # fmt: skip
 
 

@@ -28,6 +28,7 @@ from lexc.views.games import EndgameResult, PlaysAnswer, ReplayReport, Simulatio
 from lexc.views.puzzles import FillResult, GridFacts, SlotCandidate
 from lexc.views.questions import QUESTIONS
 from lexc.views.quizzes import CardStatus
+from lexc.views.readings import Reading
 from lexc.views.selfplay import AutoplayResult, LearningResult, TournamentResult
 from lexc.views.spelling import InstalledDictionary, Misspelling, Setting
 from lexc.views.verdicts import Verdict
@@ -52,6 +53,7 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
     "regex": (Words, Answer[ShownWord]),
     "near": (Answer[Neighbour],),
     "anagram": (Words, Answer[ShownWord]),
+    "explore": (Answer[Reading], Words),
     "find": (Words, Answer[WordFacts]),
     "study": (Answer[WordStudy],),
     "hooks": (Answer[Hook], Words, Answer[ShownWord]),

@@ -79,6 +79,8 @@ near valued.dawg CAR --show n
 anagram w.gaddag CAR CARS?
 anagram w.gaddag CARDOG --words 2
 anagram valued.dawg ARC --show note
+explore w.gaddag CAR C*
+explore w.gaddag CAR --as near
 find w.gaddag --length 3
 find weighed.dawg --length 3- --show hooks,alphagram,points,weight
 find valued.dawg --where n>=5 --order n --show note,column:n,points

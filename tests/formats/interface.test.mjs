@@ -99,10 +99,10 @@ test("every search asks its signal before it runs", () => {
 test("invalid questions are errors, and no strings are TypeErrors", () => {
   const lexicon = golden("tiny.dawg");
   const invalid = [
-    () => lexicon.near("CAT", { distance: 4 }), () => lexicon.near(""), () => lexicon.near("É"), () => lexicon.hooks(""),
+    () => lexicon.near("CAT", { distance: 4 }), () => lexicon.near(""), () => lexicon.near("!"), () => lexicon.hooks(""),
     () => lexicon.find({ lenght: 3 }), () => lexicon.find({ length: [5, 2] }), () => lexicon.find({ length: "3" }), () => lexicon.find({ within: "CAT" }),
     () => lexicon.find({}, { order: "none" }), () => lexicon.find({ where: "points>3" }), () => lexicon.regex("("), () => lexicon.find({ weight: 3 }),
-    () => lexicon.find({ not: { prefix: "é" } }), () => lexicon.regex("[A-Z]{600}"),
+    () => lexicon.find({ not: { prefix: "!" } }), () => lexicon.regex("[A-Z]{600}"),
   ];
   for (const ask of invalid) assert.throws(() => [...ask()], LexcError, String(ask));
   for (const ask of [() => lexicon.near(3), () => lexicon.regex(null), () => lexicon.hooks(undefined), () => lexicon.find({ pattern: 3 })])

@@ -25,7 +25,9 @@ from lexc.alphabet import Alphabet
 from lexc.errors import LexcError
 from lexc.image.dump import list_fields
 from lexc.lexicon import Lexicon
+from lexc.query.explore import READINGS
 from lexc.system import resources
+from lexc.views.word_studies import study_answer
 
 HERE = Path(__file__).parent
 QUESTIONS = json.loads((HERE / "js_questions.json").read_text(encoding="utf-8"))
@@ -102,6 +104,15 @@ def questions(name: str) -> Iterator[Question]:
     for method, kind in (("regex", "regexes"), ("pattern", "patterns")):
         for text in QUESTIONS[kind]:
             yield method, text, {}
+        for text in QUESTIONS[kind][::6]:
+            yield "explore", text, {"readings": [method]}
+    for text in [*texts_of(lexicon, 3, 1)[:2], "Añ€é"[: 2 + 2 * lexicon.meta.alphabet.is_utf8]]:
+        for method in ("explore", "study", "path", "facts"):
+            yield method, text, {}
+        yield "explore", text[:2] + "?", {"limit": 3}
+        for i, reading in enumerate(READINGS[:-2]):
+            asked = {"length": [3, 5], "prefix": text[:1]} if i % 2 else {"limit": 40}
+            yield "answers", text, {"reading": reading, **asked}
     kinds = ["conditions", "conditions of columns"] if name == "english" else ["conditions"]
     for asked in chain.from_iterable(QUESTIONS[kind] for kind in kinds):
         yield "find", "", asked
@@ -117,11 +128,26 @@ def in_python(lexicon: Lexicon, method: str, text: str, asked: dict[str, Any]) -
         (found,) = lexicon.facts([text], ["hooks", "alphagram"])
         hooks = {"front": list(found.front_hooks or ()), "back": list(found.back_hooks or ())}
         return hooks if method == "hookLetters" else found.alphagram
+    if method == "facts":
+        return [found.to_dict() for found in lexicon.facts([text])]
+    if method == "study":
+        return large_as_text(json.loads(json.dumps(study_answer(text, lexicon.study(text))["results"][0])))
+    if method in ("path", "explore"):
+        return getattr(lexicon, method)(text, **asked)
+    if method == "answers":
+        return list(lexicon.answers(text, **{name: value_in_python(name, value) for name, value in asked.items()}))
     if method == "find":
         return list(lexicon.find(**{name: value_in_python(name, value) for name, value in asked.items()}))
     if method == "anagramsOf":
         return list(lexicon.anagram(text))
     return list(getattr(lexicon, method)(text, **asked, **({"order": "alphabet"} if method == "anagram" else {})))
+
+
+def large_as_text(value: Any) -> Any:
+    """A value of JSON, with numbers that JavaScript holds as BigInt in the form in which answers.mjs prints them."""
+    if isinstance(value, dict):
+        return {name: large_as_text(item) for name, item in value.items()}
+    return str(value) if isinstance(value, int) and value >= 1 << 53 else value
 
 
 def value_in_python(name: str, value: Any) -> Any:
@@ -132,9 +158,14 @@ def value_in_python(name: str, value: Any) -> Any:
 
 def in_javascript(method: str, text: str, asked: dict[str, Any]) -> list[Any]:
     """The question to lexc.mjs: the method and its arguments."""
+    if method == "facts":
+        return [method, [text]]
+    if method == "answers":
+        conditions = {name: value for name, value in asked.items() if name not in ("reading", "limit")}
+        return [method, text, asked["reading"], {"conditions": conditions, "limit": asked.get("limit", 1 << 40)}]
     if method != "find":
         return [method, text, asked] if asked else [method, text]
-    conditions: dict[str, Any] = {}
+    conditions = {}
     options: dict[str, Any] = {}
     for name, value in asked.items():
         plain = name.removeprefix("not_")
@@ -178,7 +209,7 @@ def test_the_javascript_reader_answers_as_lexc_does(tmp_path: Path) -> None:
             expected = "error"
         assert (name, question, found) == (name, question, expected)
         filled[question[0]] += bool(expected) and expected != "error"
-    assert len(filled) == 10
+    assert len(filled) == 15
     assert min(filled.values()) > 10, "some questions of each kind have answers"
 
 

@@ -101,7 +101,7 @@ def test_the_packed_package_is_small_and_holds_what_it_needs(tarball: Path) -> N
     names = subprocess.run(["tar", "tzf", str(tarball)], capture_output=True, text=True, check=True, timeout=60).stdout
     own = ["CHANGELOG.md", "LICENSE", "README.md", "lexc.d.mts", "lexc.mjs", "node.d.mts", "node.mjs", "package.json"]
     assert sorted(names.split()) == [f"package/{name}" for name in own]
-    assert tarball.stat().st_size <= 60_000
+    assert tarball.stat().st_size <= 66_000
 
 
 @needs_npm

@@ -45,6 +45,12 @@ const hasNotation = (text) => /[[\]\\]/.test(text);
 /** Whether a character may join the one before it, as marks and Korean vowels do. */
 const mayJoin = (character) => /[\p{M}\u1100-\u11ff\ud7b0-\ud7ff]/u.test(character);
 
+/** Whether a character is a letter, a mark or a digit, or joins the parts of a word, in any alphabet. */
+export const isLetterAnywhere = (character) => /^[\p{L}\p{M}\p{N}'’-]$/u.test(character);
+
+/** The number of letters that the alphabet lacks, in the texts of questions. No word has it. */
+export const FOREIGN = 0;
+
 /** Letters and their numbers: tiles, or in UTF-8 images code points. */
 export class Alphabet {
   #categories = new Map();
@@ -204,6 +210,30 @@ export class Alphabet {
       letters.push(letter);
     }
     return letters;
+  }
+
+  /** The letters of a text, FOREIGN for those that the alphabet lacks; null at a character that is no letter in any alphabet. */
+  readAny(text) {
+    const known = this.read(text), plain = this.normalise(text), letters = [];
+    if (known) return known;
+    for (let offset = 0; offset < plain.length; ) {
+      const [number, after] = this.letterAt(plain, offset), character = String.fromCodePoint(plain.codePointAt(offset));
+      if (!number && (this.isUtf8 || !isLetterAnywhere(character))) return null;
+      letters.push(number);
+      offset = number ? after : offset + character.length;
+    }
+    return letters;
+  }
+
+  /** The letters of a text in alphabet order, as a text; those that the alphabet lacks come last. letters: as `readAny` reads them. */
+  sortText(text, letters) {
+    const known = this.spell(letters.filter((letter) => letter !== FOREIGN).sort((a, b) => a - b)), plain = this.normalise(text), others = [];
+    for (let offset = 0; offset < plain.length && letters.includes(FOREIGN); ) {
+      const [number, after] = this.letterAt(plain, offset), character = String.fromCodePoint(plain.codePointAt(offset));
+      if (!number) others.push(character);
+      offset = number ? after : offset + character.length;
+    }
+    return known + others.sort((a, b) => a.codePointAt(0) - b.codePointAt(0)).join("");
   }
 
   /** The readings of a prefix, each as letters, in alphabet order. A prefix that ends with Σ has two, since Σ is ς at the

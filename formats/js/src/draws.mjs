@@ -12,15 +12,22 @@ export function drawCounter(alphabet, blanks = alphabet.blankCount) {
     if (!tables.has(As)) tables.set(As, choices(As, Math.max(...alphabet.counts, blanks)));
     return tables.get(As);
   };
+  const used = new Uint16Array(alphabet.counts.length + 1);
   return (tiles) => {
-    const As = isSmall(nTiles, tiles.length) ? Number : BigInt, choose = tableOf(As), counts = new Map();
-    let total = [As(1)];
-    for (const tile of tiles) counts.set(tile, (counts.get(tile) ?? 0) + 1);
-    for (const [tile, n] of counts) {
-      const ways = Array.from({ length: Math.min(n, blanks) + 1 }, (_, m) => choose(alphabet.counts[tile - 1], n - m));
-      total = multiply(total, ways, blanks, As(0));
+    const As = isSmall(nTiles, tiles.length) ? Number : BigInt, choose = tableOf(As), zero = As(0);
+    const total = Array(blanks + 1).fill(zero); // by the number of blanks
+    total[0] = As(1);
+    for (const tile of tiles) used[tile]++;
+    for (const tile of tiles) {
+      const n = used[tile], count = alphabet.counts[tile - 1];
+      used[tile] = 0;
+      for (let k = blanks; n && k >= 0; k--) { // downward, since a sum reads those before it
+        let sum = zero;
+        for (let m = Math.min(n, k); m >= 0; m--) sum += total[k - m] * choose(count, n - m);
+        total[k] = sum;
+      }
     }
-    return total.reduce((sum, n, m) => sum + choose(blanks, m) * n, As(0));
+    return total.reduce((sum, n, m) => sum + choose(blanks, m) * n, zero);
   };
 }
 
@@ -39,11 +46,4 @@ function choices(As, largest) {
     rows.push(Array.from({ length: n + 1 }, (_, k) => (before[k - 1] ?? As(0)) + (before[k] ?? As(0))));
   }
   return (n, k) => rows[n][k] ?? As(0);
-}
-
-/** The product of two polynomials, without the terms above a degree. */
-function multiply(one, other, degree, zero) {
-  const result = Array(Math.min(one.length + other.length - 2, degree) + 1).fill(zero);
-  for (const [i, a] of one.entries()) for (const [j, b] of other.entries()) if (i + j < result.length) result[i + j] += a * b;
-  return result;
 }

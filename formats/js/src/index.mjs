@@ -26,5 +26,6 @@ export { checksum } from "./checksum.mjs";
 export { Column } from "./columns.mjs";
 export { Cursor } from "./cursor.mjs";
 export { dump } from "./dump.mjs";
+export { READINGS } from "./explore.mjs";
 export { Lexicon } from "./lexicon.mjs";
 export { open } from "./open.mjs";

@@ -9,7 +9,11 @@ import { everything, expressionAutomaton, rackAutomaton } from "./automata.mjs";
 import { cursorAt } from "./cursor.mjs";
 import { alphagramName, checkCountable, compareKeys, findWords } from "./find.mjs";
 import { ask } from "./search.mjs";
-import { endHooks, extensionExpression, hookWords, nearWords, readLetters } from "./near.mjs";
+import { answerReading, countReadings } from "./explore.mjs";
+import { factsAbout } from "./facts.mjs";
+import { pathOf } from "./path.mjs";
+import { studyWord } from "./study.mjs";
+import { extensionExpression, hookLabels, hookWords, nearWords, readLetters } from "./near.mjs";
 import { readPattern } from "./pattern.mjs";
 import { readRegex } from "./regex.mjs";
 import { rackSpeller, readRack } from "./racks.mjs";
@@ -185,10 +189,10 @@ export class Lexicon {
     yield* groups.values();
   }
 
-  /** The letters of a text in alphabet order. Throws a LexcError at a letter that the alphabet lacks. */
+  /** The letters of a text in alphabet order, last those that the alphabet lacks. Throws a LexcError at a character that is no letter. */
   alphagram(text) {
     const { alphabet } = this.#reader;
-    return alphabet.spell(readLetters(alphabet, text).sort((a, b) => a - b));
+    return alphabet.sortText(text, readLetters(alphabet, text));
   }
 
   /** The spans of the ordinals of the words with a prefix, ascending. */
@@ -249,9 +253,8 @@ export class Lexicon {
 
   /** {front, back}: the letters that make another word before and behind a word, in alphabet order. */
   hookLetters(text) {
-    const { alphabet } = this.#reader, [front, back] = endHooks(this.#reader, readLetters(alphabet, text));
-    const labels = (letters) => letters.map((letter) => (alphabet.isUtf8 ? String.fromCodePoint(letter) : alphabet.labels[letter - 1]));
-    return { front: labels(front), back: labels(back) };
+    const [front, back] = hookLabels(this.#reader, readLetters(this.#reader.alphabet, text));
+    return { front, back };
   }
 
   /** Longer words that contain a word. */
@@ -266,6 +269,48 @@ export class Lexicon {
    *  "probability", "weight" or a column. blanks: in the bag, for probability. limit: the most words. */
   find(conditions = {}, options = {}) {
     return findWords(this.#reader, conditions, options, this.#columnOf);
+  }
+
+  /** The readings of a text, each with the number of its answers, as {reading, count, is_complete}: "word", "prefix", "anagram",
+   *  "subanagram", "hooks", "near", "contains", "pattern", "regex", in the order of READINGS, which begins with the cheapest.
+   *  readings: only these. limit: the most answers that are counted; is_complete is false if there are more. Throws a LexcError if
+   *  the text can be read in no way. */
+  explore(text, options = {}) {
+    return countReadings(this, this.#reader, text, options);
+  }
+
+  /** The words of a reading of a text: those that the method of its name answers; "near" is within one edit, "contains" the words with
+   *  the text inside. conditions, order, limit: as for `find`; hooks and near words without order stay in theirs. */
+  answers(text, reading, options = {}) {
+    return answerReading(this, this.#reader, text, reading, options);
+  }
+
+  /** Facts about words, as {word, front_hooks, back_hooks, alphagram, points, weight}; without points or weight where there are none. */
+  facts(words) {
+    return factsAbout(this.#reader, words, this.column("weight"));
+  }
+
+  /** All facts about a word, as `lexc study --json` prints them (specs/answers.md). The word need not be in the lexicon. */
+  study(word) {
+    return studyWord(this, this.#reader, word);
+  }
+
+  /** The path of a text through the automaton, as far as words go on: an item for the root and for each letter, {letter, words, is_word,
+   *  arcs}. words: that begin so. is_word: whether a word ends here. arcs: the letters that follow, each {letter, words, is_word}. */
+  path(text) {
+    return pathOf(this.#reader, text);
+  }
+
+  /** The points of each letter, by its text; none in UTF-8 images. */
+  get points() {
+    const { labels, scores } = this.#reader.alphabet;
+    return Object.fromEntries(labels.map((label, i) => [label, scores[i]]));
+  }
+
+  /** The letters of a text one by one, each as a word has it; "" for those that the alphabet lacks. */
+  spell(text) {
+    const { alphabet } = this.#reader;
+    return readLetters(alphabet, text).map((letter) => (alphabet.isUtf8 ? String.fromCodePoint(letter) : (alphabet.labels[letter - 1] ?? "")));
   }
 
   /** The cursor at a root: "words", in a GADDAG "gaddag", in a letter table "alphagrams". */

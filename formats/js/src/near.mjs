@@ -1,14 +1,16 @@
 // Words near a text, and words that differ from one by letters at its ends or between them.
 
+import { FOREIGN } from "./alphabet.mjs";
 import { LexcError } from "./errors.mjs";
 import { nearAutomaton, letterOf } from "./automata.mjs";
 
 const MAX_DISTANCE = 3;
 const HOOKS = ["front", "back", "insertion", "inner"];
 
-/** The letters of a query's text. Throws a LexcError if it has none, or one that the alphabet lacks. */
+/** The letters of a query's text, FOREIGN for those that the alphabet lacks. Throws a LexcError if it has none, or a character that is
+ *  no letter in any alphabet. */
 export function readLetters(alphabet, text) {
-  const letters = alphabet.read(text);
+  const letters = alphabet.readAny(text);
   if (letters === null) throw new LexcError("", `the alphabet has no such letter, in ${JSON.stringify(text)}`);
   if (!letters.length) throw new LexcError("", "an empty text: ask for at least one letter");
   return letters;
@@ -38,7 +40,7 @@ export function* nearWords(reader, text, { distance = 1, transpositions = false,
 export const descending = (a, b) => (a < b) - (a > b);
 
 /** The words that one edit makes of some letters. */
-function* edited(reader, letters, edit, signal) {
+export function* edited(reader, letters, edit, signal) {
   for (const [word, value] of reader.pairs(nearAutomaton(letters, 1, { edits: { [edit]: true } }), { signal }))
     if (value > 1) yield word;
 }
@@ -64,12 +66,19 @@ export function endHooks(reader, letters) {
   const isFront = (word) => letters.every((letter, i) => word[i + 1] === letter);
   const isBack = (word) => letters.every((letter, i) => word[i] === letter);
   if (!alphabet.isUtf8) {
+    if (letters.includes(FOREIGN)) return [[], []];
     const tiles = alphabet.labels.map((_, i) => i + 1), back = reader.arcAt(reader.root, letters);
     const behind = back && back.target >= 0 ? reader.nodes.arcs(back.target).filter(({ accepts }) => accepts) : [];
     return [tiles.filter((tile) => reader.hasLetters([tile, ...letters])), behind.map(({ label }) => label)];
   }
   const longer = [...edited(reader, letters, "insert")].filter(isLonger);
   return [longer.filter(isFront).map((word) => word[0]), longer.filter(isBack).map((word) => word.at(-1))];
+}
+
+/** The same as texts. */
+export function hookLabels(reader, letters) {
+  const { isUtf8, labels } = reader.alphabet;
+  return endHooks(reader, letters).map((found) => found.map((letter) => (isUtf8 ? String.fromCodePoint(letter) : labels[letter - 1])));
 }
 
 /** The expression of longer words that contain some letters. */

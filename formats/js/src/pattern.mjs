@@ -1,5 +1,6 @@
 // Patterns: ? * @ # [ABC] [^ABC] [A-F] [C|H] \x.
 
+import { isLetterAnywhere } from "./alphabet.mjs";
 import { LexcError } from "./errors.mjs";
 
 /** The complement of some runs among the letters 1 to `last`. */
@@ -29,7 +30,8 @@ class Pattern {
   }
 
   #fail(offset, message) {
-    throw new LexcError("", `${message}, at character ${offset + 1} of ${JSON.stringify(this.text)}`);
+    const column = [...this.text.slice(0, offset)].length + 1;
+    throw new LexcError("", `${message}, at character ${column} of ${JSON.stringify(this.text)}`, column);
   }
 
   parts() {
@@ -53,7 +55,7 @@ class Pattern {
     if (sign === "[") return this.#letterSet(offset);
     if (sign === "]") this.#fail(offset, "a bracket that was never opened");
     const [letter, after] = this.#letter(offset);
-    return [[[letter, letter]], after];
+    return [letter ? [[letter, letter]] : [], after];
   }
 
   /** Whether . _ or - stands for any letter: labels are tiles, and it is not itself a letter. */
@@ -64,13 +66,13 @@ class Pattern {
   #letter(offset) {
     const read = this.text[offset] === "\\" ? "characterAt" : "letterAt";
     const [letter, after] = this.alphabet[read](this.text, this.text[offset] === "\\" ? offset + 1 : offset);
-    if (!letter) this.#fail(offset, "the alphabet has no such letter");
+    if (!letter && (this.alphabet.isUtf8 || !isLetterAnywhere(this.text[after - 1]))) this.#fail(offset, "the alphabet has no such letter");
     return [letter, after];
   }
 
   #letterSet(start) {
     const { text } = this, runs = [], isNegated = text[start + 1] === "^";
-    let offset = start + 1 + Number(isNegated), low, high;
+    let offset = start + 1 + Number(isNegated), nLetters = 0, low, high;
     while (offset < text.length && text[offset] !== "]") {
       if (text[offset] === "|") {
         offset++;
@@ -80,11 +82,13 @@ class Pattern {
       high = low;
       const isRange = text[offset] === "-" && offset + 1 < text.length && text[offset + 1] !== "]";
       if (isRange) [high, offset] = this.#letter(offset + 1);
+      if (isRange && !(low && high)) this.#fail(start, "a range of letters that the alphabet lacks");
       if (high < low) this.#fail(start, "a range that runs backwards");
-      runs.push([low, high]);
+      nLetters++;
+      if (low) runs.push([low, high]);
     }
     if (offset >= text.length) this.#fail(start, "a bracket that is never closed");
-    if (!runs.length) this.#fail(start, "brackets without a letter in them");
+    if (!nLetters) this.#fail(start, "brackets without a letter in them");
     return [isNegated ? complement(runs, this.alphabet.last) : runs, offset + 1];
   }
 }

@@ -1,5 +1,6 @@
 // Racks: letters and blanks, and how an answer shows which letters are blanks.
 
+import { isLetterAnywhere } from "./alphabet.mjs";
 import { LexcError } from "./errors.mjs";
 
 /** The letters and the number of blanks of a rack. ? is a blank, \? the letter where an alphabet has it. */
@@ -14,7 +15,7 @@ export function readRack(alphabet, rack) {
     }
     const isEscaped = plain.startsWith("\\?", offset);
     [letter, offset] = isEscaped ? alphabet.characterAt(plain, offset + 1) : alphabet.letterAt(plain, offset);
-    if (!letter) throw new LexcError("", `the alphabet has no such letter, in ${JSON.stringify(plain)}`);
+    if (!letter && (alphabet.isUtf8 || !isLetterAnywhere(plain[offset - 1]))) throw new LexcError("", `the alphabet has no such letter, in ${JSON.stringify(plain)}`);
     letters.push(letter);
   }
   return { letters, blanks };

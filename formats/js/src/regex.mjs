@@ -1,5 +1,6 @@
 // Regular expressions: the regular part of the syntax of Python's `re`, as in lexc regex. They match words as a whole.
 
+import { FOREIGN, isLetterAnywhere } from "./alphabet.mjs";
 import { LexcError } from "./errors.mjs";
 import { complement } from "./pattern.mjs";
 
@@ -42,7 +43,8 @@ class RegexReader {
   }
 
   #fail(offset, problem) {
-    throw new LexcError("", `${problem}, at character ${[...this.text.slice(0, offset)].length + 1} of ${JSON.stringify(this.text)}`);
+    const column = [...this.text.slice(0, offset)].length + 1;
+    throw new LexcError("", `${problem}, at character ${column} of ${JSON.stringify(this.text)}`, column);
   }
 
   #skip(sign) {
@@ -172,7 +174,8 @@ class RegexReader {
     if (this.text[this.#offset] !== "-" || [undefined, "]"].includes(this.text[this.#offset + 1])) return low.runs;
     this.#offset++;
     const high = this.#readClassMember(), isLetter = ({ runs, isCategory }) => runs.length === 1 && !isCategory;
-    if (!isLetter(low) || !isLetter(high) || high.runs[0][0] < low.runs[0][0]) this.#fail(start, "not a range of letters");
+    const isKnown = this.alphabet.isUtf8 || low.runs[0]?.[0] !== FOREIGN;
+    if (!isKnown || !isLetter(low) || !isLetter(high) || high.runs[0][0] < low.runs[0][0]) this.#fail(start, "not a range of letters");
     return [[low.runs[0][0], high.runs[0][0]]];
   }
 
@@ -201,6 +204,7 @@ class RegexReader {
     const { alphabet } = this, isHalf = /[\ud800-\udfff]/u;
     const letters = Array.from(alphabet.normalise(character), (one) =>
       alphabet.isUtf8 ? (isHalf.test(one) ? 0 : one.codePointAt(0) || NaN) : (alphabet.tiles.get(one) ?? 0));
+    if (letters.includes(0) && !alphabet.isUtf8 && [...alphabet.normalise(character)].every(isLetterAnywhere)) return letters.map(() => FOREIGN);
     if (letters.includes(0)) this.#fail(start, "the alphabet has no such letter");
     return letters.map((letter) => (Number.isNaN(letter) ? 0 : letter));
   }

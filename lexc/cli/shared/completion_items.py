@@ -40,7 +40,7 @@ def _players() -> list[str]:
 _FILE = Candidates(path_type="file")
 _IMAGE = Candidates(_images, "file")
 _BY_METAVAR = {
-    **dict.fromkeys(("IMAGE", "[IMAGE]", "IMAGE IMAGE...", "[IMAGE] [FILE]...", "IN"), _IMAGE),
+    **dict.fromkeys(("IMAGE", "[IMAGE]", "IMAGE...", "IMAGE IMAGE...", "[IMAGE] [FILE]...", "IN"), _IMAGE),
     **dict.fromkeys(("WORDS...", "FILE", "LIST", "GCG", "OUT", "MODEL", "PAIRS", "GRID", "[GRID]", "WORD|FILE"), _FILE),
     "FILE|none": Candidates(lambda: ["none"], "file"),
     "DIR": Candidates(path_type="dir"),

@@ -1,0 +1,69 @@
+// The questions of the page, which a worker answers by the image of a lexicon. No other module knows where answers come from.
+
+import { unpack } from "./unpack.js";
+
+/** The lexicons of the page: {name, words, file} or, in a page of one file, {name, words, element}. */
+export const lexicons = JSON.parse(document.getElementById("lexicons").textContent);
+
+/** A search that was ended, by the user or because its answer was no longer needed. */
+export class Stopped extends Error {}
+
+const waiting = new Map(); // by the number of a question: {resolve, reject}
+let worker, address, last = 0, lexicon = lexicons[0]; // worker, address: promises
+
+/** The lexicon that is asked. */
+export const current = () => lexicon;
+
+/** Ask another lexicon from now on. */
+export function choose(name) {
+  lexicon = lexicons.find((other) => other.name === name) ?? lexicons[0];
+  stop();
+}
+
+/** Ask a question: the name of a method of the worker, and its arguments. Rejects with a LexcError's {message, rule, column}. */
+export function ask(method, ...args) {
+  worker ??= start(lexicon);
+  const number = ++last, asked = worker;
+  return new Promise((resolve, reject) => {
+    waiting.set(number, { resolve, reject });
+    asked.then((started) => asked === worker && started.postMessage({ number, method, args }), reject);
+  });
+}
+
+/** End all searches. The next question opens the lexicon again. */
+export function stop() {
+  worker?.then((started) => started.terminate());
+  worker = undefined;
+  for (const { reject } of waiting.values()) reject(new Stopped());
+  waiting.clear();
+}
+
+/** A promise of a worker that opens a lexicon. */
+async function start(source) {
+  address ??= addressOfWorker();
+  const started = new Worker(await address, { type: document.getElementById("worker") ? "classic" : "module" });
+  started.onmessage = ({ data: { number, answer, error } }) => {
+    const { resolve, reject } = waiting.get(number) ?? {};
+    waiting.delete(number);
+    if (error) reject?.(error);
+    else resolve?.(answer);
+  };
+  started.onerror = (event) => {
+    for (const { reject } of waiting.values()) reject({ message: event.message ?? "the worker did not start", rule: "" });
+    waiting.clear();
+  };
+  started.postMessage({ number: 0, method: "open", args: [sourceOf(source)] });
+  return started;
+}
+
+/** The address of the worker's script: a file, or in a page of one file a Blob. */
+async function addressOfWorker() {
+  const element = document.getElementById("worker");
+  if (!element) return new URL("worker.js", document.baseURI);
+  return URL.createObjectURL(new Blob([await unpack(element.textContent).text()], { type: "text/javascript" }));
+}
+
+/** Where the worker finds an image: {url}, or {packed}: compressed by gzip, as base64. */
+function sourceOf({ file, element }) {
+  return file ? { url: new URL(file, document.baseURI).href } : { packed: document.getElementById(element).textContent };
+}

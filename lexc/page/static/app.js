@@ -1,0 +1,143 @@
+// The frame of the page: views, the lexicon's menu, keys. A view is a link: "#explore?q=CARE".
+
+import { ask, choose, current, lexicons, stop } from "./answers.js";
+import { h, linkTo, s } from "./dom.js";
+import { explore } from "./explore.js";
+import { images } from "./images.js";
+import { remember, remembered } from "./memory.js";
+import { LANGUAGES, chooseLanguage, language, n, t } from "./texts.js";
+
+/** The views. icon: the path of a drawing of 24 by 24. key: behind g. make: a function that makes {element, update, focus}. */
+const VIEWS = {
+  explore: { key: "e", make: explore, icon: "M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14zM16.5 16.5 21 21" },
+  images: { key: "i", make: images, icon: "M6 3h8l5 5v13H6zM14 3v5h5M9 13h7M9 17h7" },
+};
+const THEMES = ["auto", "light", "dark"];
+
+const main = document.getElementById("main"), header = document.querySelector("header");
+const dot = h("span", { class: "dot", "aria-hidden": "true", "data-state": "opening" });
+const live = h("div", { class: "hidden", role: "status", "aria-live": "polite" });
+let shown, announcing;
+
+/** Tell a screen reader, once nothing newer came for a while. */
+function announce(text) {
+  clearTimeout(announcing);
+  announcing = setTimeout(() => (live.textContent = text), 300);
+}
+
+/** The name of the view and the parameters of the address. */
+function place() {
+  const [name, query = ""] = location.hash.slice(1).split(/\?(.*)/s);
+  return { name: Object.hasOwn(VIEWS, name) ? name : "explore", parameters: Object.fromEntries(new URLSearchParams(query)) };
+}
+
+function draw() {
+  const { name, parameters } = place();
+  if (parameters.lexicon && parameters.lexicon !== current().name) chooseLexicon(parameters.lexicon);
+  if (shown?.name !== name) {
+    const view = VIEWS[name].make({ announce });
+    const isFirst = !shown;
+    shown = { name, view };
+    main.replaceChildren(h("h1", { class: "hidden" }, t(name)), view.element);
+    drawNavigation(name);
+    if (isFirst) view.focus?.();
+    else main.focus({ preventScroll: true });
+    scrollTo(0, 0);
+  }
+  shown.view.update(parameters);
+  document.title = [parameters.q, t(name), current()?.name, "lexc"].filter(Boolean).join(" · ");
+}
+
+const navigation = h("nav", { "aria-label": t("views") });
+
+function drawNavigation(name) {
+  const links = Object.entries(VIEWS).map(([id, { icon }]) =>
+    h("a", { href: linkTo(id), "aria-current": id === name && "page" }, s("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: icon })), t(id)));
+  navigation.replaceChildren(...links);
+}
+
+function drawHeader() {
+  const { name, words } = current();
+  document.querySelector(".skip").textContent = t("skip");
+  header.replaceChildren(
+    h("a", { class: "brand", href: linkTo("explore"), "aria-label": "lexc" }, "lex", h("i", {}, "c")), navigation,
+    h("div", { class: "lexicon" }, dot,
+      h("button", { popovertarget: "menu", "aria-haspopup": "true" }, `${name} `, h("span", { class: "muted" }, n(words)), " ▾"),
+      h("button", { class: "wide", "aria-label": t("keys"), click: showKeys }, "?"), menu(), live));
+}
+
+function menu() {
+  const choices = (items, chosen, choose, kind = "") => h("div", { class: `choices ${kind}` }, items.map(([value, ...shown]) =>
+    h("button", { "aria-pressed": String(value === chosen), click: () => choose(value) }, shown)));
+  const theme = remembered("theme") ?? "auto";
+  return h("div", { class: "menu", id: "menu", popover: true, role: "dialog", "aria-label": t("settings") },
+    h("h2", {}, t("lexicon")),
+    choices(lexicons.map(({ name, words }) => [name, h("span", {}, name), h("span", { class: "muted" }, n(words))]), current().name, (name) => {
+      chooseLexicon(name);
+      draw();
+    }),
+    h("h2", {}, t("theme")), choices(THEMES.map((name) => [name, t(name)]), theme, chooseTheme, "across"),
+    h("h2", {}, t("language")), choices(Object.entries(LANGUAGES), language, chooseLanguage, "across"),
+    h("label", {}, h("input", { type: "checkbox", checked: hasKeys(), change: (event) => remember("keys", event.target.checked ? "on" : "off") }), t("single_keys")));
+}
+
+function chooseTheme(name) {
+  remember("theme", name);
+  applyTheme();
+  drawHeader();
+}
+
+function applyTheme() {
+  const theme = remembered("theme");
+  if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
+  else delete document.documentElement.dataset.theme;
+}
+
+function chooseLexicon(name) {
+  choose(name);
+  drawHeader();
+  watchOpening();
+  shown = undefined;
+}
+
+function watchOpening() {
+  dot.dataset.state = "opening";
+  ask("describe").then(() => (dot.dataset.state = "open"), () => (dot.dataset.state = "broken"));
+}
+
+const hasKeys = () => remembered("keys") !== "off";
+
+function showKeys() {
+  const rows = [["/", "key_box"], ["g e", "explore"], ["g i", "images"], ["↑ ↓", "key_move"], ["Enter", "key_open"], ["c", "key_copy"], ["h", "key_hooks"], ["Esc", "key_escape"], ["?", "keys"]];
+  const dialog = h("dialog", { "aria-label": t("keys"), close: () => dialog.remove() }, h("h1", { class: "title" }, t("keys")),
+    h("dl", {}, rows.map(([keys, name]) => [h("dt", {}, keys.split(" ").map((key) => [h("kbd", {}, key), " "])), h("dd", {}, t(name))])),
+    h("button", { class: "primary", click: () => dialog.close() }, t("close")));
+  document.body.append(dialog);
+  dialog.showModal();
+}
+
+let isGoing = false; // whether the last key was g
+
+function onKey(event) {
+  const isTyping = event.target.closest?.("input, select, textarea, dialog, [popover]"), isModified = event.ctrlKey || event.metaKey || event.altKey;
+  if (event.key === "Escape" && !event.target.closest?.("dialog, [popover]")) {
+    shown.view.escape?.();
+    return;
+  }
+  if (isTyping || isModified || !hasKeys()) return;
+  const view = isGoing && Object.keys(VIEWS).find((name) => VIEWS[name].key === event.key);
+  isGoing = event.key === "g" && !isGoing;
+  if (view) location.hash = linkTo(view);
+  else if (event.key === "?") showKeys();
+  else if (event.key === "/" && shown.view.focus) shown.view.focus();
+  else if (!shown.view.key?.(event)) return;
+  event.preventDefault();
+}
+
+applyTheme();
+drawHeader();
+watchOpening();
+addEventListener("hashchange", draw);
+addEventListener("keydown", onKey);
+addEventListener("pagehide", stop);
+draw();

@@ -1,0 +1,58 @@
+// The worker: it opens an image and answers questions about it, one after another.
+
+import { LexcError, dump, open } from "./lexc.js";
+import { inspect } from "./inspect.js";
+import { unpack } from "./unpack.js";
+
+let opened; // a promise of the lexicon
+
+/** The questions. Those that are not here are methods of the lexicon. */
+const METHODS = {
+  open(source) {
+    opened = read(source).then((bytes) => open(bytes));
+    return opened.then(() => true);
+  },
+  describe: (lexicon) => ({
+    size: lexicon.size, kind: lexicon.kind, letters: lexicon.letters, points: lexicon.points,
+    columns: lexicon.columnNames.map((name) => ({ name, type: lexicon.column(name).type })),
+    middle: lexicon.word(Math.floor(Number(lexicon.size) / 2)),
+  }),
+  rows: (lexicon, words) => [...lexicon.facts(words)].map((facts) => ({ ...facts, values: valuesOf(lexicon, facts.word) })),
+  nearest(lexicon, text) {
+    const near = (distance) => [...lexicon.near(text, { distance, transpositions: true, limit: 12 })].map(({ word }) => word);
+    return near(2).length ? near(2) : near(3);
+  },
+  inspect: (_, bytes) => inspect(bytes, { open, dump, LexcError }),
+};
+const OF_LEXICON = ["answers", "explore", "path", "spell", "study"];
+
+function valuesOf(lexicon, word) {
+  return Object.fromEntries(lexicon.columnNames.map((name) => [name, lexicon.column(name).get(word)]));
+}
+
+async function read({ url, packed }) {
+  if (url) {
+    const response = await fetch(url);
+    if (!response.ok) throw new Error(`${url}: ${response.status} ${response.statusText}`);
+    return response.arrayBuffer();
+  }
+  return unpack(packed).arrayBuffer();
+}
+
+async function answer(method, args) {
+  if (method === "open") return METHODS.open(...args);
+  if (method === "inspect") return METHODS.inspect(undefined, ...args);
+  const lexicon = await opened;
+  if (Object.hasOwn(METHODS, method)) return METHODS[method](lexicon, ...args);
+  if (!OF_LEXICON.includes(method)) throw new Error(`no such question: ${method}`);
+  const found = lexicon[method](...args);
+  return typeof found?.next === "function" ? [...found] : found;
+}
+
+onmessage = async ({ data: { number, method, args } }) => {
+  try {
+    postMessage({ number, answer: await answer(method, args) });
+  } catch (error) {
+    postMessage({ number, error: { message: error.message, rule: error.rule ?? "", column: error.column } });
+  }
+};

@@ -1,0 +1,170 @@
+"""The page as files: a folder that any web server can serve, or one file that opens by double click.
+
+In one file, scripts and styles stand inside, and a policy (CSP) with their hashes forbids all others. Images
+and the worker are compressed by gzip and written as base64; the page makes a Blob of the worker.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+from base64 import b64encode
+from collections.abc import Iterable, Mapping
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from lexc.codecs.compilation import recompile
+from lexc.errors import LexcError, UsageError, printable
+from lexc.image.writer import assemble, write_atomically
+from lexc.lexicon import Lexicon
+from lexc.page.modules import join_modules
+from lexc.system import resources
+
+STATIC = Path(__file__).parent / "static"
+READER = "lexc"
+"""The name that the page gives to lexc.mjs, the reader of images."""
+_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; img-src data:"
+_GENERATED = {"index.html"}
+MAX_IN_ONE_FILE = 1 << 26
+"""The most bytes of images in a page of one file: browsers read larger texts slowly."""
+
+
+class PageLexicon(NamedTuple):
+    """A lexicon of a page. name: the page shows it. image: the bytes. kind: dawg or anag, the suffix of its file."""
+
+    name: str
+    n_words: int
+    image: bytes
+    kind: str = "dawg"
+
+
+def page_lexicon(name: str, lexicon: Lexicon) -> PageLexicon:
+    """A lexicon as the page has it: the words as a DAWG in the layout packed, with their columns.
+
+    A browser reads that layout into the fast one while it verifies. A letter table is kept as it is.
+    """
+    kind = "anag" if lexicon.graph.kind == "anag" else "dawg"
+    if (lexicon.graph.kind, lexicon.graph.layout) == (kind, "packed"):
+        return PageLexicon(name, len(lexicon), lexicon.tobytes(), kind)
+    compiled = recompile(lexicon.image, kind, {}, "packed")
+    return PageLexicon(name, len(lexicon), b"".join(map(bytes, assemble(compiled.sections))), kind)
+
+
+def write_page(lexicons: Iterable[PageLexicon], target: str | os.PathLike[str]) -> dict[str, int]:
+    """Write a page. Return its files with their sizes in bytes.
+
+    target: a folder, which may exist, or a file whose name ends with .html. Each file is written whole or not at all.
+    Raises UsageError without lexicons or for equal names, LexcError if a file cannot be written or would be too large.
+    """
+    found, path = _check_names(list(lexicons)), os.fspath(target)
+    files = one_file(found, path) if path.lower().endswith((".html", ".htm")) else folder_files(found, path)
+    if path not in files:
+        _make_folder(path)
+    return {name: write_atomically(name, [content]) for name, content in files.items()}
+
+
+def _make_folder(path: str) -> None:
+    try:
+        os.makedirs(path, exist_ok=True)
+    except OSError as error:
+        remedy = "Name another folder."
+        raise LexcError("the folder cannot be made", where=printable(path), found=str(error), remedy=remedy) from error
+
+
+def _check_names(lexicons: list[PageLexicon]) -> list[PageLexicon]:
+    names = [lexicon.name for lexicon in lexicons]
+    if not names:
+        raise UsageError(
+            "no lexicon for the page", expected="one or more", remedy="Name an image, or a bundled lexicon: english."
+        )
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice is not None:
+        remedy = "Rename one of the files: the page shows their names."
+        raise UsageError("two lexicons have one name", found=repr(twice), remedy=remedy)
+    return lexicons
+
+
+def one_file(lexicons: list[PageLexicon], path: str = "") -> dict[str, bytes]:
+    """The page as one file, by its path."""
+    size = sum(len(lexicon.image) for lexicon in lexicons)
+    if size > MAX_IN_ONE_FILE:
+        raise LexcError(
+            "the images are too large for one file", where=printable(path),
+            expected=f"at most {MAX_IN_ONE_FILE:,} bytes", found=f"{size:,}",
+            remedy="Write a folder instead: name one that does not end with .html.",
+        )  # fmt: skip
+    style, script = _read("style.css"), join_modules(_module, "app")
+    packed = {f"image-{i}": lexicon.image for i, lexicon in enumerate(lexicons)}
+    entries = [{"element": name, **_entry(lexicon)} for name, lexicon in zip(packed, lexicons, strict=True)]
+    packed["worker"] = join_modules(_module, "worker").encode()
+    inert = [_data("lexicons", "application/json", _json(entries))]
+    inert += [_data(name, "application/octet-stream", _pack(content)) for name, content in packed.items()]
+    policy = f"{_POLICY}; script-src '{_hash(script)}'; style-src '{_hash(style)}'; worker-src blob:"
+    parts = {"policy": policy, "style": f"<style>{style}</style>", "data": "\n".join(inert)}
+    # at the end of the body, for an inline script cannot be deferred
+    text = _fill(parts | {"script": ""}).replace("</body>", f"<script>{script}</script>\n</body>")
+    return {path: text.encode()}
+
+
+def folder_files(lexicons: list[PageLexicon], path: str = "") -> dict[str, bytes]:
+    """The files of a folder, by their paths."""
+    names = [f"{lexicon.name}.{lexicon.kind}" for lexicon in lexicons]
+    entries = [{"file": name, **_entry(lexicon)} for name, lexicon in zip(names, lexicons, strict=True)]
+    sources = "script-src 'self'; style-src 'self'; connect-src 'self'; worker-src 'self'"
+    index = _fill({
+        "policy": f"{_POLICY}; {sources}",
+        "style": '<link rel="stylesheet" href="style.css">',
+        "data": _data("lexicons", "application/json", _json(entries)),
+        "script": '<script type="module" src="app.js"></script>',
+    })  # fmt: skip
+    static = {file.name: file.read_bytes() for file in sorted(STATIC.iterdir()) if file.name not in _GENERATED}
+    files = {"index.html": index.encode(), f"{READER}.js": _module(READER).encode(), **static}
+    files |= {name: lexicon.image for name, lexicon in zip(names, lexicons, strict=True)}
+    return {os.path.join(path, name): content for name, content in files.items()}
+
+
+def _entry(lexicon: PageLexicon) -> dict[str, Any]:
+    return {"name": lexicon.name, "words": lexicon.n_words}
+
+
+@cache
+def _read(name: str) -> str:
+    return (STATIC / name).read_text(encoding="utf-8")
+
+
+@cache
+def _module(name: str) -> str:
+    """The text of a module of the page. lexc.mjs is installed with lexc, and is the reader of the npm package."""
+    if name == READER:
+        return (resources.formats() / "js" / "lexc.mjs").read_text(encoding="utf-8")
+    return _read(f"{name}.js")
+
+
+def _fill(parts: Mapping[str, str]) -> str:
+    """The page of a template, whose places are filled."""
+    text = _read("index.html")
+    for name, part in parts.items():
+        text = text.replace(f"{{{{{name}}}}}", part)
+    return text
+
+
+def _json(value: Any) -> str:
+    """JSON that cannot end the element in which it stands."""
+    return json.dumps(value, ensure_ascii=True).replace("<", "\\u003c")
+
+
+def _data(name: str, kind: str, text: str) -> str:
+    """An element that browsers neither run nor show."""
+    return f'<script type="{kind}" id="{name}">{text}</script>'
+
+
+def _pack(content: bytes) -> str:
+    return b64encode(gzip.compress(content, 9, mtime=0)).decode()
+
+
+def _hash(text: str) -> str:
+    """The source of a script or a style for the policy."""
+    return f"sha256-{b64encode(sha256(text.encode()).digest()).decode()}"
