@@ -28,7 +28,7 @@ _CODECS = {"utf-8": "utf-8", "utf-16": "utf-16-le"}
 """Encodings in which columns are counted, by the protocol's names. In utf-32 a column counts characters."""
 _UNIT_SIZES = {"utf-8": 1, "utf-16": 2}  # bytes
 _LINE_ENDS = "\r\n"
-_MAX_PIECE = 1 << 11
+_MAX_PIECE = 1 << 10
 _PATIENCE = 8  # times as long as usual may a piece be, so that an address stays whole
 _MAX_WORD = 256  # characters
 _SPACE = re.compile(r"\s")

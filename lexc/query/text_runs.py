@@ -113,7 +113,7 @@ class RunJudge:
         return any(
             is_correct(image, text, self._accepted)
             for image in self._images
-            for text in _wider_texts(self._text, start, start + len(word), word_signs(image))
+            for text in _wider_texts(self._text, start, start + len(word), word_signs(image), _middle_signs(image))
             if not any(map(str.isdigit, text))
         )
 
@@ -141,17 +141,27 @@ def word_signs(image: Image) -> frozenset[str]:
     return frozenset(sign for sign in "".join(texts) if not (sign.isalnum() or sign.isspace() or is_mark(sign)))
 
 
-def _wider_texts(text: str, start: int, end: int, signs: Container[str]) -> Iterator[str]:
-    """The parts of a text that contain a range and more, and may be a word. signs: of words, at their ends, too."""
-    starts, ends = _word_starts(text, start, signs), _word_ends(text, end, signs)
+@once_per_image
+def _middle_signs(image: Image) -> frozenset[str]:
+    """The signs inside words. A list of other letters has no word with `.` in it, so none is looked up there."""
+    may_have_any = image.dictionary is not None or image.alphabet.is_utf8
+    return frozenset(JOINTS + MIDDLE_SIGNS) if may_have_any else frozenset(JOINTS) | word_signs(image)
+
+
+def _wider_texts(text: str, start: int, end: int, signs: Container[str], middle_signs: Container[str]) -> Iterator[str]:
+    """The parts of a text that contain a range and more, and may be a word.
+
+    signs: of words, at their ends, too. middle_signs: between letters.
+    """
+    starts, ends = _word_starts(text, start, signs, middle_signs), _word_ends(text, end, signs, middle_signs)
     return (text[first:last] for first, last in product(starts, ends) if (first, last) != (start, end))
 
 
-def _word_starts(text: str, start: int, signs: Container[str]) -> list[int]:
+def _word_starts(text: str, start: int, signs: Container[str], middle_signs: Container[str]) -> list[int]:
     """The places where a wider word may begin, the first one first. signs: that it may have at its beginning."""
     found, i = [start], start
     for _ in range(_MAX_NEIGHBOURS):
-        if i == 0 or not (text[i - 1] in signs or text[i - 1] in MIDDLE_SIGNS or text[i - 1] in JOINTS):
+        if i == 0 or not (text[i - 1] in signs or text[i - 1] in middle_signs):
             break
         i -= 1
         if text[i] in signs:
@@ -165,10 +175,10 @@ def _word_starts(text: str, start: int, signs: Container[str]) -> list[int]:
     return found[::-1]
 
 
-def _word_ends(text: str, end: int, signs: Container[str]) -> list[int]:
+def _word_ends(text: str, end: int, signs: Container[str], middle_signs: Container[str]) -> list[int]:
     """The places where a wider word may end, as `_word_starts`, the last one first."""
     backwards = text[end : end + _MAX_NEIGHBOURS * (_MAX_NEIGHBOUR + 1)][::-1]
-    return [end + len(backwards) - i for i in _word_starts(backwards, len(backwards), signs)]
+    return [end + len(backwards) - i for i in _word_starts(backwards, len(backwards), signs, middle_signs)]
 
 
 def _is_inside_word(char: str) -> bool:

@@ -17,6 +17,7 @@ from collections.abc import Container, Iterable
 from lexc.alphabet.folding import lower_in, turkic_language
 from lexc.errors import AlphabetError
 from lexc.image.reader import Image
+from lexc.kernels.layout._tiles import UNDECIDED
 from lexc.query import correctness
 from lexc.query.readings import readings
 from lexc.query.text_words import equivalent_texts
@@ -88,6 +89,10 @@ def _has(image: Image, text: str) -> bool:
 
 def tiles_or_empty(image: Image, text: str) -> bytes:
     """The tiles of a text; empty if the alphabet cannot spell it."""
+    if text.isascii() and not image.alphabet.is_utf8:  # an error takes many times as long as a look-up
+        tiles = text.encode("ascii").translate(image.alphabet.byte_table())
+        if 0 in tiles or UNDECIDED not in tiles:
+            return b"" if 0 in tiles else tiles
     try:
         return image.alphabet.tokenize(text)
     except AlphabetError:

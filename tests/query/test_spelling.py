@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from math import log
 
 import pytest
@@ -12,8 +13,10 @@ from spelling.plain_channel import PlainChannel
 
 import lexc
 from lexc import Overlay
+from lexc.image.reader import Image
 from lexc.lexicon import Lexicon
-from lexc.query import spelling
+from lexc.query import spelling, text_runs, word_spelling
+from lexc.query.word_spelling import tiles_or_empty
 
 WORDS = """
 the cat sat on dog is can do it law mother in well known use wo do quick they we end see and or at page write to stop
@@ -247,3 +250,26 @@ def test_no_text_takes_quadratic_time(piece: str) -> None:
     """300,000 characters take a second at worst; in quadratic time they would take an hour."""
     lexicon = lexc.build(["AA", "AB"], alphabet="english")
     assert sum(1 for _ in lexicon.mistakes(piece * (300_000 // len(piece)))) <= 300_000
+
+
+def test_signs_that_a_list_has_in_no_word_lead_to_no_look_ups(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked_up: list[str] = []
+
+    def count(image: Image, word: str, accepted: Container[str] = ()) -> bool:
+        looked_up.append(word)
+        return word_spelling.is_correct(image, word, accepted)
+
+    monkeypatch.setattr(text_runs, "is_correct", count)
+    assert list(lexc.build(["CAR"]).mistakes("x'y." * 50)) == [(4 * i, "x'y") for i in range(50)]
+    assert len(looked_up) <= 4 * 50  # they were 3,400
+
+
+@pytest.mark.parametrize("alphabet", ["english", "spanish", "utf8"])
+def test_tiles_of_a_text_are_those_of_the_alphabet(alphabet: str) -> None:
+    image = lexc.build(["CAR"], alphabet=alphabet).image
+    for text in ("CAR", "car", "ca1", "ca!", "CHAR", "[CH]AR", "[C", "[", "\\", "é", "ñ", "CAR "):
+        try:
+            expected = image.alphabet.tokenize(text)
+        except lexc.errors.AlphabetError:
+            expected = b""
+        assert tiles_or_empty(image, text) == expected
