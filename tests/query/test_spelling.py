@@ -255,11 +255,11 @@ def test_no_text_takes_quadratic_time(piece: str) -> None:
 def test_signs_that_a_list_has_in_no_word_lead_to_no_look_ups(monkeypatch: pytest.MonkeyPatch) -> None:
     looked_up: list[str] = []
 
-    def count(image: Image, word: str, accepted: Container[str] = ()) -> bool:
+    def accepts(image: Image, word: str, accepted: Container[str] = ()) -> bool:
         looked_up.append(word)
         return word_spelling.is_correct(image, word, accepted)
 
-    monkeypatch.setattr(text_runs, "is_correct", count)
+    monkeypatch.setattr(text_runs, "is_correct", accepts)
     assert list(lexc.build(["CAR"]).mistakes("x'y." * 50)) == [(4 * i, "x'y") for i in range(50)]
     assert len(looked_up) <= 4 * 50  # they were 3,400
 
