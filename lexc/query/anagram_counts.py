@@ -73,7 +73,7 @@ def _letter_set_counts(image: Image) -> LetterSetCounts | None:
         return None
     counts = LetterSetCounts(_SEED, image.alphabet.is_utf8, MAX_SETS, zeros)
     try:
-        for piece in _pieces(image, Bounds(image, ())):
+        for piece in pieces(image, Bounds(image, ())):
             counts.add(piece)
     except OverflowError:  # the image was not verified, and has more words than it says
         raise CapacityExceeded(
@@ -85,12 +85,12 @@ def _letter_set_counts(image: Image) -> LetterSetCounts | None:
 
 def _keep(image: Image, counts: LetterSetCounts, bounds: Bounds, low: int, high: int) -> Iterator[Numbers]:
     """The words within bounds with such counts."""
-    for piece in _pieces(image, bounds.copy()):
+    for piece in pieces(image, bounds.copy()):
         for word in bytes(piece[: counts.keep(piece, low, high)]).split(b"\0")[:-1]:
             yield tuple(map(ord, word.decode())) if image.alphabet.is_utf8 else word
 
 
-def _pieces(image: Image, bounds: Bounds) -> Iterator[bytearray]:
+def pieces(image: Image, bounds: Bounds) -> Iterator[bytearray]:
     """All words within bounds, which cannot be used again: labels, zero-ended."""
     walk, piece = bounds.walk(_walk_form(image)), bytearray(max(_PIECE_SIZE, image.graph.longest + 2))
     while used := walk.write(piece, len(piece)):

@@ -8,7 +8,7 @@ from itertools import islice
 from types import ModuleType
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from query.random_lexicons import (
     CONFIGURATIONS,
@@ -22,7 +22,8 @@ from query.random_lexicons import (
 )
 
 import lexc
-from lexc.errors import QueryError, UsageError
+from lexc.errors import LexcError, QueryError, UsageError
+from lexc.query import rack_words
 from lexc.query.anagram import ORDERS, anagram
 
 Load = Callable[[str], ModuleType]
@@ -73,6 +74,37 @@ def test_anagrams_use_all_letters_and_plus_more(
     n = len(rack) + blanks + plus
     expected = [word for word in sub_anagrams(example, rack, blanks + plus) if len(word) == n]
     assert [example.read(word) for word in found] == [word for word in expected if not Counter(rack) - Counter(word)]
+
+
+@pytest.mark.parametrize("configuration", CONFIGURATIONS)
+@settings(max_examples=10, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(data=st.data())
+def test_the_table_that_many_racks_pay_for_answers_as_the_walk(
+    configuration: tuple[str, str, str], data: st.DataObject, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    example = data.draw(random_lexicons(configuration))
+    racks = [example.text(word) for word in example.words]
+    racks += (
+        [example.text(word[:-1]) + "?" for word in example.words] + [rack + "?" for rack in racks] + ["", "?", "??"]
+    )
+    expected = [list(example.lexicon.anagram(rack)) for rack in racks]
+    monkeypatch.setattr(rack_words, "_MIN_UNITS", -(1 << 40))
+    found = [list(example.lexicon.anagram(rack)) for rack in racks]
+    assert found == expected
+    has_table = rack_words._table_of(example.lexicon.image).words is not None
+    assert has_table is not example.alphabet.is_utf8
+    monkeypatch.undo()
+
+
+def test_racks_pay_for_a_table_which_a_closed_lexicon_no_longer_asks() -> None:
+    lexicon = lexc.build(WORDS, "dawg", "english")
+    for rack in ["EAT"] * 70 + ["teas", "SEA?", "Z"]:
+        found = list(lexicon.anagram(rack))
+        assert found == list(lexicon.anagram(rack, lengths=(len(rack), len(rack))))
+    assert rack_words._table_of(lexicon.image).words is not None
+    lexicon.close()
+    with pytest.raises(LexcError, match="closed"):
+        list(lexicon.anagram("EAT"))
 
 
 @pytest.mark.parametrize("configuration", CONFIGURATIONS)
@@ -147,9 +179,9 @@ def test_an_error_in_a_rack_names_the_column_of_the_letter() -> None:
     for options in ({"order": "size"}, {"plus": -1}, {"limit": -1}):
         with pytest.raises(UsageError):
             lexicon.anagram("TEAS?", sub=True, **options)  # type: ignore[arg-type]
-    for rack in (None, 3, b"TEA"):
+    for other in (None, 3, b"TEA"):
         with pytest.raises(UsageError):
-            anagram(lexicon.image, rack)  # type: ignore[arg-type]
+            anagram(lexicon.image, other)  # type: ignore[arg-type]
 
 
 def test_a_backslash_makes_a_question_mark_a_letter_instead_of_a_blank() -> None:

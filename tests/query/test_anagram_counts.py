@@ -77,7 +77,7 @@ def test_many_words_of_the_same_letters_are_all_found() -> None:
 def test_the_words_of_an_image_are_counted_once() -> None:
     lexicon = lexc.build(["EAT", "TEA", "SET"], alphabet="english")
     assert list(lexicon.find(anagrams=2)) == ["EAT", "TEA"]
-    with patch.object(anagram_counts, "_pieces", wraps=anagram_counts._pieces) as walks:
+    with patch.object(anagram_counts, "pieces", wraps=anagram_counts.pieces) as walks:
         assert list(lexicon.find(anagrams=1)) == ["SET"]
     assert walks.call_count == 1
 
