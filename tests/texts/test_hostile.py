@@ -45,13 +45,13 @@ for text in eval(sys.argv[2]):
 
 @pytest.mark.parametrize("name", ["a.py", "a.c", "a.js", "a.html", "a.sh"])
 def test_programs_of_one_repeated_text_end_in_bounded_time_and_memory(name: str) -> None:
-    ran = run_with_limit(PROGRAM, "code", ascii(REPEATED), name, str(4000 * ROUNDS))
+    ran = run_with_limit(PROGRAM, "code", ascii(REPEATED), name, str(2000 * ROUNDS))
     assert ran.status == 0, ran.err[-2000:]
 
 
 @pytest.mark.parametrize("mode", [mode for mode in OTHERS if mode != "code"])
 def test_texts_of_one_repeated_text_end_in_bounded_time_and_memory(mode: str) -> None:
-    ran = run_with_limit(PROGRAM, mode, ascii(REPEATED), "", str(20_000 * ROUNDS))
+    ran = run_with_limit(PROGRAM, mode, ascii(REPEATED), "", str(10_000 * ROUNDS))
     assert ran.status == 0, ran.err[-2000:]
 
 

@@ -1,8 +1,9 @@
 from lexc.kernels.layout.unpacked_nodes cimport UnpackedNodes
+from lexc.kernels.plays.lanes cimport Lanes
 
 # The attributes and functions of `Board`; `board.py` describes them. `UndoBoard` inherits them.
 
-cdef class Board:
+cdef class Board(Lanes):
     cdef const unsigned int[::1] units
     cdef int layout
     cdef UnpackedNodes unpacked  # this and the next: see `_unpacking.py`
@@ -10,35 +11,14 @@ cdef class Board:
     cdef Py_ssize_t words_root
     cdef Py_ssize_t gaddag_root  # -1 for none
     cdef unsigned long long all_letters  # a mask of all letters of the alphabet
-    cdef Py_ssize_t n_rows
-    cdef Py_ssize_t n_cols
-    cdef Py_ssize_t stride
     cdef Py_ssize_t n_tiles  # on the board
     cdef const int[::1] tile_points
     cdef unsigned char[::1] letter_premiums
     cdef unsigned char[::1] word_premiums
-    cdef unsigned char[::1] tiles  # this and the next eight: an entry for each index
-    cdef unsigned long long[::1] cross_checks
-    cdef int[::1] cross_scores
-    cdef unsigned long long[::1] factors
-    cdef unsigned long long[::1] lane_sums
-    cdef unsigned long long[::1] cross_score_sums
-    cdef long long[::1] block_nodes
-    cdef unsigned long long[::1] left_letters
-    cdef unsigned long long[::1] right_letters
     cdef unsigned char[::1] stale  # by lane
     cdef unsigned char[::1] new_squares  # the squares that are set
-    cdef Py_ssize_t saved_n_tiles  # the position that `_save` has saved
-    cdef unsigned char[::1] saved_tiles
-    cdef int[::1] saved_cross_scores
-    cdef unsigned long long[::1] saved_cross_checks
-    cdef unsigned long long[::1] saved_factors
-    cdef unsigned long long[::1] saved_lane_sums
-    cdef unsigned long long[::1] saved_cross_score_sums
-    cdef long long[::1] saved_block_nodes
-    cdef unsigned long long[::1] saved_left_letters
-    cdef unsigned long long[::1] saved_right_letters
-    cdef tuple lane_buffers  # `lanes`
+    cdef Py_ssize_t saved_n_tiles  # of the position that `_save` has saved
+    cdef Lanes saved
 
     cdef object _set_squares(self, bytes squares)
     cdef inline Py_ssize_t _update_squares(self, unsigned char[::1] squares) noexcept nogil

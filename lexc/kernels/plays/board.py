@@ -1,17 +1,4 @@
-"""A board as move generators read it: lanes, cross-checks, cross-scores, and running sums along each lane.
-
-A *lane* is a row (plays across) or a column (plays down). Each square is stored twice, in its row and in its column,
-at the *index* lane * stride + position. The stride is the board's longer side + 2. A board of 3 rows and 4 columns has
-the stride 6:
-
-    lane      0     1  2  3   4  5 | 6       7  8  9  10   11
-              border  rows  unused | border   columns     border
-
-    position  0       1  2  3  4   5         of a row; in a column, positions 4 and 5 are border
-              border  squares      border
-
-The square of row r and column c, both from 1, has two indexes: r * stride + c and (stride + c) * stride + r. Border
-squares and bricks are empty, and no letter passes their cross-check. So generators need no test for the board's edges.
+"""A board as move generators read it: it writes its lanes (`plays.lanes`).
 
 The *cross-check* of an empty square is the mask of the letters that make a word with the tiles across. Its
 *cross-score* is the points of those tiles (Appel and Jacobson 1988, section 3.1.1; Gordon 1994, "Cross sets"). `set`
@@ -20,13 +7,12 @@ renews only the lanes with changed squares, and the squares that these can affec
 
 from __future__ import annotations
 
-from array import array
-
 import cython
 from cython.cimports.lexc.kernels.layout import _bitmap, _bits, _masks, _tiles, _unpacking
 from cython.cimports.lexc.kernels.layout.nodes import Nodes
 from cython.cimports.lexc.kernels.layout.unpacked_nodes import UnpackedNodes
 from cython.cimports.lexc.kernels.plays import _copy, _lane_sums
+from cython.cimports.lexc.kernels.plays.lanes import Lanes
 
 from lexc.kernels._types import Buffer, Whole
 from lexc.kernels.layout.unpacked_nodes import LAST_UNIT
@@ -40,7 +26,7 @@ _ONE_ROW = cython.declare(cython.uint, 1)  # shifted by the number of a row, at 
 
 
 @cython.cclass
-class Board:
+class Board(Lanes):
     """A board's squares with their cross-checks and scores, for one lexicon and one set of rules.
 
     nodes: of a verified image, bitmap layout. words_root, gaddag_root: the roots of its DAWG and its GADDAG; -1 for no
@@ -48,22 +34,9 @@ class Board:
     i32, the points of tile t at index t, of a blank that stands for t at index BLANK | t. unpacked: the nodes of an
     image in another layout, whose `nodes` these are; None for an image of the bitmap layout. Raises ValueError for any
     layout but bitmap.
-
-    `lanes` has the buffers that generators read, each with an entry for every index:
-
-    - tiles (u8): 0 for an empty square, a tile, or BLANK | tile.
-    - cross_checks (u64): the mask of the letters that may be put there, 0 where a tile lies, on bricks and on border.
-    - factors (u64): the multipliers of the points of a tile put there. Low 32 bits: in the main word, the letter
-      premium. High 32 bits: in the cross-word, letter premium times word premium; 0 where there is no cross-word.
-    - lane_sums (u64): running sums of packed numbers along the lane, see `_lane_sums.pxd`.
-    - cross_score_sums (u64): running sums of cross-score times word premium along the lane.
-    - block_nodes (i64), left_letters, right_letters (u64): see `_renew_blocks`.
-
-    The sum at an index is that of the squares before it. So the squares i to k have the sum
-    lane_sums[k + 1] - lane_sums[i].
     """
 
-    def __cinit__(self, nodes: Nodes, words_root, gaddag_root, n_letters: Whole, n_rows, n_cols,
+    def __cinit__(self, nodes: Nodes, words_root, gaddag_root, n_letters: Whole, n_rows: Whole, n_cols: Whole,
                   letter_premiums: Buffer, word_premiums: Buffer, tile_points, unpacked: UnpackedNodes = None):
         row: cython.Py_ssize_t
         col: cython.Py_ssize_t
@@ -77,12 +50,13 @@ class Board:
         self.words_root = words_root
         self.gaddag_root = gaddag_root
         self.all_letters = (2 << n_letters) - 2  # bits 1 to n_letters
-        self.n_rows = n_rows
-        self.n_cols = n_cols
-        self.stride = stride = max(n_rows, n_cols) + 2
+        self._make_buffers(n_rows, n_cols)
+        self.saved = Lanes()
+        self.saved._make_buffers(n_rows, n_cols)
         self.n_tiles = 0
         self.tile_points = tile_points
-        size = 2 * stride * stride  # both sets of lanes: every index
+        stride = self.stride
+        size = len(self.tiles)
         self.letter_premiums = bytearray(size)
         self.word_premiums = bytearray(size)
         for row in range(self.n_rows):
@@ -90,35 +64,9 @@ class Board:
                 for index in ((row + 1) * stride + col + 1, (stride + col + 1) * stride + row + 1):
                     self.letter_premiums[index] = letter_premiums[row * n_cols + col]
                     self.word_premiums[index] = word_premiums[row * n_cols + col]
-        tiles = bytearray(size)
-        cross_checks, factors, lane_sums, cross_score_sums = (array("Q", bytes(8 * size)) for _ in range(4))
-        self.tiles = tiles
-        self.cross_checks = cross_checks
-        self.cross_scores = array("i", bytes(4 * size))
-        self.factors = factors
-        self.lane_sums = lane_sums
-        self.cross_score_sums = cross_score_sums
         self.stale = bytearray([_STALE_CROSS_CHECKS | _STALE_SUMS]) * (2 * stride)
-        left_letters, right_letters = (array("Q", bytes(8 * size)) for _ in range(2))
-        block_nodes = array("q", bytes(8 * size))
-        self.block_nodes = block_nodes
-        self.left_letters = left_letters
-        self.right_letters = right_letters
-        self.lane_buffers = (tiles, cross_checks, factors, lane_sums, cross_score_sums, block_nodes, left_letters,
-                             right_letters)
-        self.saved_tiles = bytearray(size)
-        self.saved_cross_scores = array("i", bytes(4 * size))
-        (self.saved_cross_checks, self.saved_factors, self.saved_lane_sums, self.saved_cross_score_sums,
-         self.saved_left_letters, self.saved_right_letters) = (array("Q", bytes(8 * size)) for _ in range(6))
-        self.saved_block_nodes = array("q", bytes(8 * size))
         self.new_squares = bytearray(n_rows * n_cols)
         self.set(bytes(n_rows * n_cols))
-
-    @property
-    def lanes(self) -> tuple[bytearray, array[int], array[int], array[int], array[int], array[int], array[int],
-                             array[int]]:
-        """The buffers of the lanes, in the order above: always the same ones, which `set` changes."""
-        return self.lane_buffers
 
     @property
     def is_empty(self) -> bool:
@@ -230,34 +178,16 @@ class Board:
     @cython.exceptval(check=False)
     def _save(self) -> cython.void:
         """Save the position, in which no lane is stale, for `_restore`."""
-        size: cython.Py_ssize_t = len(self.tiles)
         self.saved_n_tiles = self.n_tiles
-        _copy.copy(self.tiles, 0, self.saved_tiles, 0, size)
-        _copy.copy(self.cross_scores, 0, self.saved_cross_scores, 0, size)
-        _copy.copy(self.cross_checks, 0, self.saved_cross_checks, 0, size)
-        _copy.copy(self.factors, 0, self.saved_factors, 0, size)
-        _copy.copy(self.lane_sums, 0, self.saved_lane_sums, 0, size)
-        _copy.copy(self.cross_score_sums, 0, self.saved_cross_score_sums, 0, size)
-        _copy.copy(self.block_nodes, 0, self.saved_block_nodes, 0, size)
-        _copy.copy(self.left_letters, 0, self.saved_left_letters, 0, size)
-        _copy.copy(self.right_letters, 0, self.saved_right_letters, 0, size)
+        self.saved._copy_from(self)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def _restore(self) -> cython.void:
         """Restore the saved position. To copy 33 kB is far cheaper than to renew the lanes that a play has changed."""
-        size: cython.Py_ssize_t = len(self.tiles)
         self.n_tiles = self.saved_n_tiles
-        _copy.copy(self.saved_tiles, 0, self.tiles, 0, size)
-        _copy.copy(self.saved_cross_scores, 0, self.cross_scores, 0, size)
-        _copy.copy(self.saved_cross_checks, 0, self.cross_checks, 0, size)
-        _copy.copy(self.saved_factors, 0, self.factors, 0, size)
-        _copy.copy(self.saved_lane_sums, 0, self.lane_sums, 0, size)
-        _copy.copy(self.saved_cross_score_sums, 0, self.cross_score_sums, 0, size)
-        _copy.copy(self.saved_block_nodes, 0, self.block_nodes, 0, size)
-        _copy.copy(self.saved_left_letters, 0, self.left_letters, 0, size)
-        _copy.copy(self.saved_right_letters, 0, self.right_letters, 0, size)
+        self._copy_from(self.saved)
         _copy.clear(self.stale)  # the lanes of plays that were not followed by a search
 
     @cython.cfunc

@@ -1,13 +1,12 @@
 # Written by `make stubs` from the kernel.
-from array import array
-
 from lexc.kernels._types import Buffer
 from lexc.kernels.layout.nodes import Nodes
 from lexc.kernels.layout.unpacked_nodes import UnpackedNodes
+from lexc.kernels.plays.lanes import Lanes
 
 POWERS_OF_3: list[int]
 
-class Board:
+class Board(Lanes):
     def __init__(
         self,
         nodes: Nodes,
@@ -21,10 +20,6 @@ class Board:
         tile_points: Buffer,
         unpacked: UnpackedNodes | None = None,
     ) -> None: ...
-    @property
-    def lanes(
-        self,
-    ) -> tuple[bytearray, array[int], array[int], array[int], array[int], array[int], array[int], array[int]]: ...
     @property
     def is_empty(self) -> bool: ...
     def set(self, squares: Buffer) -> None: ...

@@ -1,30 +1,20 @@
 from lexc.kernels.layout.unpacked_nodes cimport UnpackedNodes
+from lexc.kernels.plays.lanes cimport Lanes
 
 # The attributes and functions of `Generator`; `generator.py` describes them. `GaddagGenerator` and `PaperGenerator`
-# inherit them. The buffers from `tiles` on are those of `Board.lanes`.
+# inherit them. The lanes are those of a `Board`.
 
-cdef class Generator:
+cdef class Generator(Lanes):
     cdef const unsigned int[::1] units
     cdef int layout
     cdef UnpackedNodes unpacked  # this and the next: see `_unpacking.py`
     cdef Py_ssize_t last_unit
     cdef Py_ssize_t root
     cdef unsigned long long all_letters
-    cdef Py_ssize_t n_rows
-    cdef Py_ssize_t n_cols
-    cdef Py_ssize_t stride
     cdef Py_ssize_t start_row
     cdef Py_ssize_t start_col
     cdef const int[::1] tile_points
     cdef const int[::1] bonus
-    cdef const unsigned char[::1] tiles
-    cdef const unsigned long long[::1] cross_checks
-    cdef const unsigned long long[::1] factors
-    cdef const unsigned long long[::1] lane_sums
-    cdef const unsigned long long[::1] cross_score_sums
-    cdef const long long[::1] block_nodes
-    cdef const unsigned long long[::1] left_letters
-    cdef const unsigned long long[::1] right_letters
     cdef const unsigned int[::1] powers_of_3
     cdef int[::1] rack  # the number of each letter on the rack, without the tiles put down
     cdef unsigned long long letters  # the mask of the letters on the rack

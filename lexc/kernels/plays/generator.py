@@ -18,8 +18,10 @@ from cython.cimports.lexc.kernels.layout import _label_text, _masks, _tiles
 from cython.cimports.lexc.kernels.layout.nodes import Nodes
 from cython.cimports.lexc.kernels.layout.unpacked_nodes import UnpackedNodes
 from cython.cimports.lexc.kernels.plays import _copy, _equity_units, _play_rows
+from cython.cimports.lexc.kernels.plays.board import Board
+from cython.cimports.lexc.kernels.plays.lanes import Lanes
 
-from lexc.kernels._types import Buffer, Whole
+from lexc.kernels._types import Buffer
 from lexc.kernels.layout.unpacked_nodes import LAST_UNIT
 from lexc.kernels.plays.board import POWERS_OF_3
 
@@ -28,21 +30,17 @@ _STEPS_PER_CHECK = cython.declare(cython.longlong, 1 << 20)  # of the walk: some
 
 
 @cython.cclass
-class Generator:
+class Generator(Lanes):
     """A generator without its algorithm: subclasses define `_walk_lane` and `_walk_opening`.
 
     Not to be shared by threads.
 
-    nodes, board shape, tile_points, unpacked: as for the `Board`; lanes: `Board.lanes`. root: the node at which the
-    algorithm's walks begin. start_row, start_col: the square that the first play must cover, from 0. bonus: i32, points
-    by the number of tiles put down; it must have more entries than a rack has tiles. Raises ValueError for any layout
-    but bitmap.
+    board: whose lanes it reads. nodes, unpacked: as for the `Board`. root: the node at which the algorithm's walks
+    begin. start_row, start_col: the square that the first play must cover, from 0. bonus: i32, points by the number of
+    tiles put down; it must have more entries than a rack has tiles. Raises ValueError for any layout but bitmap.
     """
 
-    def __cinit__(self, nodes: Nodes, root, n_letters: Whole, n_rows, n_cols, start_row, start_col, tile_points, bonus,
-                  lanes: tuple[bytearray, array[int], array[int], array[int], array[int], array[int], array[int],
-                               array[int]],
-                  unpacked: UnpackedNodes = None):
+    def __cinit__(self, nodes: Nodes, root, board: Board, start_row, start_col, bonus, unpacked: UnpackedNodes = None):
         if not nodes.is_bitmap():
             raise ValueError("not the bitmap layout")
         self.units = nodes.units32
@@ -50,16 +48,12 @@ class Generator:
         self.unpacked = unpacked
         self.last_unit = LAST_UNIT if unpacked is not None else _masks.HALF  # HALF: no unit is beyond it
         self.root = root
-        self.all_letters = (2 << n_letters) - 2
-        self.n_rows = n_rows
-        self.n_cols = n_cols
-        self.stride = max(n_rows, n_cols) + 2
+        self._share(board)
+        self.all_letters = board.all_letters
         self.start_row = start_row
         self.start_col = start_col
-        self.tile_points = tile_points
+        self.tile_points = board.tile_points
         self.bonus = bonus
-        (self.tiles, self.cross_checks, self.factors, self.lane_sums, self.cross_score_sums, self.block_nodes,
-         self.left_letters, self.right_letters) = lanes
         self.powers_of_3 = array("I", POWERS_OF_3)
         self.rack = array("i", bytes(4 * _tiles.N_TILES))
         self.n_plays = self.n_words = 0

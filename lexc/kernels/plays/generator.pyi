@@ -1,23 +1,19 @@
 # Written by `make stubs` from the kernel.
-from array import array
-
 from lexc.kernels._types import Buffer
 from lexc.kernels.layout.nodes import Nodes
 from lexc.kernels.layout.unpacked_nodes import UnpackedNodes
+from lexc.kernels.plays.board import Board
+from lexc.kernels.plays.lanes import Lanes
 
-class Generator:
+class Generator(Lanes):
     def __init__(
         self,
         nodes: Nodes,
         root: int,
-        n_letters: int,
-        n_rows: int,
-        n_cols: int,
+        board: Board,
         start_row: int,
         start_col: int,
-        tile_points: Buffer,
         bonus: Buffer,
-        lanes: tuple[bytearray, array[int], array[int], array[int], array[int], array[int], array[int], array[int]],
         unpacked: UnpackedNodes | None = None,
     ) -> None: ...
     def generate(self, rack: Buffer, is_opening: bool, both_directions: bool, max_plays: int = ...) -> int: ...

@@ -7,21 +7,10 @@ from lexc.kernels.plays.shadow_rack cimport ShadowRack
 
 @cython.final
 cdef class Shadow(ShadowRack):
-    cdef Py_ssize_t n_rows
-    cdef Py_ssize_t n_cols
-    cdef Py_ssize_t stride
     cdef Py_ssize_t start_row
     cdef Py_ssize_t start_col
     cdef int rack_size
     cdef const int[::1] bonus
-    cdef const unsigned char[::1] tiles
-    cdef const unsigned long long[::1] cross_checks
-    cdef const unsigned long long[::1] factors
-    cdef const unsigned long long[::1] lane_sums
-    cdef const unsigned long long[::1] cross_score_sums
-    cdef const long long[::1] block_nodes
-    cdef const unsigned long long[::1] left_letters
-    cdef const unsigned long long[::1] right_letters
     cdef int[::1] anchor_bounds
     cdef long long[::1] anchor_rows
     cdef int[::1] left_bounds

@@ -26,10 +26,10 @@ from array import array
 import cython
 from cython.cimports.lexc.kernels.layout import _masks, _tiles
 from cython.cimports.lexc.kernels.plays import _equity_units, _lane_sums, _play_rows
+from cython.cimports.lexc.kernels.plays.board import Board
 from cython.cimports.lexc.kernels.plays.leaves import RackLeaves
 from cython.cimports.lexc.kernels.plays.shadow_rack import ShadowRack
 
-from lexc.kernels._types import Whole
 from lexc.kernels.plays.board import POWERS_OF_3
 from lexc.kernels.plays.shadow_rack import MAX_TILES
 
@@ -43,8 +43,8 @@ _EXTENDS_RIGHT = cython.declare(cython.int, 2)
 class Shadow(ShadowRack):
     """The upper bounds for a board. Not to be shared by threads.
 
-    n_letters, tile_points, alphagrams: as for `ShadowRack`. rack_size: the number of tiles of a whole rack. bonus,
-    board shape, lanes: as for `Generator`.
+    board, alphagrams: as for `ShadowRack`. rack_size: the number of tiles of a whole rack. start_row, start_col, bonus:
+    as for `Generator`.
 
     tables: `BestPlays.tables`, which `prepare` writes:
 
@@ -54,20 +54,13 @@ class Shadow(ShadowRack):
     - window_rows (i64): for each index, a WINDOW_ROW for the windows that begin there.
     """
 
-    def __cinit__(self, n_letters: Whole, tile_points, alphagrams: tuple[array[int], array[int], int, int], rack_size,
-                  bonus, n_rows, n_cols, start_row, start_col,
-                  lanes: tuple[bytearray, array[int], array[int], array[int], array[int], array[int], array[int],
-                               array[int]],
-                  tables: tuple[array[int], array[int], array[int], array[int]]):
-        self.n_rows = n_rows
-        self.n_cols = n_cols
-        self.stride = stride = max(n_rows, n_cols) + 2
+    def __cinit__(self, board: Board, alphagrams: tuple[array[int], array[int], int, int], rack_size, start_row,
+                  start_col, bonus, tables: tuple[array[int], array[int], array[int], array[int]]):
+        stride = self.stride
         self.start_row = start_row
         self.start_col = start_col
         self.rack_size = rack_size
         self.bonus = bonus
-        (self.tiles, self.cross_checks, self.factors, self.lane_sums, self.cross_score_sums, self.block_nodes,
-         self.left_letters, self.right_letters) = lanes
         self.anchor_bounds, self.anchor_rows, self.left_bounds, self.window_rows = tables
         self.window_ends = array("q", bytes(8 * (MAX_TILES + 1)))
         self.top_points = array("i", bytes(4 * (MAX_TILES + 1)))

@@ -1,7 +1,8 @@
+from lexc.kernels.plays.lanes cimport Lanes
 
 # The attributes and functions of `ShadowRack`; `shadow_rack.py` describes them.
 
-cdef class ShadowRack:
+cdef class ShadowRack(Lanes):
     cdef unsigned long long all_letters
     cdef const int[::1] tile_points
     cdef const unsigned long long[::1] letter_keys  # by tile; the key of an alphagram is their sum modulo 2^64

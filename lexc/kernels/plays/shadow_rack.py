@@ -11,9 +11,9 @@ from array import array
 
 import cython
 from cython.cimports.lexc.kernels.layout import _bits, _masks
+from cython.cimports.lexc.kernels.plays.board import Board
+from cython.cimports.lexc.kernels.plays.lanes import Lanes
 from cython.cimports.lexc.kernels.racks import _alphagram_bits
-
-from lexc.kernels._types import Whole
 
 MAX_TILES = 63  # of a rack, as far as the tables have room
 _MAX_MISSING = cython.declare(cython.Py_ssize_t, 2)  # tiles that a subrack lacks
@@ -21,16 +21,17 @@ _MAX_SPLIT_TILES = cython.declare(cython.Py_ssize_t, 10)  # of a rack whose subr
 
 
 @cython.cclass
-class ShadowRack:
-    """A rack, empty at first.
+class ShadowRack(Lanes):
+    """A rack, empty at first, beside the lanes of a board, which `Shadow` reads.
 
-    n_letters, tile_points: as for `Generator`. alphagrams: `AlphagramFilter.tables` of all words that fit on the board,
-    or without short ones.
+    board: with the points of the letters. alphagrams: `AlphagramFilter.tables` of all words that fit on the board, or
+    without short ones.
     """
 
-    def __cinit__(self, n_letters: Whole, tile_points, alphagrams: tuple[array[int], array[int], int, int], *_):
-        self.all_letters = (2 << n_letters) - 2
-        self.tile_points = tile_points
+    def __cinit__(self, board: Board, alphagrams: tuple[array[int], array[int], int, int], *_):
+        self._share(board)
+        self.all_letters = board.all_letters
+        self.tile_points = board.tile_points
         self.letter_keys, self.filter_blocks, self.filter_shift, self.shortest_in_filter = alphagrams
         self.ranked_letters = array("i", bytes(4 * MAX_TILES))
         n_subracks = 1 + _MAX_SPLIT_TILES + _MAX_SPLIT_TILES * (_MAX_SPLIT_TILES - 1) // 2

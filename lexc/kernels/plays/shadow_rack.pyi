@@ -1,11 +1,10 @@
 # Written by `make stubs` from the kernel.
 from array import array
 
-from lexc.kernels._types import Buffer
+from lexc.kernels.plays.board import Board
+from lexc.kernels.plays.lanes import Lanes
 
 MAX_TILES: int
 
-class ShadowRack:
-    def __init__(
-        self, n_letters: int, tile_points: Buffer, alphagrams: tuple[array[int], array[int], int, int]
-    ) -> None: ...
+class ShadowRack(Lanes):
+    def __init__(self, board: Board, alphagrams: tuple[array[int], array[int], int, int]) -> None: ...

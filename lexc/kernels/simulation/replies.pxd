@@ -2,18 +2,14 @@ cimport cython
 
 from lexc.kernels.plays.best_plays cimport BestPlays
 from lexc.kernels.plays.board cimport Board
+from lexc.kernels.plays.lanes cimport Lanes
 from lexc.kernels.plays.leaves cimport RackLeaves
 
 # The attributes and functions of `Replies`; `replies.py` describes them. `Playouts` uses them.
 
 @cython.final
 cdef class Replies:
-    cdef Py_ssize_t stride
-    cdef unsigned char[::1] tiles  # this and the next four: the lanes, as `Board` has them
-    cdef unsigned long long[::1] cross_checks
-    cdef unsigned long long[::1] factors
-    cdef unsigned long long[::1] lane_sums
-    cdef unsigned long long[::1] cross_score_sums
+    cdef Lanes saved  # the lanes on which the replies were found
     cdef unsigned char[::1] is_unchanged  # by lane, 1 if it equals the saved one
     cdef Py_ssize_t n_samples
     cdef Py_ssize_t[::1] n_replies  # of each sample, N_REPLIES at most

@@ -13,6 +13,7 @@ import cython
 from cython.cimports.lexc.kernels.plays import _copy, _equity_units, _play_rows
 from cython.cimports.lexc.kernels.plays.best_plays import BestPlays
 from cython.cimports.lexc.kernels.plays.board import Board
+from cython.cimports.lexc.kernels.plays.lanes import Lanes
 from cython.cimports.lexc.kernels.plays.leaves import RackLeaves
 from cython.cimports.lexc.kernels.simulation import _playout_rows
 
@@ -25,11 +26,8 @@ class Replies:
     """The replies of a number of samples on one board. Not to be shared by threads."""
 
     def __cinit__(self, board: Board):
-        size: cython.Py_ssize_t = len(board.tiles)
-        self.stride = board.stride
-        self.tiles = bytearray(size)
-        self.cross_checks, self.factors, self.lane_sums, self.cross_score_sums = (
-            array("Q", bytes(8 * size)) for _ in range(4))
+        self.saved = Lanes()
+        self.saved._make_buffers(board.n_rows, board.n_cols)
         self.is_unchanged = bytearray(2 * board.stride)
         self.make_room(0, 0)
 
@@ -55,12 +53,7 @@ class Replies:
     @cython.exceptval(check=False)
     def _save_lanes(self, board: Board) -> cython.void:
         """Save the lanes on which the replies are found."""
-        size: cython.Py_ssize_t = len(self.tiles)
-        _copy.copy(board.tiles, 0, self.tiles, 0, size)
-        _copy.copy(board.cross_checks, 0, self.cross_checks, 0, size)
-        _copy.copy(board.factors, 0, self.factors, 0, size)
-        _copy.copy(board.lane_sums, 0, self.lane_sums, 0, size)
-        _copy.copy(board.cross_score_sums, 0, self.cross_score_sums, 0, size)
+        self.saved._copy_from(board)
 
     @cython.cfunc
     @cython.nogil
@@ -70,12 +63,12 @@ class Replies:
         lane: cython.Py_ssize_t
         i: cython.Py_ssize_t
         is_equal: cython.bint
-        for lane in range(2 * self.stride):
+        for lane in range(2 * board.stride):
             is_equal = True
-            for i in range(lane * self.stride, (lane + 1) * self.stride):
-                if (self.tiles[i] != board.tiles[i] or self.cross_checks[i] != board.cross_checks[i]
-                        or self.factors[i] != board.factors[i] or self.lane_sums[i] != board.lane_sums[i]
-                        or self.cross_score_sums[i] != board.cross_score_sums[i]):
+            for i in range(lane * board.stride, (lane + 1) * board.stride):
+                if (self.saved.tiles[i] != board.tiles[i] or self.saved.cross_checks[i] != board.cross_checks[i]
+                        or self.saved.factors[i] != board.factors[i] or self.saved.lane_sums[i] != board.lane_sums[i]
+                        or self.saved.cross_score_sums[i] != board.cross_score_sums[i]):
                     is_equal = False
                     break
             self.is_unchanged[lane] = is_equal
@@ -115,7 +108,7 @@ class Replies:
             reply = sample * _playout_rows.N_REPLIES + number
             lane = self.word_rows[reply * _play_rows.WORD_ROW + _play_rows.WORD_LANE] + 1
             if self.word_rows[reply * _play_rows.WORD_ROW + _play_rows.WORD_IS_DOWN] != 0:
-                lane += self.stride
+                lane += self.saved.stride
             if self.is_unchanged[lane]:
                 for i in range(_play_rows.WORD_ROW):
                     best_plays.word_rows[i] = self.word_rows[reply * _play_rows.WORD_ROW + i]

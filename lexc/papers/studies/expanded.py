@@ -13,7 +13,7 @@ from lexc.papers.estimates import Figure, ratio
 from lexc.papers.statistics import Statistics
 from lexc.papers.studies.task import Task, Walker, a_move
 from lexc.papers.tables import Figures
-from lexc.play.generation.algorithms import APPEL_JACOBSON, GORDON, find_algorithm, generator_kernels, points_by_code
+from lexc.play.generation.algorithms import APPEL_JACOBSON, GORDON, find_algorithm, generator_kernels
 from lexc.play.generation.plays import Plays
 from lexc.play.rules import Rules
 
@@ -57,13 +57,12 @@ class ExpandedGenerator:
     """
 
     def __init__(self, image: Image, rules: Rules, algorithm: str, units: memoryview | None = None) -> None:
-        kernels, layout = generator_kernels(image, rules, algorithm), rules.board
+        kernels = generator_kernels(image, rules, algorithm)
         mapped = memoryview(expand(image, algorithm).units) if units is None else units
         generator_type = find_algorithm(algorithm).load_kernel()
         kernel = generator_type(
-            Nodes(mapped, NARROW_BITMAP), NODE_UNITS, rules.alphabet.n_letters, layout.n_rows, layout.n_cols,
-            *layout.start, points_by_code(rules), array("i", rules.bonus), kernels.board.lanes, None,
-        )  # fmt: skip
+            Nodes(mapped, NARROW_BITMAP), NODE_UNITS, kernels.board, *rules.board.start, array("i", rules.bonus)
+        )
         assert isinstance(kernel, PaperGenerator)
         kernel.use_expanded_nodes()
         self._kernel, self._board, self._alphabet = kernel, kernels.board, rules.alphabet

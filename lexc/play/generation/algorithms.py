@@ -92,16 +92,15 @@ def _make_kernels(image: Image, rules: Rules, algorithm: str, board_type: type[B
     name = _choose_algorithm(image, algorithm)
     found = find_algorithm(name)
     nodes = unpacked_nodes(image)
-    layout, n_letters, tile_points = rules.board, rules.alphabet.n_letters, points_by_code(rules)
+    layout = rules.board
     words_root, gaddag_root = nodes.roots[graph.WORDS], nodes.roots.get(graph.GADDAG, -1)
     board = board_type(
-        nodes.nodes, words_root, gaddag_root, n_letters, layout.n_rows, layout.n_cols,
-        layout.letter_premiums, layout.word_premiums, tile_points, nodes.unpacked,
+        nodes.nodes, words_root, gaddag_root, rules.alphabet.n_letters, layout.n_rows, layout.n_cols,
+        layout.letter_premiums, layout.word_premiums, points_by_code(rules), nodes.unpacked,
     )  # fmt: skip
     generator = found.load_kernel()(
-        nodes.nodes, nodes.roots[found.root], n_letters, layout.n_rows, layout.n_cols, *layout.start,
-        tile_points, array("i", rules.bonus), board.lanes, nodes.unpacked,
-    )  # fmt: skip
+        nodes.nodes, nodes.roots[found.root], board, *layout.start, array("i", rules.bonus), nodes.unpacked
+    )
     return GeneratorKernels(name, _notice(image, nodes, algorithm), board, generator)
 
 
@@ -124,10 +123,8 @@ def make_shadow(image: Image, rules: Rules, board: Board, best_plays: BestPlays)
     if sizes not in filters:
         root, n_words = image.graph.roots[graph.WORDS], image.graph.n_words
         filters[sizes] = AlphagramFilter(image.nodes, root, n_words, *sizes)
-    return Shadow(
-        rules.alphabet.n_letters, points_by_code(rules), filters[sizes].tables, rules.rack_size,
-        array("i", rules.bonus), layout.n_rows, layout.n_cols, *layout.start, board.lanes, best_plays.tables,
-    )  # fmt: skip
+    bonus = array("i", rules.bonus)
+    return Shadow(board, filters[sizes].tables, rules.rack_size, *layout.start, bonus, best_plays.tables)
 
 
 def points_by_code(rules: Rules) -> array[int]:

@@ -136,16 +136,13 @@ def best_and_all(
     n_letters, size = rules.alphabet.n_letters, (board_layout.n_rows, board_layout.n_cols)
     premiums = board_layout.letter_premiums, board_layout.word_premiums
     board = kernel("plays.board").Board(nodes, *roots, n_letters, *size, *premiums, points_by_code)
-    moves = kernel("plays.best_plays").BestPlays(
-        nodes, roots[1], n_letters, *size, *board_layout.start, points_by_code, bonus, board.lanes
-    )
+    moves = kernel("plays.best_plays").BestPlays(nodes, roots[1], board, *board_layout.start, bonus)
     alphagrams = kernel("racks.alphagram_filter").AlphagramFilter(
         nodes, roots[0], image.graph.n_words, rules.rack_size, max(size)
     )
     shadow = kernel("plays.shadow").Shadow(
-        n_letters, points_by_code, alphagrams.tables, rules.rack_size, bonus, *size, *board_layout.start, board.lanes,
-        moves.tables,
-    )  # fmt: skip
+        board, alphagrams.tables, rules.rack_size, *board_layout.start, bonus, moves.tables
+    )
     board.set(squares)
     all_plays = [moves.read_play(i) for i in range(moves.generate(rack, board.is_empty, False))]
     assert moves.best(rack, 1, board.is_empty, shadow.prepare(rack, board.is_empty)) == 1

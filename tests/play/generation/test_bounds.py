@@ -35,16 +35,13 @@ class SearchKernels:
         size, bonus = (board_layout.n_rows, board_layout.n_cols), array("i", rules.bonus)
         premiums = board_layout.letter_premiums, board_layout.word_premiums
         self.board = kernel("plays.board").Board(nodes, words, gaddag, n_letters, *size, *premiums, points_by_code)
-        lanes = self.board.lanes
-        self.moves = kernel("plays.best_plays").BestPlays(
-            nodes, gaddag, n_letters, *size, *board_layout.start, points_by_code, bonus, lanes
-        )
+        start = board_layout.start
+        self.moves = kernel("plays.best_plays").BestPlays(nodes, gaddag, self.board, *start, bonus)
         rack_size = rules.rack_size
         alphagrams = kernel("racks.alphagram_filter").AlphagramFilter(nodes, words, n_words, rack_size - 2, max(size))
         self.shadow = kernel("plays.shadow").Shadow(
-            n_letters, points_by_code, alphagrams.tables, rack_size, bonus, *size, *board_layout.start, lanes,
-            self.moves.tables,
-        )  # fmt: skip
+            self.board, alphagrams.tables, rack_size, *start, bonus, self.moves.tables
+        )
 
     def anchor_bounds(self, squares: bytes, rack: bytes) -> list[int]:
         """The bound of each anchor."""

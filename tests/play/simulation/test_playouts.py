@@ -233,13 +233,9 @@ def results(kernel: Callable[[str], ModuleType], has_leaves: bool) -> list[list[
     board = kernel("plays.board").Board(
         image.nodes, *roots, n_letters, *size, layout.letter_premiums, layout.word_premiums, points
     )
-    best_plays = kernel("plays.best_plays").BestPlays(
-        image.nodes, roots[1], n_letters, *size, *layout.start, points, bonus, board.lanes
-    )
+    best_plays = kernel("plays.best_plays").BestPlays(image.nodes, roots[1], board, *layout.start, bonus)
     alphagrams = kernel("racks.alphagram_filter").AlphagramFilter(image.nodes, roots[0], image.graph.n_words, 4, 5)
-    shadow = kernel("plays.shadow").Shadow(
-        n_letters, points, alphagrams.tables, 4, bonus, *size, *layout.start, board.lanes, best_plays.tables
-    )
+    shadow = kernel("plays.shadow").Shadow(board, alphagrams.tables, 4, *layout.start, bonus, best_plays.tables)
     leaves = [
         kernel("plays.leaves").RackLeaves(Nodes(array("I"), NARROW_BITMAP), 0, array("I"), array("i"), 0)
         for _ in range(2)
