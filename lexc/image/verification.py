@@ -44,7 +44,7 @@ def verify_nodes(graph: Graph, nodes: Nodes, levels: memoryview, has_rank: bool,
     for name, offset in graph.roots.items():
         if not verifier.is_node_start(offset):
             raise Malformed(f"root {name} is no node", where=where, found=f"{graph.variant.position_name} {offset}")
-    if graph.is_utf8:
+    if graph.is_utf8 and (graph.variant.has_levels or not cast("PackedVerifier", verifier).has_only_ascii()):
         _verify_utf8(graph, nodes, starts, where)
     return verifier
 

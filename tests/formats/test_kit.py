@@ -5,15 +5,19 @@ from __future__ import annotations
 import re
 import subprocess
 from collections import Counter
+from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 
 import pytest
 from formats.attacks import huge_lexicons, problem_of, utf8_forgeries
 from formats.packed_images import deep_image
+from image.hostile.images import image_of, parts_of
+from image.hostile.packed_mutations import with_bits
 from image.plain_reader import PlainImage
 from image.plain_rules import RefusedError
 
+import lexc
 from lexc.system import resources
 from lexc.system.processes import python_command
 
@@ -85,3 +89,38 @@ def test_lexc_refuses_words_that_are_not_utf8_as_the_plain_reader_does() -> None
         assert ("not UTF-8" in problem_of(image)) == (rule == "N12")
     assert rules["N12"] > 50
     assert rules["OK 14"] > 3
+
+
+def ascii_forgeries() -> Iterator[tuple[str, bytes]]:
+    """Images of words in ASCII with UTF-8 labels, each with another byte in an arc, a node, a shape or a chain."""
+    raw = ["BAD", "BID", "CAB"]
+    shapes = [a + b + c for a in "ABCDEFGH" for b in "ABC" for c in "IK"]
+    chains = [f"{i}middle/index.html" for i in range(100, 140)]
+    for name, words, layout, step, n in (
+        ("arcs", raw, "arcs", 32, 6), ("raw", raw, "packed", 1, 110), ("shapes", shapes, "packed", 8, 6),
+        ("chains", chains, "packed", 8, 4),
+    ):  # fmt: skip
+        parts = parts_of(lexc.build(words, "trie", alphabet="utf8", layout=layout))
+        flags, nodes = parts["NODE"]
+        first = 0
+        if layout == "packed":
+            part = PlainImage(image_of(parts)).packed.parts[0]
+            first = 64 * part.table_starts["chains"] if name == "chains" else 2048  # behind the header
+        for i in range(n):
+            for byte in (10, 0x65, 0xBF)[:: 3 if name == "raw" else 1]:
+                changed = with_bits(nodes, first + step * i, 8, byte + (layout == "packed"))
+                yield name, image_of({**parts, "NODE": (flags, changed)})
+
+
+def test_lexc_refuses_words_of_ascii_with_a_line_end_as_the_plain_reader_does() -> None:
+    found: Counter[str] = Counter()
+    for name, image in ascii_forgeries():
+        try:
+            PlainImage(image)
+        except RefusedError:
+            assert problem_of(image) != ""
+            found[name] += "not UTF-8" in problem_of(image)
+        else:
+            assert problem_of(image) == ""
+            found["sound"] += 1
+    assert all(found[name] for name in ("arcs", "raw", "shapes", "chains", "sound")), found

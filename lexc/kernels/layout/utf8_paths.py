@@ -7,7 +7,8 @@ A depth-first walk reads bytes as a decoder of UTF-8 does. Its state says what m
     6  90 to BF, then two       7  80 to 8F, then two        (behind F0, F4)
 
 `seen` has a byte for each node, with bit s if the walk has been there in state s. So it enters a node at most eight
-times, and once where all words are UTF-8 and the nodes are minimal.
+times, and once where all words are UTF-8 and the nodes are minimal. Arcs of ASCII alone need no walk, nor do packed
+nodes, of which the verifier has seen all labels.
 """
 
 import cython
@@ -34,6 +35,8 @@ def find_wrong_node(nodes: Nodes, root: cython.Py_ssize_t, node_starts: cython.c
     state: cython.int
     cursors: cython.ulonglong[::1] = memoryview(bytearray(8 * _nodes.CURSOR_WIDTH * _MAX_PATH_NODES)).cast("Q")
     path: cython.ulonglong[::1] = memoryview(bytearray(8 * _MAX_PATH_NODES)).cast("Q")  # node << 4 | state
+    if _has_only_ascii(nodes):
+        return -1
     for block in range(len(node_starts)):
         nodes_before[block] = n
         n += _bits.popcount(node_starts[block])
@@ -62,6 +65,22 @@ def find_wrong_node(nodes: Nodes, root: cython.Py_ssize_t, node_starts: cython.c
             _nodes.start_cursor(nodes.units32, nodes.units64, nodes.layout, cursors, _nodes.CURSOR_WIDTH * depth,
                                 target)
     return -1 if depth < 0 else path[depth] >> 4 & (_packed.STEP - 1)
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def _has_only_ascii(nodes: Nodes) -> cython.bint:
+    """Whether nodes are arcs whose labels are characters of ASCII, and no line ends."""
+    i: cython.Py_ssize_t = 0
+    if nodes.layout == _nodes.NARROW_ARCS:
+        while i < len(nodes.units32) and _state_after_first(nodes.units32[i] & _arc.LABEL) == 0:
+            i += 1
+    elif nodes.layout == _nodes.WIDE_ARCS:
+        while i < len(nodes.units64) and _state_after_first(nodes.units64[i] & _arc.LABEL) == 0:
+            i += 1
+    else:
+        return False
+    return i == len(nodes)
 
 
 @cython.cfunc

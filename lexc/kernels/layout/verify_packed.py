@@ -69,6 +69,10 @@ class PackedVerifier(PackedNodeVerifier):
                 self._check_targets()
         return self.problem_code == _problems.NOTHING
 
+    def has_only_ascii(self) -> bool:
+        """Whether all labels are characters of ASCII, and no line ends. Only for labels of UTF-8."""
+        return not self.has_other_labels
+
     def n_words(self) -> int:
         """The number of words below the first root, but 2^63 if there are so many below any node."""
         i: cython.Py_ssize_t

@@ -5,6 +5,7 @@ from lexc.kernels.layout.verify cimport Verifier
 # The first passes of the verification of packed nodes; `verify_packed_nodes.py` explains them.
 
 cdef class PackedNodeVerifier(Verifier):
+    cdef bint has_other_labels  # some byte of UTF-8 that is not a character by itself, or a line end
     @cython.final
     cdef bint _has_gaddag(self) noexcept nogil
     @cython.final

@@ -30,6 +30,7 @@ class PackedNodeVerifier(Verifier):
         node: cython.ulonglong
         part: cython.Py_ssize_t
         part_index: cython.int
+        self.has_other_labels = False
         for part_index in range(2):
             part = _packed.GADDAG_PART * part_index
             if part_index == 1 and not self._has_gaddag():
@@ -95,6 +96,7 @@ class PackedNodeVerifier(Verifier):
                 self._fail(_problems.SEPARATOR_MISPLACED, offset)
             if byte != 0 and (n < i or byte - 1 > self.largest_label):
                 self._fail(_problems.UNKNOWN_LETTER, offset)
+            self.has_other_labels |= byte != 0 and not _is_ascii(byte)
             n += byte != 0
         if n < 2:
             self._fail(_problems.EMPTY_NODE, offset)
@@ -195,6 +197,7 @@ class PackedNodeVerifier(Verifier):
                 label = _packed.read_bits(units, parsed.labels + 8 * i) & 0xFF  # label + 1
                 if label <= previous:
                     self._fail(_problems.LABELS_NOT_ASCENDING, node)
+                self.has_other_labels |= not _is_ascii(label)
                 previous = label
             label = _packed.read_label(units, parsed, 0)
         if label == 0 and (parsed.part == 0 or not _packed.GLOBAL <= _packed.read_nibble(units, parsed, 0) < 8):
@@ -205,3 +208,12 @@ class PackedNodeVerifier(Verifier):
                 nibbles |= _masks.FULL << 4 * (parsed.n_arcs - i)
             if (nibbles | nibbles >> 1 | nibbles >> 2 | nibbles >> 3) & _packed.NIBBLE_BITS != _packed.NIBBLE_BITS:
                 self._fail(_problems.DEAD_ARC, node)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _is_ascii(byte: cython.ulonglong) -> cython.bint:
+    """Whether a label, plus 1, is a character of ASCII other than zero, LF and CR."""
+    return 1 < byte <= 0x80 and byte != 11 and byte != 14
