@@ -24,7 +24,7 @@ from lexc.query.rack import Bounds
 _IS_COMPILED = not str(rack_words.__file__).endswith(".py")
 _MAX_WORDS = 1 << 20 if _IS_COMPILED else 1 << 12
 _MIN_UNITS, _UNITS_PER_WORD = 1 << 11, 1 / 8
-"""The units of saved time that pay for the table, and those for each word besides. Of a walk, 32 are saved."""
+"""The units of saved time that pay for the table, and those for each word besides. A walk without a blank counts 32."""
 _WALK, _WALK_WITH_BLANK, _LETTER_TABLE = 32, 96, 1
 
 
@@ -56,7 +56,7 @@ def find_by_table(image: Image, rack: str) -> Iterator[str] | None:
     n_blanks = rack.count("?") if isinstance(rack, str) else 2
     if n_blanks > 1:
         return None
-    return _with_blank(image.alphabet, words, rack) if n_blanks else _spelled(image.alphabet, words, rack)
+    return _with_blank(image.alphabet, words, rack) if n_blanks else _spell_words(image.alphabet, words, rack)
 
 
 def _make_if_it_pays(image: Image, table: _Table, rack: str) -> RackWords | None:
@@ -79,7 +79,7 @@ def _make(image: Image) -> RackWords:
     return RackWords(words, table, characters, array("Q", os.urandom(8 * 256)), zeros)
 
 
-def _spelled(alphabet: Alphabet, words: RackWords, rack: str) -> Iterator[str] | None:
+def _spell_words(alphabet: Alphabet, words: RackWords, rack: str) -> Iterator[str] | None:
     """The words of a rack that the alphabet has to read."""
     try:
         tiles = alphabet.tokenize(rack)

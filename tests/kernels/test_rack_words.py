@@ -17,7 +17,7 @@ LETTERS = b"\0ABCDEFGHIJKLMNOPQRSTUVWXYZ".ljust(256, b"\0")
 DISTINCT, EQUAL = array("Q", [random.Random(5).getrandbits(64) for _ in range(256)]), array("Q", bytes(8 * 256))
 
 
-def joined(words: list[bytes]) -> bytes:
+def with_zeros(words: list[bytes]) -> bytes:
     return b"".join(word + b"\0" for word in words)
 
 
@@ -28,7 +28,7 @@ def test_words_of_the_same_letters_are_found_together_whatever_their_keys(
 ) -> None:
     rng = random.Random(2)
     words = sorted({bytes(rng.choices(tiles, k=rng.randint(1, 6))) for _ in range(200)})
-    table = kernel("racks.rack_words").RackWords(joined(words), TABLE, LETTERS, numbers, zeros)
+    table = kernel("racks.rack_words").RackWords(with_zeros(words), TABLE, LETTERS, numbers, zeros)
     groups: dict[bytes, list[bytes]] = {}
     for word in words:
         groups.setdefault(bytes(sorted(word)), []).append(word)
@@ -41,7 +41,7 @@ def test_words_of_the_same_letters_are_found_together_whatever_their_keys(
 
 
 def test_racks_that_the_table_cannot_read_are_left_to_the_caller(kernel: Kernel) -> None:
-    table = kernel("racks.rack_words").RackWords(joined([b"\1\2"]), TABLE, LETTERS, DISTINCT, zeros)
+    table = kernel("racks.rack_words").RackWords(with_zeros([b"\1\2"]), TABLE, LETTERS, DISTINCT, zeros)
     for rack in ("", "A?", "Ä", "A" * 256, b"AB", None):
         assert table.words(rack) is None
     assert table.words("A" * 255) == []
@@ -56,7 +56,7 @@ def test_a_lexicon_without_words_has_none(kernel: Kernel) -> None:
 def test_so_many_anagrams_that_listing_takes_long_are_left_to_the_caller(kernel: Kernel) -> None:
     words = [b"\1" * (i // 70) + b"\2" + b"\1" * (70 - i // 70) + b"\3" + b"\1" * 9 for i in range(4097)]
     for n, is_listed in ((4096, True), (4097, False)):
-        table = kernel("racks.rack_words").RackWords(joined(words[:n]), TABLE, LETTERS, DISTINCT, zeros)
+        table = kernel("racks.rack_words").RackWords(with_zeros(words[:n]), TABLE, LETTERS, DISTINCT, zeros)
         assert (table.tiles_of(words[0]) is not None) is is_listed
 
 

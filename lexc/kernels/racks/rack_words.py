@@ -118,8 +118,8 @@ class RackWords:
     def words(self, rack: object) -> list[str] | None:
         """A list of the words of exactly these letters, in alphabet order.
 
-        None if the table alone cannot read the rack, if the rack is empty or has more than 255 letters, or if its words
-        are very many. Then the caller has to find the words by a search.
+        None if the table alone cannot read the rack, or if its words are very many: then the caller has to search.
+        None, too, for an empty rack, and for one of more than 255 letters.
         """
         text = cython.declare(cython.p_const_uchar)
         tiles = cython.declare(cython.uchar[256])

@@ -85,8 +85,12 @@ class PhoneticIndex:
     def _read(self, text: str) -> str:
         """A text as the rules read it: in capitals, and without accents on letters that no rule has."""
         capitals = upper_in(self._language, text)
-        others = () if capitals.isascii() else (char for char in set(capitals) if not char.isascii())
-        return capitals.translate({ord(char): without_accents(char) for char in others if char not in self._letters})
+        if capitals.isascii():
+            return capitals
+        # `translate` raises an error inside at each letter that stays, which takes longer than a pass for each accent.
+        for char in sorted({char for char in set(capitals) if not char.isascii()} - self._letters):
+            capitals = capitals.replace(char, without_accents(char))
+        return capitals
 
     def _print(self, ordinals: list[int]) -> list[str]:
         """The words of some ordinals, as they are printed."""
