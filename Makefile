@@ -20,8 +20,11 @@
 # make pictures  draw the pictures of the documentation anew; it needs graphviz
 # make conformance  ask every reader of images all questions of formats/conformance, and print the matrix
 # make golden    write golden images that are missing
+# make fuzz-c    [LIMIT=60]: forge images with libFuzzer for as many seconds, and ask liblexc about them; it needs clang
+# make threads-c  ask liblexc in several threads at once, under ThreadSanitizer
 # make kaitai    install the Kaitai compiler from npm
 # make bench-js  measure lexc.mjs beside a Set; WORDS=FILE: another list than english
+# make wasm      compile liblexc to formats/js/lexc.wasm; it needs clang and wasm-ld
 # make js-tools  install TypeScript and a bundler from npm, for the tests of the npm package
 # make cli-reference  write specs/cli.md and specs/answers.md anew
 # make clean     remove everything that the others made
@@ -42,7 +45,7 @@ CORES := $(shell $(PYTHON) -c "import os; print(os.cpu_count() or 1)")
 PIP := -P -m pip --disable-pip-version-check -q
 
 .PHONY: agreement conformance random-lists killed-builds forged-folders hunspell-tests demo build test test-fast test-long lint messages stubs types check test-pure test-sdist test-wheel wheel pure-wheel sdist bench bench-js bench-spelling bench-texts compare docs pictures golden \
-  kaitai js-tools cli-reference clean
+  fuzz-c threads-c kaitai js-tools wasm cli-reference clean
 
 # Print each line exactly as it is run.
 demo: build
@@ -200,6 +203,22 @@ golden: build
 conformance: build
 	$(BIN)/python formats/conformance/matrix.py
 
+# Checksums are left out, so that a forged image gets as far as its structure lets it. Findings stay in build/fuzz-c.
+CLANG ?= $(shell command -v clang || command -v clang-19)
+LIMIT ?= 60
+LIBLEXC = -std=c11 -g -O1 -DLIBLEXC_NO_CLONES -I formats/c formats/c/liblexc.c
+fuzz-c:
+	@test -n "$(CLANG)" || { echo "make fuzz-c needs clang; Debian's packages are clang-19 and libclang-rt-19-dev" >&2; exit 1; }
+	mkdir -p build/fuzz-c/images
+	cp formats/golden/*.dawg formats/golden/*.gaddag formats/golden/*.anag formats/refused/*.dawg build/fuzz-c/images/
+	$(CLANG) $(LIBLEXC) -DLEXC_CHECKSUMS=0 -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all tests/formats/fuzz.c -o build/fuzz-c/fuzz
+	build/fuzz-c/fuzz -max_total_time=$(LIMIT) -max_len=65536 -timeout=20 -artifact_prefix=build/fuzz-c/ -print_final_stats=1 build/fuzz-c/images
+
+threads-c:
+	mkdir -p build/threads-c
+	$(CC) $(LIBLEXC) -fsanitize=thread -pthread tests/formats/threads.c -o build/threads-c/threads
+	for image in tiny.dawg tiny-packed.dawg weights.dawg dictionary.dawg; do build/threads-c/threads formats/golden/$$image || exit 1; done
+
 # The Kaitai compiler from npm, for tests/image/test_kaitai.py. Without it those tests skip.
 kaitai:
 	npm install --prefix build/node --no-audit --no-fund --loglevel=error kaitai-struct-compiler@0.11 kaitai-struct@0.11 js-yaml
@@ -207,6 +226,10 @@ kaitai:
 # The compiler of TypeScript and a bundler from npm, for tests/formats/test_npm.py. Without them those tests skip.
 js-tools:
 	npm install --prefix build/node --no-audit --no-fund --loglevel=error typescript@5 esbuild@0.28
+
+# The core of lexc/wasm. It is not committed: it holds the hash of its sources, which tests compare.
+wasm:
+	$(PYTHON) formats/js/src/wasm/build.py
 
 cli-reference: build
 	$(BIN)/python tests/cli/reference.py > specs/cli.md

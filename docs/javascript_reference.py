@@ -1,6 +1,6 @@
-"""The directive `javascript-reference`: what a module exports, from its comments.
+"""The directive `javascript-reference`: what joined modules export, from their comments.
 
-    ```{javascript-reference} formats/js/lexc.mjs
+    ```{javascript-reference} formats/js
     ```
 
 It lists exported functions and classes, with the public members of classes. Each has the comment that stands before it.
@@ -9,6 +9,7 @@ It lists exported functions and classes, with the public members of classes. Eac
 from __future__ import annotations
 
 import re
+import runpy
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -25,15 +26,17 @@ _FIELD = re.compile(r"    this\.(?P<field>\w+) = ")
 
 
 class JavaScriptReference(Directive):
-    """The reference of one module, whose path is from the root of the checkout."""
+    """The reference of the modules in a folder, which its join.py joins. The path is from the root of the checkout."""
 
     required_arguments = 1
 
     def run(self) -> list[nodes.Node]:
         """The nodes of the page."""
-        path = _ROOT / self.arguments[0]
-        self.state.document.settings.record_dependencies.add(str(path))
-        text = "\n\n".join(describe(path.read_text(encoding="utf-8")))
+        path = _ROOT / self.arguments[0] / "src"
+        for module in path.glob("*.mjs"):
+            self.state.document.settings.record_dependencies.add(str(module))
+        join = runpy.run_path(str(path.parent / "join.py"))["join"]
+        text = "\n\n".join(describe(join(path, keeps_comments=True)))
         container = nodes.container()
         self.state.nested_parse(StringList(text.split("\n"), source=str(path)), self.content_offset, container)
         return [container]

@@ -92,7 +92,9 @@ def commands(folder: Path) -> dict[str, Callable[[], list[str] | None]]:
     folder: for programs.
     """
     python = [sys.executable, str(DRIVERS / "driver.py")]
-    javascript = [str(NODE), str(DRIVERS / "driver.mjs"), str(FORMATS / "js" / "lexc.mjs")] if NODE else None
+    js = FORMATS / "js"
+    javascript = [str(NODE), str(DRIVERS / "driver.mjs"), str(js / "lexc.mjs")] if NODE else None
+    core = js / "lexc.wasm"  # of `make wasm`
     return {
         "Python": lambda: python,
         "Python, not compiled": lambda: ["env", "LEXC_INTERPRETED=1", *python],
@@ -100,6 +102,9 @@ def commands(folder: Path) -> dict[str, Callable[[], list[str] | None]]:
         "C, sanitized": lambda: compile_c(folder, *SANITIZED),
         "C++": lambda: compile_cpp(folder),
         "JavaScript": lambda: javascript,
+        "WebAssembly": lambda: (
+            [*javascript[:-1], str(js / "wasm.mjs"), str(core)] if javascript and core.exists() else None
+        ),
         "SQLite": lambda: compile_sqlite(folder),
     }
 

@@ -4,7 +4,7 @@
     python join.py --check     exit with status 1 if lexc.mjs is not what the modules make
 
 A module stands behind those that it imports. Only what src/index.mjs exports is exported. No two modules may declare
-one name, since all names of the file are in one scope. Comments on what is not exported stay in src/.
+one name, since all names of the file are in one scope. Comments stay in src/; lexc.d.mts explains every method.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ _TAIL_COMMENT = re.compile(r"(?<=[;,{(]) // [^\"'`\n]*$", re.MULTILINE)
 _DECLARED = re.compile(r"^(?P<export>export )?(?:class|function\*?|const|let) (?P<names>\w+|\[[^\]]*\])", re.MULTILINE)
 
 
-def join(folder: Path) -> str:
-    """The joined module."""
+def join(folder: Path, *, keeps_comments: bool = False) -> str:
+    """The joined module. keeps_comments: on what is exported."""
     index = _read(folder / INDEX)
     public = {name for found in _FROM.finditer(index) for name in re.findall(r"\w+", found["names"])}
     parts, owners = [_FROM.sub("", index).strip()], dict[str, str]()
@@ -40,7 +40,7 @@ def join(folder: Path) -> str:
                     raise SystemExit(f"{module}: {name} is declared in {owners[name]}, too; all modules share a scope")
         text = _DECLARED.sub(lambda found: _declaration(found, public), text)
         is_public = not public.isdisjoint(name for name, owner in owners.items() if owner == module)
-        text = (_INNER_COMMENT if is_public else _COMMENT).sub("", text)
+        text = (_INNER_COMMENT if is_public and keeps_comments else _COMMENT).sub("", text)
         parts.append(_TAIL_COMMENT.sub("", text).strip())
     return re.sub(r"\n{3,}", "\n\n", "\n\n".join(parts)) + "\n"
 

@@ -18,12 +18,9 @@
 // The format, and the names of its rules (C1, N7, P4, ...), are in specs/image.md of lexc. `open` refuses an image that
 // breaks a rule, with a LexcError that names it, so that every walk stays inside the image and ends. Checksums (of C4,
 // C6, C11) are compared on request, all other rules always. Words come from lazy generators, since an image may spell
-// more words than can ever be listed. Needs ES2023 (Node 20). The modules of which this file is made have more comments: they are
-// in formats/js/src of lexc's repository.
+// more words than can ever be listed. Needs ES2023 (Node 20). lexc.d.mts explains
+// every method; the modules of which this file is made are in formats/js/src of lexc's repository.
 
-// The errors of this module.
-
-/** An image that breaks a rule (`rule`: "N7"), or an invalid query (`rule`: "", and perhaps the `column` of the fault, from 1). */
 export class LexcError extends Error {
   constructor(rule, message, column) {
     super(rule ? `${rule}: ${message}` : message);
@@ -92,8 +89,6 @@ function decode(view, offset, n) {
 
 const plain = (n) => (Number.isSafeInteger(Number(n)) ? Number(n) : n);
 
-// Checksums: XXH3-64 of xxHash 0.8, seed 0.
-
 const SECRET = "b8fe6c3923a44bbe7c01812cf721ad1cded46de9839097db7240a4a4b7b3671fcb79e64eccc0e578825ad07dccff7221" +
   "b8084674f743248ee03590e6813a264c3c2852bb91c300cb88d0658b1b532ea371644897a20df94e3819ef46a9deacd8" +
   "a8fa763fe39c343ff9dcbbc7c70b4f1d8a51e04bcdb45931c89f7ec9d9787364eac5ac8334d3ebc3c581a0fffa1363eb" +
@@ -111,7 +106,6 @@ const fold = (a, b) => wrap(a * b) ^ ((a * b) >> 64n);
 const xorshift = (n, by, times) => wrap((n ^ (n >> by)) * times);
 const avalanche = (n) => xorshift(xorshift(wrap(n), 37n, 0x165667919e3779f9n), 32n, 1n);
 
-/** XXH3-64 of bytes: an ArrayBuffer or a view of one. */
 export function checksum(bytes) {
   const view = viewOf(bytes), size = view.byteLength;
   if (size > 240) return checksumLong(view, size);
@@ -297,8 +291,6 @@ function findHeaviest({ block, levels }, first, end) {
   return best.i;
 }
 
-// COLU: columns of values.
-
 const END_WIDTHS = [1, 2, 4, 8];
 const WIDTHS = [[], [1, 2, 4, 8], [1, 2, 4, 8], [4, 8], [0], [1, 2, 4, 8], END_WIDTHS, END_WIDTHS];
 
@@ -415,8 +407,6 @@ function everyNumber(section, start, n, holds, type, width) {
 
 const ITEM_NAMES = ["", "u", "i", "f", "bit", "text", "bytes"];
 
-/** The values of words, by word or by ordinal, as `Lexicon.column` returns them. Numbers are numbers, beyond 2 ** 53
- *  BigInt; bits are booleans, texts strings, bytes a Uint8Array in the image, lists arrays. No value is undefined. */
 export class Column {
   #ordinalOf;
   #section;
@@ -425,14 +415,11 @@ export class Column {
   #itemType;
   #number;
 
-  /** parts: as `verifyColumn` returns them. ordinalOf: of a word. */
   constructor(name, { section, parts }, n, ordinalOf) {
     const type = section.getUint8(32), isList = type === LIST;
     const [itemType, width] = [32, 33].map((offset) => section.getUint8(isList ? offset + 3 : offset));
     const itemName = itemType <= FLOAT ? `${ITEM_NAMES[itemType]}${8 * width}` : ITEM_NAMES[itemType];
-    /** The column's name. */
     this.name = name;
-    /** u8 to u64, i8 to i64, f32, f64, bit, text, bytes; of lists "many " and that of their items. */
     this.type = isList ? `many ${itemName}` : itemName;
     this.#ordinalOf = ordinalOf;
     [this.#section, this.#parts, this.#n, this.#itemType] = [section, parts, n, itemType];
@@ -440,30 +427,25 @@ export class Column {
     this.#number = itemType === BITS ? undefined : numberAt(section, isList ? parts.items : 64, numberType, width);
   }
 
-  /** The number of words, with a value or without. */
   get length() {
     return this.#n;
   }
 
-  /** Whether a word may have no value. */
   get hasGaps() {
     return this.#parts.presence > 0 || this.#section.getUint8(32) === LIST;
   }
 
-  /** The value of a word; undefined if it has none, or is no word. */
   get(word) {
     const ordinal = this.#ordinalOf(word);
     return ordinal === undefined ? undefined : this.at(ordinal);
   }
 
-  /** The value of an ordinal's word; undefined if it has none, or if there is no such word. */
   at(ordinal) {
     if (!Number.isInteger(ordinal) || ordinal < 0 || ordinal >= this.#n) return undefined;
     if (this.#section.getUint8(32) === LIST) return this.#list(ordinal);
     return this.#parts.presence && !this.#bit(this.#parts.presence, ordinal) ? undefined : this.#value(ordinal);
   }
 
-  /** The values of all words, by ordinal. */
   *[Symbol.iterator]() {
     for (let ordinal = 0; ordinal < this.#n; ordinal++) yield this.at(ordinal);
   }
@@ -678,10 +660,6 @@ class NodeCopy {
   }
 }
 
-// A cursor on nodes: for programs that walk the automaton themselves.
-
-/** A place in the automaton: behind some labels from a root. Labels are letters, in UTF-8 images bytes; 0 is the separator of a
- *  GADDAG. A cursor never changes, so it may be kept. */
 export class Cursor {
   #nodes;
   #node;
@@ -691,12 +669,9 @@ export class Cursor {
     this.#nodes = nodes;
     this.#node = node;
     this.#letters = letters;
-    /** Whether a string ends here. */
     this.isWord = isWord;
   }
 
-  /** The arcs from here, labels ascending: {label, letter, isWord, target}. label: the number of a letter; letter: its text, "" for the
-   *  separator, undefined for a byte. target: the cursor behind the arc, undefined if no string goes on there. */
   arcs() {
     if (this.#node === NONE) return [];
     return this.#nodes.arcs(this.#node).map(({ label, accepts, target }) => ({
@@ -705,20 +680,17 @@ export class Cursor {
     }));
   }
 
-  /** The cursor behind a label: the number of a letter, or its text; undefined if no string goes on with it. */
   step(label) {
     const number = typeof label === "string" ? (label === "" ? 0 : (this.#letters?.indexOf(label) ?? -1) + 1 || NaN) : label;
     const arc = this.#node === NONE || !(number >= 0) ? undefined : this.#nodes.arc(this.#node, number);
     return arc && new Cursor(this.#nodes, arc.target, arc.accepts, this.#letters);
   }
 
-  /** The number of words below, this one not counted; undefined in the part of a GADDAG that is not counted. */
   get wordsBelow() {
     if (this.#node === NONE) return 0;
     return this.#node < this.#nodes.start ? undefined : plain(this.#nodes.below(this.#node));
   }
 
-  /** The number of the node; -1 where no string goes on. Equal numbers are equal nodes. */
   get node() {
     return this.#node;
   }
@@ -835,8 +807,6 @@ function isBefore(a, b) {
   return (a.codePointAt(i) ?? -1) < (b.codePointAt(i) ?? -1);
 }
 
-// The fields of an image one by one, also of one that is damaged: no byte is trusted, and no value is checked.
-
 const RECORDS = Object.fromEntries(Object.entries({
   header: "magic:s8 major:2 minor:2 n_sections:4 length:8 table_checksum:8 reserved:s24 checksum:8",
   sections: "type:s4 flags:4 offset:8 length:8 checksum:8",
@@ -859,9 +829,6 @@ const PACKED_LAYOUT = 3;
 const MOST_SECTIONS = 64;
 const MOST_LEVELS = 2040;
 
-/** The fields of an image, as {offset, record, number, name, value}: header, section table, sections. number: of the record, where there
- *  are several. value: a number, from 2 ** 53 on a BigInt; a text; or bytes, and checksums, as hexadecimal digits; of META any
- *  value. All fields that lie inside the bytes are given, and nothing is thrown. specs/image.md of lexc explains each. */
 export function* dump(bytes) {
   const view = viewOf(bytes), sections = new Map();
   yield* fieldsOf(view, "header", 0, view.byteLength);
@@ -924,7 +891,6 @@ function* metaFields(view, start, end) {
   try {
     pack.each((path, offset, value) => found.push({ offset: start + offset, record: "meta", number: undefined, name: path, value: plainValue(value) }), ["alphabet"]);
   } catch {
-    // what could be read is given
   }
   yield* found;
 }
@@ -1852,9 +1818,6 @@ function sequenceOf(letters) {
   return parts.length === 1 ? parts[0] : { sequence: parts };
 }
 
-// The readings of a text: a word, a beginning, a rack, a pattern, an expression; and the words of each.
-
-/** The readings of a text, the cheapest first. */
 export const READINGS = ["word", "prefix", "anagram", "hooks", "near", "subanagram", "contains", "pattern", "regex"];
 
 const LETTER_READINGS = ["word", "prefix", "anagram", "hooks", "near", "subanagram", "contains"];
@@ -3125,9 +3088,6 @@ class Judge {
   }
 }
 
-// The open lexicon, and its answers.
-
-/** An open image, as `open` returns it. Iteration yields all words. A text that is no string is a TypeError. */
 export class Lexicon {
   #reader;
   #groups;
@@ -3141,18 +3101,15 @@ export class Lexicon {
     this.#columns = columns;
   }
 
-  /** The number of words: a number, from 2 ** 53 on a BigInt. */
   get size() {
     const { nWords } = this.#reader;
     return nWords <= Number.MAX_SAFE_INTEGER ? Number(nWords) : nWords;
   }
 
-  /** "dawg", "gaddag", "trie" or "anag". */
   get kind() {
     return this.#reader.graph.kind;
   }
 
-  /** Letters in alphabet order; none in UTF-8 images, whose letters are characters. */
   get letters() {
     return [...this.#reader.alphabet.labels];
   }
@@ -3161,7 +3118,6 @@ export class Lexicon {
     return this.words();
   }
 
-  /** Whether a text is a word. Case is folded as the image says. */
   has(text) {
     const answer = typeof text === "string" && this.#reader.nodes.isBitmap ? this.#hasPlain(text) : undefined;
     if (answer !== undefined) return answer;
@@ -3182,46 +3138,34 @@ export class Lexicon {
     return false;
   }
 
-  /** Whether a word of a text is correct by the rules of a hunspell dictionary: with its capitals, as a compound, with
-   *  breaks. Dots may follow it. Limits, which no real dictionary reaches: compounds of more than 128 parts, rules of
-   *  compounds that name more than 63 sets, and texts that take too much work are not correct. Throws a LexcError if
-   *  the image is not that of a dictionary. */
   isCorrect(text) {
     if (!this.#judge) throw new LexcError("", "the image has no rules of a dictionary (DICT): build it from a .dic");
     const plain = requireText(text), composed = plain.normalize("NFC");
     return this.#judge.isCorrect(plain) || (composed !== plain && this.#judge.isCorrect(composed));
   }
 
-  /** The ordinal of a word, which is its index in alphabet order; undefined if the text is no word. Numbers beyond
-   *  2 ** 53 are BigInt. Images without RANK have ordinals, too: what RANK holds is counted when an image is opened. */
   ordinal(text) {
     return this.#reader.ordinalOf(this.#reader.alphabet.read(text));
   }
 
-  /** The word of an ordinal; undefined if there is none. */
   word(ordinal) {
     return this.#reader.wordAt(ordinal);
   }
 
-  /** The number of words that begin with a text, counted without listing them. */
   count(prefix = "") {
     const spans = this.#spans(prefix);
     return plain(spans.length > 1 ? spans[0].count + spans[1].count : (spans[0]?.count ?? 0));
   }
 
-  /** The names of the columns. */
   get columnNames() {
     return [...this.#columns.keys()];
   }
 
-  /** The values of a column; undefined if there is no column of this name. */
   column(name) {
     const column = this.#columns.get(name);
     return column && new Column(name, column, Number(this.#reader.nWords), (word) => this.ordinal(word));
   }
 
-  /** The words with a prefix, the heaviest first, equal ones in alphabet order; words without a value last. column: one
-   *  of numbers, with an index (WIDX). limit: the most words. Throws a LexcError without such a column. */
   *complete(prefix = "", { column = "weight", limit = Infinity, signal } = {}) {
     const index = this.#columns.get(column)?.index;
     if (!index) throw new LexcError("", `the image has no index (WIDX) of a column ${JSON.stringify(column)}`);
@@ -3239,8 +3183,6 @@ export class Lexicon {
     }
   }
 
-  /** The words with the largest values of a column of numbers or texts: the largest numbers first, texts by their characters;
-   *  equal ones in alphabet order, words without a value last. limit: the most words. Throws a LexcError without the column. */
   *top(name, { prefix = "", limit = Infinity, signal } = {}) {
     const column = this.#columnOf(name);
     if (column.type.startsWith("many")) throw new LexcError("", `lists have no order: column ${name}`);
@@ -3263,8 +3205,6 @@ export class Lexicon {
     return column;
   };
 
-  /** The words with exactly these letters, in alphabet order; empty if there are none. A letter table (.anag) lists them,
-   *  other images are searched. */
   anagramsOf(text) {
     const { alphabet, graph, root } = this.#reader, letters = alphabet.read(text);
     if (!letters?.length) return [];
@@ -3273,8 +3213,6 @@ export class Lexicon {
     return span?.isWord ? this.#groups(Number(span.first)).map((ordinal) => this.word(ordinal)) : [];
   }
 
-  /** The groups of anagrams: arrays of words. A letter table (.anag) has them in the order of alphagrams. Of other images all words
-   *  are read first, at most five million; groups are then in the order of their first words. */
   *anagramGroups({ signal } = {}) {
     const { graph, nodes, alphabet } = this.#reader, groups = new Map();
     if (this.#groups) {
@@ -3294,7 +3232,6 @@ export class Lexicon {
     yield* groups.values();
   }
 
-  /** The letters of a text in alphabet order, last those that the alphabet lacks. Throws a LexcError at a character that is no letter. */
   alphagram(text) {
     const { alphabet } = this.#reader;
     return alphabet.sortText(text, readLetters(alphabet, text));
@@ -3305,7 +3242,6 @@ export class Lexicon {
     return alphabet.prefixReadings(prefix).map((letters) => this.#reader.spanOf(root, letters)).filter(Boolean);
   }
 
-  /** The words that begin with a text, in alphabet order. */
   words(prefix = "", options = {}) {
     const readings = this.#reader.alphabet.prefixReadings(prefix);
     return readings.length === 1 ? this.#reader.withPrefix(readings[0], options) : this.#wordsOf(readings, options);
@@ -3315,14 +3251,11 @@ export class Lexicon {
     for (const letters of readings) yield* this.#reader.withPrefix(letters, options);
   }
 
-  /** The words that fit a pattern: ? a letter (. _ - too), * any letters, @ a vowel, # a consonant, [ABC] [^ABC] [A-F] classes. */
   pattern(text, { signal } = {}) {
     const { alphabet } = this.#reader;
     return this.#reader.words(expressionAutomaton(readPattern(alphabet, text), alphabet.last), { signal });
   }
 
-  /** The words of all letters of a rack, or of some of them (sub), in alphabet order. ? is a blank, \? the letter. Letters for which
-   *  a blank stands are in lower case, or as the alphabet says; in UTF-8 images they are not marked. */
   anagram(rack, { sub = false, signal } = {}) {
     const { alphabet } = this.#reader, { letters, blanks } = readRack(alphabet, rack);
     const automaton = rackAutomaton(letters, blanks, sub);
@@ -3333,91 +3266,65 @@ export class Lexicon {
     for (const [word] of this.#reader.pairs(automaton, { signal })) yield spell(word);
   }
 
-  /** The words that a regular expression matches as a whole. The syntax is Python's without back-references and assertions,
-   *  and without names of characters. */
   regex(text, { signal } = {}) {
     const { alphabet } = this.#reader;
     return this.#reader.words(expressionAutomaton(readRegex(alphabet, text), alphabet.last), { signal });
   }
 
-  /** The words within a Levenshtein distance of a text, as {word, distance}: the nearest first; equally near ones by weight, if there are
-   *  weights, then in alphabet order. distance: 0 to 3. transpositions: whether the exchange of two neighbouring letters is one
-   *  edit. prefix: whether a beginning of a word suffices. limit: the most words. */
   near(text, options = {}) {
     const column = this.column("weight"), isNumeric = column && /^[uif]\d/.test(column.type);
     const weightOf = isNumeric ? (letters) => column.at(this.#reader.ordinalOf(letters)) : undefined;
     return nearWords(this.#reader, text, options, weightOf);
   }
 
-  /** The words one letter longer or shorter than a word, as {word, kind}, kind by kind: "front" (SCARE of CARE), "back" (CARED),
-   *  "insertion" (CARVE), "inner" (ARE, CAR). The word need not be in the lexicon. */
   hooks(text, { signal } = {}) {
     return hookWords(this.#reader, text, { signal });
   }
 
-  /** {front, back}: the letters that make another word before and behind a word, in alphabet order. */
   hookLetters(text) {
     const [front, back] = hookLabels(this.#reader, readLetters(this.#reader.alphabet, text));
     return { front, back };
   }
 
-  /** Longer words that contain a word. */
   extensions(text, { signal } = {}) {
     const { alphabet } = this.#reader, expression = extensionExpression(alphabet, readLetters(alphabet, text));
     return this.#reader.words(expressionAutomaton(expression, alphabet.last), { signal });
   }
 
-  /** The words that fulfil all conditions, and none of those in `not`: pattern, anagram, subanagram, includes, excludes,
-   *  prefix, suffix (texts); length, vowels, unique, points, anagrams, frontHooks, backHooks, probability, weight (a number, or
-   *  [least, most]); within (a lexicon or a Set); where (comparisons of columns, as 'points>=3'). order: "alphabet", "length", "points",
-   *  "probability", "weight" or a column. blanks: in the bag, for probability. limit: the most words. */
   find(conditions = {}, options = {}) {
     return findWords(this.#reader, conditions, options, this.#columnOf);
   }
 
-  /** The readings of a text, each with the number of its answers, as {reading, count, is_complete}: "word", "prefix", "anagram",
-   *  "subanagram", "hooks", "near", "contains", "pattern", "regex", in the order of READINGS, which begins with the cheapest.
-   *  readings: only these. limit: the most answers that are counted; is_complete is false if there are more. Throws a LexcError if
-   *  the text can be read in no way. */
   explore(text, options = {}) {
     return countReadings(this, this.#reader, text, options);
   }
 
-  /** The words of a reading of a text: those that the method of its name answers; "near" is within one edit, "contains" the words with
-   *  the text inside. conditions, order, limit: as for `find`; hooks and near words without order stay in theirs. */
   answers(text, reading, options = {}) {
     return answerReading(this, this.#reader, text, reading, options);
   }
 
-  /** Facts about words, as {word, front_hooks, back_hooks, alphagram, points, weight}; without points or weight where there are none. */
   facts(words) {
     return factsAbout(this.#reader, words, this.column("weight"));
   }
 
-  /** All facts about a word, as `lexc study --json` prints them (specs/answers.md). The word need not be in the lexicon. */
   study(word) {
     return studyWord(this, this.#reader, word);
   }
 
-  /** The path of a text through the automaton, as far as words go on: an item for the root and for each letter, {letter, words, is_word,
-   *  arcs}. words: that begin so. is_word: whether a word ends here. arcs: the letters that follow, each {letter, words, is_word}. */
   path(text) {
     return pathOf(this.#reader, text);
   }
 
-  /** The points of each letter, by its text; none in UTF-8 images. */
   get points() {
     const { labels, scores } = this.#reader.alphabet;
     return Object.fromEntries(labels.map((label, i) => [label, scores[i]]));
   }
 
-  /** The letters of a text one by one, each as a word has it; "" for those that the alphabet lacks. */
   spell(text) {
     const { alphabet } = this.#reader;
     return readLetters(alphabet, text).map((letter) => (alphabet.isUtf8 ? String.fromCodePoint(letter) : (alphabet.labels[letter - 1] ?? "")));
   }
 
-  /** The cursor at a root: "words", in a GADDAG "gaddag", in a letter table "alphagrams". */
   cursor(root = "words") {
     return cursorAt(this.#reader, root);
   }
@@ -4551,10 +4458,6 @@ class Reader {
   }
 }
 
-// Opening an image.
-
-/** Open an image in an ArrayBuffer or a view of one (a Uint8Array, a Buffer). The bytes must not change afterwards.
- *  verify: whether checksums are compared, which reveal accidental damage. */
 export function open(bytes, { verify = false } = {}) {
   const view = viewOf(bytes), sections = container(view, verify);
   const graph = isPacked(sections.GRPH) ? new PackedGraph(sections) : new Graph(sections);

@@ -69,5 +69,7 @@ def test_a_wrong_answer_a_lost_part_and_a_driver_that_ends_are_noticed(matrix: M
 def test_the_matrix_names_every_reader_and_part(matrix: ModuleType, tmp_path: Path) -> None:
     known = matrix.read_matrix()
     parts = {part for part, _, _ in matrix.read_kit(tmp_path)}
-    assert {"Python", "Python, not compiled", "C", "C, sanitized", "C++", "JavaScript", "SQLite"} <= {*known}
+    assert {"Python", "Python, not compiled", "C", "C, sanitized", "C++", "JavaScript", "SQLite", "WebAssembly"} <= {
+        *known
+    }
     assert all({*row} == parts and {*row.values()} <= {"yes", "no"} for row in known.values())

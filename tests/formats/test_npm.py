@@ -36,7 +36,9 @@ def test_modules_that_share_a_name_or_import_one_another_are_not_joined(tmp_path
     assert join(tmp_path) == "// Head.\n\nexport const a = b;\n".replace("export", "const b = 1, c = 2;\n\nexport")
     (tmp_path / "b.mjs").write_text("// Inner.\n\n/** Of\n *  b. */\nexport const b = 1; // one\n")
     (tmp_path / "a.mjs").write_text('// Outer.\n\nimport { b } from "./b.mjs";\n\nexport const a = b;\n')
-    assert join(tmp_path) == "// Head.\n\nconst b = 1;\n\n// Outer.\n\nexport const a = b;\n"
+    assert join(tmp_path) == "// Head.\n\nconst b = 1;\n\nexport const a = b;\n"
+    commented = "// Head.\n\nconst b = 1;\n\n// Outer.\n\nexport const a = b;\n"
+    assert join(tmp_path, keeps_comments=True) == commented
     (tmp_path / "b.mjs").write_text("export const b = 1;\nfunction a() {}\n")
     with pytest.raises(SystemExit, match=r"a\.mjs: a is declared in b\.mjs, too"):
         join(tmp_path)
@@ -100,6 +102,7 @@ def run_in(folder: Path, command: list[str]) -> str:
 def test_the_packed_package_is_small_and_holds_what_it_needs(tarball: Path) -> None:
     names = subprocess.run(["tar", "tzf", str(tarball)], capture_output=True, text=True, check=True, timeout=60).stdout
     own = ["CHANGELOG.md", "LICENSE", "README.md", "lexc.d.mts", "lexc.mjs", "node.d.mts", "node.mjs", "package.json"]
+    own += ["wasm.d.mts", "wasm.mjs"]
     assert sorted(names.split()) == [f"package/{name}" for name in own]
     assert tarball.stat().st_size <= 66_000
 

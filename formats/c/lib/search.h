@@ -169,9 +169,10 @@ static inline bool enter(lexc_query *q) {
 
 /* Whether the path, which is a word, is an answer. */
 static inline bool is_answer(lexc_query *q) {
-  const uint64_t *state = state_at(q, q->words.length);
+  const uint64_t *state;
   if (q->kind == RACK) return true;
   if (q->kind == ANAGRAMS) return q->n_remaining == 0;
+  state = state_at(q, q->words.length); /* a rack has no states */
   if (q->kind == PATTERN) return has_end(q, state);
   for (q->distance = 0; q->distance <= q->n_edits; q->distance++, state += q->width)
     if (has_end(q, state)) return true;

@@ -1,8 +1,9 @@
-// Answers the questions of the conformance kit with lexc.mjs.
+// Answers the questions of the conformance kit with the module of a path: lexc.mjs, or wasm.mjs and the path of lexc.wasm.
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
-const { open, LexcError } = await import(pathToFileURL(process.argv[2]));
+const api = await import(pathToFileURL(process.argv[2]));
+const open = api.open ?? (await api.load(readFileSync(process.argv[3])));
 const NAMES = { t: "\t", n: "\n", r: "\r", "\\": "\\" }, SIGNS = { "\t": "\\t", "\n": "\\n", "\r": "\\r", "\\": "\\\\" };
 const read = (text) => text.replace(/\\(.)/g, (_, name) => NAMES[name]);
 const write = (text) => text.replace(/[\t\n\r\\]/g, (sign) => SIGNS[sign]);
@@ -12,7 +13,7 @@ const hex = (bytes) => Buffer.from(bytes).toString("hex");
 const show = (value) => typeof value === "boolean" ? String(Number(value)) : value instanceof Uint8Array ? hex(value) : String(value);
 let lexicon;
 const OPERATIONS = {
-  open: (path) => ((lexicon = open(readFileSync(path), { verify: true })), `ok\t${lexicon.size}`),
+  open: (path) => (lexicon?.free?.(), (lexicon = undefined), (lexicon = open(readFileSync(path), { verify: true })), `ok\t${lexicon.size}`),
   has: (text) => (lexicon.has(text) ? "yes" : "no"),
   count: (prefix) => String(lexicon.count(prefix)),
   index: (text) => String(lexicon.ordinal(text) ?? "none"),
@@ -20,17 +21,17 @@ const OPERATIONS = {
   prefix: (prefix, n) => first(lexicon.words(prefix), Number(n)),
   pattern: (pattern) => list(lexicon.pattern(pattern)),
   near: (text, distance) => list([...lexicon.near(text, { distance: Number(distance) })].map(({ word }) => word)),
-  rack: (letters) => list(lexicon.find({ subanagram: letters })),
-  anagrams: (letters) => list(lexicon.find({ anagram: letters })),
+  rack: (letters) => list(lexicon.find?.({ subanagram: letters }) ?? lexicon.anagram(letters, { sub: true })),
+  anagrams: (letters) => list(lexicon.find?.({ anagram: letters }) ?? lexicon.anagram(letters)),
   top: (prefix, column, n) => list(lexicon.complete(prefix, { column, limit: Number(n) })),
-  values: (name, ordinal) => { const value = lexicon.column(name).at(Number(ordinal)); return list((value === undefined ? [] : Array.isArray(value) ? value : [value]).map(show)); },
+  values: (name, ordinal) => { if (!lexicon.column) return "unsupported"; const value = lexicon.column(name).at(Number(ordinal)); return list((value === undefined ? [] : Array.isArray(value) ? value : [value]).map(show)); },
   correct: (text) => (lexicon.isCorrect(text) ? "yes" : "no"),
 };
 function answer(op, fields) {
   try {
     return OPERATIONS[op] ? OPERATIONS[op](...fields) : "unsupported";
   } catch (error) {
-    if (!(error instanceof LexcError)) throw error;
+    if (error.name !== "LexcError") throw error;
     return op === "open" ? `refused\t${error.rule}` : "error";
   }
 }

@@ -18,8 +18,8 @@
 // The format, and the names of its rules (C1, N7, P4, ...), are in specs/image.md of lexc. `open` refuses an image that
 // breaks a rule, with a LexcError that names it, so that every walk stays inside the image and ends. Checksums (of C4,
 // C6, C11) are compared on request, all other rules always. Words come from lazy generators, since an image may spell
-// more words than can ever be listed. Needs ES2023 (Node 20). The modules of which this file is made have more comments: they are
-// in formats/js/src of lexc's repository.
+// more words than can ever be listed. Needs ES2023 (Node 20). lexc.d.mts explains
+// every method; the modules of which this file is made are in formats/js/src of lexc's repository.
 
 export { LexcError } from "./errors.mjs";
 export { checksum } from "./checksum.mjs";
