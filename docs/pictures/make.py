@@ -49,13 +49,18 @@ TERMINALS = {
         "printf 'care scare race\\nacer acre\\n' | lexc quiz english --cards my.db --anagram ACER",
         "lexc quiz english --cards my.db --status",
     ),
+    "heat": (
+        r"printf '...#...\n...#...\n.......\n##...##\n.......\n...#...\n...#...\n' > grid.txt",
+        "lexc grid english grid.txt --at 9A=PICTURE --limit 4",
+    ),
     "board": (f"lexc moves english --board --top 4 --cgp '{POSITION}'",),
 }
 LAYOUTS = ["bitmap", "arcs", "packed"]
 LAYOUT_FIGURES = {"DAWG, MB": 0, "GADDAG, MB": 1, "a look-up, times bitmap's": 3, "all words, times bitmap's": 4}
 """Titles of charts, and the columns of their figures in the table of layouts in docs/explanation/speed.md."""
 _WIDTH = 84  # columns
-_ENVIRONMENT = {"PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}", "COLUMNS": str(_WIDTH)}
+_PATH = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
+_ENVIRONMENT = {"PATH": _PATH, "COLUMNS": str(_WIDTH), "FORCE_COLOR": "1"}
 
 
 def draw_automaton(kind: str) -> str:

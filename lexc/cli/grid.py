@@ -79,9 +79,10 @@ def _print_fit(fit: Fit, limit: int) -> None:
         raise UsageError(
             "the grid has no open slot", where=fit.grid.source, remedy="Empty some cells: . is an empty one."
         )
-    has_color = sys.stdout.isatty() and "NO_COLOR" not in os.environ
+    has_color = (sys.stdout.isatty() or "FORCE_COLOR" in os.environ) and "NO_COLOR" not in os.environ
     for row in range(fit.grid.height):
-        click.echo("".join(_cell(fit, (row, column), has_color) for column in range(fit.grid.width)).rstrip())
+        line = "".join(_cell(fit, (row, column), has_color) for column in range(fit.grid.width))
+        click.echo(line.rstrip(), color=has_color)
     if not fit.is_consistent:
         click.echo("no fill exists: some slot has no word")
     print_lines(_slot_lines(sorted(fit.slots, key=lambda slot: (slot.n_left, slot.slot.number))[:limit]))

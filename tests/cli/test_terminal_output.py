@@ -62,3 +62,17 @@ def test_a_terminal_gets_text(command: str, tmp_path: Path, monkeypatch: pytest.
     Path("w.txt").write_text("CAR\nCAT\n")
     lexc.build(["CAR", "CAT"]).save("w.dawg")
     assert run_at_terminal(*command.split()) == (0, "", b"CAR\r\nCAT\r\n")
+
+
+@pytest.mark.parametrize("variable", ["FORCE_COLOR", "NO_COLOR"])
+def test_a_grid_has_colors_at_a_terminal_and_elsewhere_if_wanted(
+    variable: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    lexc.build(["CAR", "CAT"]).save("w.dawg")
+    Path("g.txt").write_text("...\n###\n")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    assert b"\x1b[" in run_at_terminal("grid", "w.dawg", "g.txt")[2]
+    monkeypatch.setenv(variable, "1")
+    ran = subprocess.run([*PROGRAM, "grid", "w.dawg", "g.txt"], capture_output=True, check=True, timeout=60)
+    assert (b"\x1b[" in ran.stdout) == (variable == "FORCE_COLOR")
