@@ -1,4 +1,4 @@
-"""What fits a grid after propagation is what walks of the automaton find, slot by slot, until nothing changes."""
+"""Words and letters that fit a grid are those that walks of the automaton find, slot by slot, until nothing changes."""
 
 from __future__ import annotations
 
