@@ -27,11 +27,12 @@ _LINK_LABEL = re.compile(r"(?<=\])\[[^\]\n]*\]")
 _TAG = re.compile(r"<[/!?]?[A-Za-z][^<>\n]*>|<!--.*?(?:-->|\Z)", re.DOTALL)
 # Roles of MyST; directives, whose options are lines that follow them.
 _MYST = re.compile(r"\{[\w:.#= -]+\}(?=`)|^:{3,}[ \t]*\{[^\n]*(?:\n[ \t]*:[\w-]+:[^\n]*)*|^:{3,}[^\n]*", re.MULTILINE)
-# $x$ as in pandoc: no space inside the dollars, no digit behind them. A formula has no blank line.
+# $x$ as in pandoc: no space inside the dollars, no digit behind them. Two backslashes are mdBook's. A formula has
+# no blank line.
 _MATH = re.compile(
     r"(?<!\\)\$\$(?:[^$\\]|\\.|\$(?!\$)){0,4000}?\$\$"
     r"|(?<![\\$\w])\$(?![\s$])(?:[^$\\\n]|\\.|\n(?![ \t]*\n)){0,1000}(?<=[^\s\\])\$(?![\d$])"
-    r"|\\\\\((?:(?!\\\\[()]|\n[ \t]*\n).){0,1000}\\\\\)|\\\\\[(?:(?!\\\\[\[\]]).){0,40000}\\\\\]"  # \\\\(x\\\\) of mdBook
+    r"|\\\\\((?:(?!\\\\[()]|\n[ \t]*\n).){0,1000}\\\\\)|\\\\\[(?:(?!\\\\[\[\]]).){0,40000}\\\\\]"
     r"|(?<!\\)(?:\\\[(?:[^\\]|\\[^\[\]]){0,4000}\\\]|\\\((?:[^\\]|\\[^()]){0,1000}\\\))"
     r"|\\begin\{(?P<name>[a-z]{1,20}\*?)\}.{0,4000}?\\end\{(?P=name)\}",
     re.DOTALL,
