@@ -59,6 +59,20 @@ def test_an_accent_too_many_is_related_in_any_language(tmp_path: Path) -> None:
             assert meant in lexicon.suggest(written)[:3]
 
 
+def test_a_letter_that_is_left_out_comes_before_a_vowel_for_a_vowel_where_no_model_was_learned(tmp_path: Path) -> None:
+    dictionary = build_dictionary(tmp_path, "barbeira barbura barbora", "TRY abeioru\n")
+    assert dictionary.suggest("barbira")[0] == "barbeira"
+
+
+def test_silent_letters_and_vowels_of_hangul_are_cheaply_confused(tmp_path: Path) -> None:
+    letters = "".join(chr(code) for start, end in ((0x1100, 0x1113), (0x1161, 0x1176), (0x11A8, 0x11C3))
+                      for code in range(start, end))  # fmt: skip
+    rules = f"TRY {letters}\n"
+    words = [normalize("NFD", word) for word in ("깨끗이", "깨끗기")]
+    dictionary = build_dictionary(tmp_path, " ".join(words), rules)
+    assert dictionary.suggest(normalize("NFD", "깨끗히"))[0] == words[0]
+
+
 def test_compounds_come_after_plain_words_where_no_model_was_learned(tmp_path: Path) -> None:
     rules = "COMPOUNDFLAG C\nCOMPOUNDMIN 3\nTRY aehostuvw\n"  # vowels are cheaply confused
     dictionary = build_dictionary(tmp_path, "houvast houw/C vest/C", rules)

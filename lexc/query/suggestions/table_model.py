@@ -18,11 +18,12 @@ _RELATED_COST, _REPLACEMENT_COST, _DOUBLING_COST, _UNDOUBLING_COST, _VOWEL_COST,
     3.2,
     2.5,
     3.5,
-    5.0,
-    5.7,
+    6.0,
+    6.3,
 )  # nats
 _GUESS_PENALTY = 1.0  # nats, of a guessed rule beside learned ones
-_VOWELS = set("aeiouyаеёиоуыэюяіїєαεηιουω")
+_VOWELS = set("aeiouyаеёиоуыэюяіїєαεηιουω") | set(map(chr, range(0x1161, 0x1176)))  # the latter of Hangul
+_SILENT = ("\u110b", "\u1112")  # ᄋ has no sound at the beginning of a syllable, and ᄒ loses it after another one
 _KEYS = "qwertyuiop|asdfghjkl|zxcvbnm"
 
 
@@ -57,6 +58,8 @@ def _all_rules(
     for letter in letters:
         yield letter, 2 * letter, _DOUBLING_COST
         yield 2 * letter, letter, _UNDOUBLING_COST
+    if {*_SILENT} <= {*letters}:
+        yield from ((*pair, _REPLACEMENT_COST) for pair in permutations(_SILENT, 2))
     vowels = [letter for letter in letters if normalize("NFD", letter)[0] in _VOWELS]
     yield from ((*pair, _VOWEL_COST) for pair in permutations(vowels, 2))
     for row in (tables.keys or _KEYS).lower().split("|"):
