@@ -65,13 +65,19 @@ def _make_if_it_pays(image: Image, table: _Table, rack: str) -> RackWords | None
         return None
     table.units += _WALK_WITH_BLANK if "?" in rack else _WALK if image.groups is None else _LETTER_TABLE
     if table.units >= _MIN_UNITS + image.graph.n_words * _UNITS_PER_WORD:
-        table.words = _make(image)
+        table.words, table.units = _make(image), 0
     return table.words
 
 
-def _make(image: Image) -> RackWords:
-    """The table of an image."""
-    alphabet, words = image.alphabet, b"".join(bytes(piece) for piece in pieces(image, Bounds(image, ())))
+def _make(image: Image) -> RackWords | None:
+    """The table of an image; None if it was not verified, and has more words than it says."""
+    words, n_words = bytearray(), 0
+    for piece in pieces(image, Bounds(image, ())):
+        words += piece
+        n_words += piece.count(0)
+        if n_words > image.graph.n_words:
+            return None
+    alphabet = image.alphabet
     letters = "\0" + "".join(alphabet.labels)
     is_ascii = letters.isascii() and len(letters) == alphabet.n_letters + 1
     table = alphabet.byte_table() if is_ascii else bytes(256)  # which reads no rack

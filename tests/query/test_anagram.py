@@ -195,3 +195,11 @@ def test_a_rack_longer_than_any_word_spells_none() -> None:
         lexicon = lexc.build(["TEA", "EAT"], kind, "english")
         assert list(lexicon.anagram("A" * 400)) == list(lexicon.anagram("TEA" * 200)) == []
         assert len(list(lexicon.anagram("TEA" * 200, sub=True))) == 2
+
+
+def test_an_image_with_more_words_than_it_says_has_no_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    lexicon = lexc.build(WORDS, "dawg", "english")
+    monkeypatch.setattr(rack_words, "_MIN_UNITS", 0)
+    monkeypatch.setattr(lexicon.image, "graph", lexicon.image.graph._replace(n_words=3))
+    assert list(lexicon.anagram("EAT")) == ["EAT", "ETA", "TEA"]
+    assert rack_words._table_of(lexicon.image).words is None
