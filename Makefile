@@ -25,7 +25,8 @@
 # make kaitai    install the Kaitai compiler from npm
 # make bench-js  measure lexc.mjs beside a Set; WORDS=FILE: another list than english
 # make wasm      compile liblexc to formats/js/lexc.wasm; it needs clang and wasm-ld
-# make js-tools  install TypeScript and a bundler from npm, for the tests of the npm package
+# make js-tools  install TypeScript, a bundler and axe-core from npm, for the tests of the npm package and of the page
+# make screenshots  make pictures of all views of lexc page in build/screenshots, those of the documentation anew; it needs Chromium
 # make cli-reference  write specs/cli.md and specs/answers.md anew
 # make clean     remove everything that the others made
 
@@ -44,7 +45,7 @@ KERNELS := $(wildcard lexc/kernels/*/*.py lexc/kernels/*/*.pxd)
 CORES := $(shell $(PYTHON) -c "import os; print(os.cpu_count() or 1)")
 PIP := -P -m pip --disable-pip-version-check -q
 
-.PHONY: agreement conformance random-lists killed-builds forged-folders hunspell-tests demo build test test-fast test-long lint messages stubs types check test-pure test-sdist test-wheel wheel pure-wheel sdist bench bench-js bench-spelling bench-texts compare docs pictures golden \
+.PHONY: agreement conformance random-lists killed-builds forged-folders hunspell-tests demo build test test-fast test-long lint messages stubs types check test-pure test-sdist test-wheel wheel pure-wheel sdist bench bench-js bench-spelling bench-texts compare docs pictures screenshots golden \
   fuzz-c threads-c kaitai js-tools wasm cli-reference clean
 
 # Print each line exactly as it is run.
@@ -61,7 +62,8 @@ demo: build
 	run "lexc anagram demo/english.dawg 'RETAINS?' --limit 5"; \
 	run "lexc moves demo/english.gaddag --board --top 3 \
 	--cgp '15/15/15/15/15/15/15/3FACETS6/15/15/15/15/15/15/15 EIIJNOR/ 0/30 0'"; \
-	printf '\nNow try:  %s/lexc find english --length 7 --vowels 5- --limit 5\n' "$(BIN)"
+	run "lexc page demo/english.dawg -o demo/words.html"; \
+	printf '\nNow open demo/words.html in a browser, and try:  %s/lexc find english --length 7 --vowels 5- --limit 5\n' "$(BIN)"
 
 # Python compiles modules to bytecode when it first imports them, but not where PYTHONDONTWRITEBYTECODE is set: there
 # every start of lexc would take twice as long.
@@ -197,6 +199,10 @@ docs: build
 pictures: .venv/dev
 	$(BIN)/python docs/pictures/make.py
 
+screenshots: build
+	@$(BIN)/python tests/install.py extra page
+	PYTHONPATH=$(CURDIR)/tests $(BIN)/python -P docs/pictures/screenshots.py
+
 golden: build
 	$(BIN)/python formats/golden/make.py
 
@@ -223,9 +229,10 @@ threads-c:
 kaitai:
 	npm install --prefix build/node --no-audit --no-fund --loglevel=error kaitai-struct-compiler@0.11 kaitai-struct@0.11 js-yaml
 
-# The compiler of TypeScript and a bundler from npm, for tests/formats/test_npm.py. Without them those tests skip.
+# The compiler of TypeScript, a bundler and axe-core from npm, for tests/formats/test_npm.py and tests/page. Without them
+# those tests skip.
 js-tools:
-	npm install --prefix build/node --no-audit --no-fund --loglevel=error typescript@5 esbuild@0.28
+	npm install --prefix build/node --no-audit --no-fund --loglevel=error typescript@5 esbuild@0.28 axe-core@4
 
 # The core of lexc/wasm. It is not committed: it holds the hash of its sources, which tests compare.
 wasm:

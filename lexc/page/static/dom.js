@@ -57,5 +57,5 @@ export const message = (title, text, ...children) => h("section", { class: "pane
 export function errorMessage(error, text = "") {
   const characters = [...text], i = (error.column ?? 0) - 1, isNear = i >= 0 && i <= characters.length && i < 200;
   const marked = isNear && h("div", { class: "fault" }, characters.slice(0, i).join(""), h("mark", {}, characters[i] ?? "␣"), characters.slice(i + 1, i + 40).join(""));
-  return h("section", { class: "panel empty error", role: "alert" }, h("strong", {}, error.message), marked);
+  return h("section", { class: "panel empty error", role: "alert" }, h("strong", {}, error.message.charAt(0).toUpperCase() + error.message.slice(1)), marked);
 }

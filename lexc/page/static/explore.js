@@ -9,7 +9,7 @@ import { showWord } from "./word.js";
 
 const CHEAP = ["word", "prefix"]; // counted at once
 const OTHERS = ["anagram", "pattern", "hooks", "near", "subanagram", "contains", "regex"];
-const BY_DEFAULT = ["word", "pattern", "regex", "prefix", "anagram", "near", "contains", "subanagram"]; // the first with answers is shown
+const BY_DEFAULT = ["word", "pattern", "regex", "prefix", "anagram", "near", "contains"]; // the first with answers is shown
 const CHIPS = ["word", "pattern", "regex", "hooks", "anagram", "prefix", "contains", "near", "subanagram"];
 const PAUSE = 80, PATIENCE = 200; // ms: after the last key, before counting the others; before a search is called slow
 const MOST_ROWS = 10_000;
@@ -22,7 +22,7 @@ export function explore({ announce }) {
   const input = h("input", { "aria-label": t("box"), spellcheck: "false", autocomplete: "off", autocapitalize: "off", maxlength: String(MAX_LENGTH), input: onInput, keydown: onKey });
   const kind = h("span", {}), chips = h("div", { class: "chips" }), answer = h("div", {});
   const element = h("div", {}, h("div", { class: "box", role: "search" }, input, h("div", { class: "kind" }, kind, h("kbd", {}, "/"))), chips, answer);
-  let asked = {}, run = 0, description, rows;
+  let asked = {}, run = 0, answered = 0, description, rows; // answered: the run whose answer is shown
 
   function onInput() {
     asked = { q: input.value };
@@ -40,7 +40,7 @@ export function explore({ announce }) {
   /** Read the text anew: count its readings, then show the chosen one. */
   async function search(delay) {
     const mine = ++run, text = (asked.q ?? "").trim(), isStale = () => mine !== run, found = new Map();
-    const slow = setTimeout(() => isStale() || showSlow(), PATIENCE + delay);
+    const slow = setTimeout(() => isStale() || answered === mine || showSlow(), PATIENCE + delay);
     try {
       description ??= await ask("describe");
       if (isStale()) return;
@@ -121,7 +121,7 @@ export function explore({ announce }) {
       if (error instanceof Stopped || error.column === undefined && !error.message) throw error; // a pattern has no path
     }
     if (isStale()) return;
-    show(message(t("no_word_fits", { text }), far, near.length > 0 && [h("h3", {}, t("near_words")), wordList(near)]));
+    show(message(t("no_word_fits", { text }), far, near.length > 0 && [h("h2", {}, t("near_words")), wordList(near)]));
     announce(t("no_word_fits", { text }));
   }
 
@@ -131,7 +131,7 @@ export function explore({ announce }) {
     const shown = message([t("searching"), " ", seconds], t("esc_ends_it"), h("div", { class: "bar-track" }, h("div", { class: "bar" })));
     const ticking = setInterval(() => (shown.isConnected ? tick() : clearInterval(ticking)), 100);
     tick();
-    show(shown);
+    answer.replaceChildren(shown);
   }
 
   function showError(error, text) {
@@ -143,7 +143,10 @@ export function explore({ announce }) {
     show(errorMessage(error, text));
   }
 
-  const show = (shown) => answer.replaceChildren(shown);
+  function show(shown) {
+    answered = run;
+    answer.replaceChildren(shown);
+  }
 
   return {
     element,

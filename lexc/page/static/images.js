@@ -62,7 +62,7 @@ function factsOf({ facts, size }) {
 /** The sections to scale, and as a table. */
 function sectionsOf({ sections, size }) {
   const share = ({ length }) => length / Math.max(size, 1);
-  const bar = (section) => h("div", { class: section.type === "NODE" ? "nodes" : share(section) < 0.01 ? "thin" : null, style: { "flex-grow": String(Math.min(share(section), 1)) } }, share(section) > 0.12 ? `${section.type} ${n(section.length)}` : "");
+  const bar = (section) => h("div", { class: section.type === "NODE" ? "nodes" : share(section) < 0.01 ? "thin" : null, style: { "flex-grow": String(1000 * Math.min(share(section), 1)) } }, share(section) > 0.12 ? `${section.type} ${n(section.length)}` : "");
   const row = (section) => h("tr", {}, h("td", {}, h("b", {}, section.type)), h("td", { class: "num muted wide" }, `0x${section.offset.toString(16).padStart(6, "0")}`),
     h("td", { class: "num" }, n(section.length)), h("td", { class: "num muted" }, `${(100 * share(section)).toFixed(share(section) < 0.01 ? 2 : 0)} %`), h("td", { class: "muted wide" }, holds(section.type)));
   const head = [["section"], ["offset", "num wide"], ["bytes", "num"], ["share", "num"], ["holds", "wide"]];

@@ -30,7 +30,7 @@ export function showRows({ words, isComplete, text, reading, description, asked,
     head.replaceChildren(h("tr", {}, columns.map(({ name, label, isNumber, isWide }) => {
       const isSorted = sort.column === name, arrow = isSorted ? (sort.isDown ? " ↓" : " ↑") : "";
       return h("th", { scope: "col", class: [isNumber && "num", isWide && "wide"].filter(Boolean).join(" ") || null, "aria-sort": isSorted && (sort.isDown ? "descending" : "ascending") },
-        h("button", { click: () => sortBy(name), tabindex: "-1" }, label + arrow));
+        h("button", { click: () => sortBy(name) }, label + arrow));
     })));
   }
 

@@ -1,0 +1,156 @@
+"""The page in Chromium, used as a person uses it: in one file and as a folder, by keyboard, on a phone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from formats.npm_tools import chromium, serve
+from words import english_words
+
+import lexc
+from lexc.alphabet import Alphabet
+from lexc.page.write import page_lexicon, write_page
+
+pytest.importorskip("playwright", reason="playwright is not installed (python tests/install.py extra page)")
+from page.browser import AXE, PHONE, browser, find_faults, page_at, settle, wait_until
+
+pytestmark = pytest.mark.skipif(chromium() is None, reason="no Chromium")
+WORDS = ["ACRE", "CAR", "CARE", "CARED", "CARES", "CARVE", "RACE", "SCARE", "QUIZ"]
+HOSTILE = ["<img src=x onerror=alert(1)>", "</script><b>", "javascript:alert(1)"]
+
+
+@pytest.fixture(scope="module")
+def started() -> Iterator[Any]:
+    with browser() as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def addresses(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]]:
+    """The page of two lexicons, as one file and on a server."""
+    folder = tmp_path_factory.mktemp("page")
+    words = sorted({*WORDS, *map(str.upper, english_words()[::20])})
+    hostile = lexc.build(HOSTILE, alphabet=Alphabet.utf8("none"), columns={"note": ["<i>x</i>", "&amp;", '"']})
+    lexicons = [page_lexicon("english", lexc.build(words, alphabet="english")), page_lexicon("hostile", hostile)]
+    write_page(lexicons, folder / "words.html")
+    write_page(lexicons, folder / "site")
+    with serve(folder / "site") as address:
+        yield {"one file": (folder / "words.html").as_uri(), "folder": f"{address}/index.html"}
+
+
+@pytest.mark.parametrize("form", ["one file", "folder"])
+def test_typing_a_word_shows_its_facts_hooks_and_path(
+    started: Any, addresses: dict[str, str], form: str
+) -> None:
+    with page_at(started, addresses[form]) as page:
+        settle(page)
+        page.keyboard.type("care")  # the box has the focus
+        page.get_by_text("in english").wait_for()
+        assert page.locator(".tiles").get_attribute("aria-label") == "CARE"
+        assert page.locator(".hooks .front a").all_inner_texts() == ["S"]
+        assert page.locator(".drawing svg").get_attribute("aria-label").startswith("The path of CARE")
+        assert page.locator(".chip[aria-current]").inner_text() == "care is a word"
+        assert page.url.endswith("#explore?q=care")
+        page.locator(".words a", has_text="CARVE").first.click()
+        page.get_by_role("img", name="CARVE").wait_for()
+
+
+def test_a_pattern_is_a_table_that_is_moved_in_sorted_and_narrowed_by_keyboard(
+    started: Any, addresses: dict[str, str]
+) -> None:
+    with page_at(started, addresses["one file"] + "#explore?q=C*") as page:
+        settle(page)
+        page.keyboard.press("ArrowDown")
+        page.locator("table[aria-activedescendant=row-0]").wait_for()
+        page.keyboard.press("ArrowDown")
+        word = page.locator("tr[aria-selected=true] .word").inner_text()
+        page.keyboard.press("End")
+        assert page.locator("tr[aria-selected=true] .word").inner_text() > word
+        page.keyboard.press("Escape")
+        assert page.locator(".box input").evaluate("(box) => box === document.activeElement")
+        page.get_by_role("button", name="points", exact=True).click()
+        page.locator("th[aria-sort=descending]").wait_for()
+        points = [int(text) for text in page.locator(".rows tbody td:nth-child(4)").all_inner_texts()[:10]]
+        assert points == sorted(points, reverse=True)
+        page.goto(addresses["one file"] + "#explore?q=C*&length=4")
+        page.locator(".chip", has_text="length 4").wait_for()
+        wait_until(page, "document.querySelector('.rows')?.getAttribute('aria-rowcount') < 1000")
+        assert {len(text) for text in page.locator(".rows .word").all_inner_texts()} == {4}
+
+
+def test_ten_thousand_rows_have_few_elements(started: Any, addresses: dict[str, str]) -> None:
+    with page_at(started, addresses["one file"] + "#explore?q=*") as page:
+        settle(page)
+        page.locator(".rows .word").first.wait_for()
+        assert int(page.locator(".rows").get_attribute("aria-rowcount")) > 10_000
+        page.locator(".scroll").evaluate("(place) => { place.scrollTop = 200_000; }")
+        wait_until(page, "document.querySelector('.rows [aria-rowindex]').getAttribute('aria-rowindex') > 6000")
+        assert page.locator(".rows tr").count() < 100
+
+
+def test_faults_nothing_and_near_words_are_said(started: Any, addresses: dict[str, str]) -> None:
+    with page_at(started, addresses["one file"] + "#explore?q=CA[R") as page:
+        page.locator(".fault mark").wait_for()
+        assert page.locator(".fault mark").inner_text() == "["
+        page.goto(addresses["one file"] + "#explore?q=CARZZZQ&as=word")
+        page.goto(addresses["one file"] + "#explore?q=SCARWXE")
+        page.get_by_text("No word fits SCARWXE.").wait_for()
+        page.locator(".empty .word", has_text="SCARE").first.wait_for()
+
+
+def test_words_and_values_are_never_html(started: Any, addresses: dict[str, str]) -> None:
+    with page_at(
+        started, addresses["one file"] + "#explore?lexicon=hostile&q=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E"
+    ) as page:
+        page.get_by_text("in hostile").wait_for()
+        assert page.locator("main img").count() == 0
+        assert page.get_by_text("<i>x</i>").count() >= 1
+        page.goto(addresses["one file"] + "#explore?lexicon=hostile&q=*")
+        page.locator(".rows .word", has_text="</script><b>").wait_for()
+        page.goto(addresses["one file"] + f"#explore?q={'A' * 100_000}")
+        page.get_by_text("At most 200 characters").wait_for()
+
+
+@pytest.mark.parametrize("size", [(1280, 860), PHONE])
+def test_nothing_is_wider_than_the_window(started: Any, addresses: dict[str, str], size: tuple[int, int]) -> None:
+    with page_at(started, addresses["one file"] + "#explore?q=CARE", size) as page:
+        for place in ("#explore?q=CARE", "#explore?q=C*", "#explore?q=CA[R", "#images"):
+            page.goto(addresses["one file"] + place)
+            settle(page)
+            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), place
+
+
+def test_dropped_images_are_judged(started: Any, addresses: dict[str, str], tmp_path: Path) -> None:
+    lexc.build(WORDS, alphabet="english").save(tmp_path / "tiny.dawg")
+    forged = bytearray((tmp_path / "tiny.dawg").read_bytes())
+    forged[-100] ^= 255
+    (tmp_path / "forged.dawg").write_bytes(forged)
+    (tmp_path / "empty").write_bytes(b"")
+    with page_at(started, addresses["one file"] + "#images") as page:
+        page.locator("input[type=file]").set_input_files(tmp_path / "tiny.dawg")
+        page.get_by_text("sound: every rule of the format holds").wait_for()
+        assert page.locator(".drawing circle").count() > 5
+        assert page.locator(".fields td", has_text="89 4c 58 43").count() == 1
+        for name in ("forged.dawg", "empty"):
+            page.locator("input[type=file]").set_input_files(tmp_path / name)
+            page.locator(".panel.error h1", has_text=name).wait_for()
+        page.get_by_text("✗").wait_for()
+
+
+def test_the_page_speaks_german(started: Any, addresses: dict[str, str]) -> None:
+    with page_at(started, addresses["one file"] + "#explore?q=CARE", locale="de-DE") as page:
+        page.get_by_text("Ein Buchstabe ersetzt").wait_for()
+        assert page.locator("html").get_attribute("lang") == "de"
+
+
+@pytest.mark.skipif(not AXE.exists(), reason="no axe-core (make js-tools)")
+@pytest.mark.parametrize(("size", "theme"), [((1280, 860), "light"), (PHONE, "dark")])
+def test_axe_finds_nothing(started: Any, addresses: dict[str, str], size: tuple[int, int], theme: str) -> None:
+    with page_at(started, addresses["one file"], size, theme, bypass_csp=True) as page:
+        for place in ("", "#explore?q=CARE", "#explore?q=C*", "#explore?q=CA[R", "#explore?q=SCARWXE", "#images"):
+            page.goto(addresses["one file"] + place)
+            settle(page)
+            assert find_faults(page) == [], place
