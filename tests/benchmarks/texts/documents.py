@@ -117,7 +117,7 @@ def count_reports(speller: Speller, proses: Sequence[Prose], pairs: list[tuple[s
     raise ValueError(f"{n_written} of {n} misspellings have a word to stand for")
 
 
-def measure_known(folder: Path) -> dict[str, bool]:
+def measure_pairs(folder: Path) -> dict[str, bool]:
     """Print the figures of `--only-known`, whose pairs are those of lexc and of codespell; and return their bar.
 
     How many are found has no bar: codespell itself has only some of these misspellings.
@@ -145,4 +145,4 @@ def measure_documents() -> dict[str, bool]:
         unpack(Path(name))
         bars = {bar: is_met for ending in _MOST_ALARMS
                 for bar, is_met in measure_kind(speller, Path(name), ending).items()}  # fmt: skip
-        return bars | measure_known(Path(name))
+        return bars | measure_pairs(Path(name))
