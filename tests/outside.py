@@ -2,6 +2,7 @@
 
 LEXC_TEST_WORDS names a copy of ENABLE, as text or compressed by gzip. LEXC_TEST_ORACLE names a folder with the results
 of other programs, one JSON object a line: plays.jsonl (all plays of positions) and endgames.jsonl (proven values).
+LEXC_TEST_GRIDS names a folder with .puz, .ipuz and .xd files of other programs, at any depth.
 """
 
 from __future__ import annotations
@@ -48,6 +49,12 @@ def answers(name: str) -> list[dict[str, Any]]:
     folder = _path_in("LEXC_TEST_ORACLE", "answers of other programs")
     word_list()
     return [json.loads(line) for line in (folder / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()]
+
+
+def grid_files() -> list[Path]:
+    """The grids of other programs."""
+    folder = _path_in("LEXC_TEST_GRIDS", "a folder with grids of other programs")
+    return sorted(path for path in folder.rglob("*") if path.suffix.lower() in (".puz", ".ipuz", ".xd"))
 
 
 def _path_in(variable: str, description: str) -> Path:

@@ -31,13 +31,14 @@ def read_puz(data: bytes, where: str) -> Grid:
     letters = dict[Place, str]()
     for i, letter in enumerate(solution):
         if letter not in ".:":
-            letters[divmod(i, width)] = texts.get(i) or (
-                "" if letter in "-X?" and puzzle.is_solution_locked() else letter
-            )
-    if {*letters.values()} <= {"-", "X"}:  # how empty grids are written
+            letters[divmod(i, width)] = texts.get(i) or ("" if letter == "-" else letter)
+    remarks = (
+        ("the solution is locked: its letters are in cipher, and left out",) if puzzle.is_solution_locked() else ()
+    )
+    if remarks or {*letters.values()} <= {"", "X"}:  # how empty grids are written
         letters = dict.fromkeys(letters, "")
     headers = tuple((key, value) for key, value in (("Title", puzzle.title), ("Author", puzzle.author)) if value)
-    return Grid(height, width, letters, headers=headers, source=where)
+    return Grid(height, width, letters, headers=headers, source=where, remarks=remarks)
 
 
 def write_puz(grid: Grid) -> tuple[bytes, list[str]]:

@@ -37,7 +37,7 @@ class Grid:
 
     letters: for each cell, by place, what is given: "" for nothing, one letter, or the text of a rebus.
     Places that are no key are blocks, or holes if they are in `holes`. right_bars, lower_bars: places with a bar at
-    their right, or below. headers: lines "Key: value" of the file, such as a title.
+    their right, or below. headers: lines "Key: value" of the file, such as a title. remarks: notes of its reader.
     """
 
     height: int
@@ -51,6 +51,7 @@ class Grid:
     is_square: bool = False
     """Whether each word stands across and down: row i is column i."""
     source: str = field(default="", compare=False)
+    remarks: tuple[str, ...] = field(default=(), compare=False)
 
     @classmethod
     def square(cls, side: int, is_double: bool = False) -> Grid:
@@ -163,7 +164,7 @@ class Grid:
     @cached_property
     def notes(self) -> tuple[str, ...]:
         """Notes on what is unusual: short slots, unchecked cells, parts that are not connected, no symmetry."""
-        return tuple(self._find_notes())
+        return (*self.remarks, *self._find_notes())
 
     def _find_notes(self) -> Iterator[str]:
         short = [slot.name for slot in self.slots if len(slot.cells) == 2]

@@ -6,6 +6,7 @@ import json
 from dataclasses import replace
 from pathlib import Path
 
+import outside
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -118,6 +119,23 @@ class TestFiles:
         with pytest.raises(PuzzleError, match="no file of Across Lite"):
             read_grid(tmp_path / "z.puz")
 
+    def test_cells_of_a_puz_without_a_letter_are_empty(self, tmp_path: Path) -> None:
+        pytest.importorskip("puz", reason="puzpy is not installed")
+        grid = read_grid("A.#\n..F\n#GX\n")
+        assert write_grid(grid, tmp_path / "x.puz") == []
+        assert read_grid(tmp_path / "x.puz").letters == grid.letters
+
+    def test_a_locked_solution_of_a_puz_is_no_solution(self, tmp_path: Path) -> None:
+        puz = pytest.importorskip("puz", reason="puzpy is not installed")
+        write_grid(read_grid("ABCDE\nFGHIJ\nKLMNO\n"), tmp_path / "x.puz")
+        puzzle = puz.read(str(tmp_path / "x.puz"))
+        puzzle.lock_solution(1234)
+        puzzle.save(str(tmp_path / "x.puz"))
+        grid = read_grid(tmp_path / "x.puz")
+        assert {*grid.letters.values()} == {""}
+        assert len(grid.letters) == 15
+        assert grid.notes[0].startswith("the solution is locked")
+
     def test_puz_without_its_package_says_what_to_install(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -165,3 +183,16 @@ def test_any_ipuz_is_read_or_refused(tmp_path_factory: pytest.TempPathFactory, v
         assert read_grid(path).cells is not None
     except PuzzleError as error:
         assert "x.ipuz" in str(error)
+
+
+def test_files_of_other_programs_are_read_and_written_back(tmp_path: Path) -> None:
+    files = outside.grid_files()
+    pytest.importorskip("puz", reason="puzpy is not installed")
+    assert files
+    for path in files:
+        grid = read_grid(path)
+        assert grid.slots, path
+        for suffix in (".puz", ".ipuz", ".xd", ".txt"):
+            write_grid(grid, tmp_path / f"x{suffix}")
+            again = read_grid(tmp_path / f"x{suffix}")
+            assert (again.letters, again.slots) == (grid.letters, grid.slots), (path, suffix)
