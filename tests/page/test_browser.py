@@ -42,9 +42,7 @@ def addresses(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, st
 
 
 @pytest.mark.parametrize("form", ["one file", "folder"])
-def test_typing_a_word_shows_its_facts_hooks_and_path(
-    started: Any, addresses: dict[str, str], form: str
-) -> None:
+def test_typing_a_word_shows_its_facts_hooks_and_path(started: Any, addresses: dict[str, str], form: str) -> None:
     with page_at(started, addresses[form]) as page:
         settle(page)
         page.keyboard.type("care")  # the box has the focus

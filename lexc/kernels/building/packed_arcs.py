@@ -65,13 +65,13 @@ def copy_targets(arena: cython.const[cython.ulonglong][::1], states: cython.cons
     """
     i: cython.Py_ssize_t
     state_arc: cython.Py_ssize_t
-    n: cython.int
+    _n: cython.int
     arc: cython.uint = first_arc
     with cython.nogil:
         for i in range(len(states)):
             state_arc = states[i]
             if chains[i]:
-                for n in range(lengths[chains[i]]):
+                for _n in range(lengths[chains[i]]):
                     state_arc = arena[state_arc] >> _arc.SHIFT
                 targets[arc] = nodes[state_arc]
                 arc += 1

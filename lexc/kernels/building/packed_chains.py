@@ -1,8 +1,8 @@
 """Chains of the packed layout: states with one arc each that share a code.
 
-A state is *plain* if it has one arc, which does not accept, and whose target no other arc leads to. Runs of plain states
-are cut into chains. Each state begins as a chain of its own. In rounds, a chain and the next one of its run are joined
-if the labels of both together are frequent:
+A state is *plain* if it has one arc, which does not accept, and whose target no other arc leads to. Runs of plain
+states are cut into chains. Each state begins as a chain of its own. In rounds, a chain and the next one of its run
+are joined if the labels of both together are frequent:
 
     text       a b c d e f 0 g h 0     each byte a label + 1; 0 ends a run
     lengths    1 1 1 1 1 1 0 1 1 0     at first

@@ -145,8 +145,8 @@ class PackedPart:
             self.first_owned[i + 1] += self.first_owned[i]
             # Until `measure_nodes`, offsets hold where in `owned` the next node of each owner belongs.
             self.offsets[i] = self.first_owned[i]
-        # Sizes of subtrees are estimates until `measure_nodes`: 9 bits a state, 14 an arc. Children have larger indexes,
-        # so that their sizes are known before their parent's.
+        # Sizes of subtrees are estimates until `measure_nodes`: 9 bits a state, 14 an arc. Children have larger
+        # indexes, so that their sizes are known before their parent's.
         i = self.end
         while i > self.begin:
             i -= 1

@@ -22,7 +22,8 @@ def measure_entries(arcs: cython.const[cython.ulonglong][::1], order: cython.con
                     counts: cython.const[cython.ulonglong][::1]) -> tuple[int, int]:
     """Return (bits of all entries, bits of each number of class 15). The second is 0 if no entry has that class.
 
-    order: states in the order of their nodes, of a chain the first. counts: for each arc, as `node_layout.count_words` writes them.
+    order: states in the order of their nodes, of a chain the first. counts: for each arc, as
+    `node_layout.count_words` writes them.
     """
     i: cython.Py_ssize_t
     n_children: cython.int

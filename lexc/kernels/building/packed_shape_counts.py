@@ -1,7 +1,7 @@
 """The frequencies of the shapes and label sets of a part's nodes, from which their codes are chosen.
 
-They are the numbers of hash tables (`packed_entries`), in two passes. A chain, or a node with too many arcs for an entry,
-does not count.
+They are the numbers of hash tables (`packed_entries`), in two passes. A chain, or a node with too many arcs for an
+entry, does not count.
 """
 
 from __future__ import annotations
