@@ -20,8 +20,6 @@ from lexc.query.limits import require_str
 from lexc.query.set_operations import SetOperations
 
 if TYPE_CHECKING:
-    from lexc.kernels.layout.ordinals import Ordinals
-    from lexc.kernels.layout.tile_lookup import TileLookup
     from lexc.query.correctness import Derivation
     from lexc.query.cryptogram import Readings
     from lexc.query.facts import Facts
@@ -41,6 +39,7 @@ class Lexicon(Lookup, SetOperations):  # Lookup first: its `in` is a C slot
     summary: Summary | None = None
     """The account of all lines or arcs that were read, if the words were compiled; None for an image."""
     _image: Image | None = None
+    _value_rows: Any = None
 
     def __init__(self, image: Image) -> None:
         self._image = image
@@ -91,7 +90,7 @@ class Lexicon(Lookup, SetOperations):  # Lookup first: its `in` is a C slot
             return queries.words_in(self.image, range(*index.indices(len(self))))
         return queries.word_at(self.image, index)
 
-    def _copied_lookup(self, max_units: int) -> tuple[TileLookup, Ordinals | None] | None:
+    def _copied_lookup(self, max_units: int) -> Any:
         """Look-ups in a copy of packed nodes in the bitmap layout."""
         from lexc.image.word_nodes import copied_lookup  # lazy: lexc.image.word_nodes costs 1 ms
 
@@ -132,7 +131,8 @@ class Lexicon(Lookup, SetOperations):  # Lookup first: its `in` is a C slot
 
     def values_of(self, word: str) -> dict[str, Any]:
         """The word's values by column, without columns in which it has none. Raises WordNotFound, a KeyError."""
-        return query.values.values_of(self.image, word)
+        rows = self._value_rows = self._value_rows or query.values.value_rows(self.image)  # kept: to find it is slow
+        return query.values.values_of(self.image, word) if (found := rows.of_word(word)) is None else found
 
     def items(self, prefix: str = "", column: str = "") -> Iterator[tuple[str, Any]]:
         """(word, value) of the words with a prefix that have a value in a column; "": (word, dict of all columns)."""
@@ -342,7 +342,7 @@ class Lexicon(Lookup, SetOperations):  # Lookup first: its `in` is a C slot
         self._detach()
         if self._image is not None:
             self._image.kept.clear()  # some refer to the image: it would stay mapped until they are collected
-        self._image = None
+        self._image = self._value_rows = None
 
     def __enter__(self) -> Lexicon:
         return self

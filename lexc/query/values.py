@@ -116,7 +116,7 @@ def stored_column(image: Image, name: str) -> StoredColumn:
 
 def values_of(image: Image, word: str) -> dict[str, Any]:
     """The values of a word by column, without columns in which it has none. Raises WordNotFound."""
-    rows = _value_rows(image)
+    rows = value_rows(image)
     found: dict[str, Any] | None = rows.of_word(word)
     if found is None:  # raises WordNotFound, or an error for another type
         found = rows.of_ordinal(queries.ordinal(image, word))
@@ -124,7 +124,8 @@ def values_of(image: Image, word: str) -> dict[str, Any]:
 
 
 @once_per_image
-def _value_rows(image: Image) -> ValueRows:
+def value_rows(image: Image) -> ValueRows:
+    """The values of words in all columns."""
     finder = _WordFinder(image)
     return ValueRows(finder, image.columns, [column.reader for column in image.columns.values()])
 
@@ -159,5 +160,5 @@ def _pair(image: Image, words: Iterable[tuple[str, int]], column: str) -> Iterat
     if column:
         value_at = stored_column(image, column).reader.value_at
         return ((word, value) for word, i in words if (value := value_at(i)) is not None)
-    values_of_ordinal = _value_rows(image).of_ordinal
+    values_of_ordinal = value_rows(image).of_ordinal
     return ((word, values_of_ordinal(i)) for word, i in words)

@@ -19,6 +19,7 @@ from image.plain_reader import PlainImage
 import lexc
 from lexc.errors import (
     CapacityExceeded,
+    LexcError,
     OrdinalOutOfRange,
     SectionMissing,
     SourceError,
@@ -344,3 +345,13 @@ def test_a_weight_stays_a_weight() -> None:
     lexicon = lexc.build({"a": {"weight": 5, "note": "x"}, "b": {"note": "y"}})
     assert lexicon.complete() == ["A", "B"]
     assert (lexicon.weight("b"), lexicon.column("weight").get("b"), lexicon.column("weight").type) == (None, None, "u8")
+
+
+def test_a_closed_lexicon_gives_no_values_of_words_that_it_was_asked_before() -> None:
+    lexicon = lexc.build(["CAT", "COT"], columns={"points": [5, None]})
+    assert [lexicon.values_of(word) for word in ("CAT", "COT")] == [{"points": 5}, {}]
+    with pytest.raises(KeyError):
+        lexicon.values_of("COG")
+    lexicon.close()
+    with pytest.raises(LexcError, match="closed"):
+        lexicon.values_of("CAT")
