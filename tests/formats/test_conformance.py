@@ -42,10 +42,13 @@ def test_a_reader_answers_all_questions_that_it_supports(
     matrix: ModuleType, name: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """`make conformance` asks the others, too; they take longer to compile, or to run."""
-    if (name == "C" and not matrix.CC) or (name == "JavaScript" and not has_node()):
-        pytest.skip(f"no compiler or interpreter for {name}")
+    if name == "JavaScript" and not has_node():
+        pytest.skip("no Node 20")
     status = matrix.main([name])
-    assert (status, "wrong" in capsys.readouterr().out) == (0, False)
+    printed = capsys.readouterr().out
+    if "left out" in printed:
+        pytest.skip(printed.splitlines()[0])
+    assert (status, "wrong" in printed) == (0, False)
 
 
 def test_a_wrong_answer_a_lost_part_and_a_driver_that_ends_are_noticed(matrix: ModuleType, tmp_path: Path) -> None:
