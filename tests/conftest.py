@@ -59,6 +59,12 @@ def share(cases: Iterable[Any], n: int) -> list[Any]:
     return list(cases)[:: n if ROUNDS == 1 else 1]
 
 
+def shared_folder(factory: pytest.TempPathFactory) -> Path:
+    """A folder of this run of pytest, for all its processes."""
+    folder = factory.getbasetemp()
+    return folder.parent if "PYTEST_XDIST_WORKER" in os.environ else folder
+
+
 _uncompiled: dict[str, ModuleType] = {}
 
 

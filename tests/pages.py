@@ -71,9 +71,9 @@ def is_shown(output: str, shown: str) -> bool:
     return re.fullmatch(pattern, output) is not None
 
 
-def run_page(page: str, folder: Path, name: str) -> list[str]:
-    """Run the blocks of a page in a folder. Return what went wrong, the place first."""
-    environment = make_environment(folder)
+def run_page(page: str, folder: Path, name: str, cache: Path | None = None) -> list[str]:
+    """Run the blocks of a page in a folder. Return what went wrong, the place first. cache: of compiled lexicons."""
+    environment = make_environment(folder, cache)
     names: dict[str, Any] = {}
     failures: list[str] = []
     for step in steps(page):
@@ -87,10 +87,11 @@ def run_page(page: str, folder: Path, name: str) -> list[str]:
     return failures
 
 
-def make_environment(folder: Path) -> dict[str, str]:
-    """The environment of commands: lexc on the path, a cache of its own, a terminal of 80 columns."""
+def make_environment(folder: Path, cache: Path | None) -> dict[str, str]:
+    """The environment of commands: lexc on the path, folders of its own, a terminal of 80 columns."""
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
     private = dict.fromkeys(("XDG_CACHE_HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME"), str(folder / "home"))
+    private |= {"XDG_CACHE_HOME": str(cache)} if cache else {}
     # The tests may run below make, whose variables would change what a make of the page prints.
     outer = {name: value for name, value in os.environ.items() if name not in ("MAKEFLAGS", "MAKELEVEL", "MFLAGS")}
     return {**outer, **private, "PATH": path, "COLUMNS": "80", "LC_ALL": "C.UTF-8"}

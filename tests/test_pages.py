@@ -12,7 +12,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
-from conftest import TESTS, long
+from conftest import TESTS, long, shared_folder
 from pages import is_shown, needs, run_page, steps
 
 import lexc
@@ -37,7 +37,9 @@ def is_installed(need: str) -> bool:
 @long
 @posix
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
-def test_examples_print_what_they_show(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_examples_print_what_they_show(
+    page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory
+) -> None:
     monkeypatch.chdir(tmp_path)
     text = page.read_text(encoding="utf-8")
     if missing := [need for need in needs(text) if not is_installed(need)]:
@@ -45,7 +47,8 @@ def test_examples_print_what_they_show(page: Path, tmp_path: Path, monkeypatch: 
     if page.name == "README.md":  # its reader is in a checkout, and its blocks of Python begin with this image
         (tmp_path / "lexicons").symlink_to(ROOT / "lexicons")
         lexc.build(resources.lexicons() / "words" / "english.txt.gz", kind="gaddag").save("english.gaddag")
-    assert run_page(text, tmp_path, page.name) == []
+    cache = shared_folder(tmp_path_factory) / "cache of pages"  # each bundled list is compiled once for all pages
+    assert run_page(text, tmp_path, page.name, cache) == []
 
 
 def test_the_readme_has_examples() -> None:

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import ctypes
-import os
 import shutil
 import subprocess
 from collections.abc import Callable, Iterator
 from ctypes import byref, c_bool, c_char_p, c_int, c_size_t, c_uint, c_uint64, c_void_p
 from pathlib import Path
 
-import pytest
 from formats.c_reader import CC, HEADER, WARNINGS
 
 try:
@@ -51,12 +49,6 @@ _SIGNATURES = {
     "lexc_new_checker": (c_void_p, [c_void_p, c_void_p]), "lexc_is_correct_text": (c_bool, _TEXT),
     "lexc_free_checker": (None, [c_void_p]),
 }  # fmt: skip
-
-
-def shared_folder(factory: pytest.TempPathFactory) -> Path:
-    """A folder of this run of pytest, for all its processes."""
-    folder = factory.getbasetemp()
-    return folder.parent if "PYTEST_XDIST_WORKER" in os.environ else folder
 
 
 def compile_once(folder: Path, name: str, *command: str) -> Path:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 from configurations import ALPHABETS, CONFIGURATIONS, LETTERS, words_of
-from conftest import ROUNDS, alike, long, no_kernel, share
+from conftest import ROUNDS, alike, long, no_kernel, share, shared_folder
 from formats.attacks import (
     PACKED,
     build_image,
@@ -30,7 +30,7 @@ from formats.attacks import (
     utf8_forgeries,
 )
 from formats.c_reader import CC, CHECKSUMS, CXX, HEADER, LOOKUP, PROBE, build, probe
-from formats.library import make_once, shared_folder
+from formats.library import make_once
 from formats.packed_images import CHAINS, deep_image
 from hypothesis import given, settings
 from hypothesis import strategies as st

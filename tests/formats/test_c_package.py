@@ -9,8 +9,9 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from conftest import shared_folder
 from formats.c_reader import CC, CXX, HEADER
-from formats.library import compile_once, shared_folder
+from formats.library import compile_once
 
 import lexc
 from lexc.system import resources

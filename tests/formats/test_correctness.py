@@ -13,14 +13,14 @@ from typing import Any
 
 import msgpack
 import pytest
-from conftest import alike, long
+from conftest import alike, long, shared_folder
 from dictionaries.agreement import sample_walks, samples
 from dictionaries.tiny_dictionaries import DICTIONARIES, write
 from formats.attacks import problem_of
 from formats.c_reader import CC, HEADER, SANITIZED
 from formats.case_tables import tables
 from formats.js_reader import MODULE, NODE, has_node
-from formats.library import compile_once, shared_folder
+from formats.library import compile_once
 from formats.random_dictionaries import random_texts, write_random
 
 import lexc

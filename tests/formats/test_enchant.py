@@ -14,8 +14,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from conftest import shared_folder
 from formats.c_reader import CC
-from formats.library import compile_once, shared_folder
+from formats.library import compile_once
 
 import lexc
 from lexc.system import resources

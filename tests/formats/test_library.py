@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from conftest import shared_folder
 from formats.library import (
     QUESTION,
     SOURCE,
@@ -19,7 +20,6 @@ from formats.library import (
     RefusedError,
     compile_library,
     has_linker_of_shared_libraries,
-    shared_folder,
 )
 
 import lexc

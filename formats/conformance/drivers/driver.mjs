@@ -28,6 +28,7 @@ const OPERATIONS = {
   correct: (text) => (lexicon.isCorrect(text) ? "yes" : "no"),
 };
 function answer(op, fields) {
+  if (lexicon === undefined && op !== "open") return "error"; // the first image was refused
   try {
     return OPERATIONS[op] ? OPERATIONS[op](...fields) : "unsupported";
   } catch (error) {
