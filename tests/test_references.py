@@ -43,9 +43,16 @@ OTHERS = frozenset(
         "lexc.pc.in",
         "lexc.so",
         "lexc.toml",
+        "lexc.wasm",
         "lexc/node",
+        "lexc/wasm",
     }  # files
-    | {"lexc/kernels/.built", "lexc/lexicons/words", "lexc/personal-words.txt"}  # of a build, an installation, a user
+    | {
+        "formats/js/lexc.wasm",
+        "lexc/kernels/.built",
+        "lexc/lexicons/words",
+        "lexc/personal-words.txt",
+    }  # of a build, an installation, a user
 )
 """Names that look like those of a module or of a file in the repository."""
 

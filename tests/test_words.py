@@ -70,7 +70,9 @@ def test_every_described_list_is_there_with_all_its_metadata(described: dict[str
 
 
 def test_every_list_in_the_folder_is_described() -> None:
-    names = {path.name for path in WORDS.iterdir() if path.name.endswith((".txt", ".gz"))}
+    names = {path.name for path in WORDS.iterdir() if path.name.endswith((".txt", ".gz"))} - {
+        "accented.txt"
+    }  # a source
     assert {name for name in names if "LICENSE" not in name} == {described["file"] for described in LISTS}
 
 

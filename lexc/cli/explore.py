@@ -27,7 +27,7 @@ from lexc.views.readings import readings_answer
 @click.option("--as", "chosen", type=commands.Choice(READINGS), help="List the words of this reading instead.")
 @query_options
 def command(image: str, queries: tuple[str, ...], chosen: str | None, options: QueryOptions) -> None:
-    """Show how a text can be read, and how many words each reading has.
+    """Show the readings of a text, and their numbers of words.
 
     A text may be a word, the beginning of words, a rack of letters, a pattern or a regular expression. hooks are the
     words with a letter more or less, near those within one edit, contains those with the text inside. At most 10,000

@@ -49,7 +49,7 @@ SECTIONS = {
         "regex": "List the words that a regular expression matches.",
         "near": "List the words near a text.",
         "anagram": "List the anagrams of a rack of letters.",
-        "explore": "Show how a text can be read, and how many words each reading has.",
+        "explore": "Show the readings of a text, and their numbers of words.",
         "find": "List the words that meet all of several conditions.",
         "study": "Show the facts of a word: points, anagrams, hooks and more.",
         "hooks": "List the hooks of a word: words with a letter more or less.",

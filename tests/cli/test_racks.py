@@ -164,7 +164,7 @@ class TestStudy:
 
     def test_a_word_that_is_not_there_is_a_no(self, run: Lexc, table: Path) -> None:
         assert run("study", table, "LEVI").status == 1
-        assert run("study", table, "L3VI").status == 2
+        assert run("study", table, "L!VI").status == 2
 
 
 class TestByAlphagram:

@@ -27,18 +27,18 @@ def test_unknown_words_are_listed_with_place_and_suggestions(run: Lexc) -> None:
     checked = run("spell", "en.dawg", "letter.txt")
     assert checked.status == 1
     assert checked.lines == [
-        "letter.txt:2:4: teh: the, tea, eh",
+        "letter.txt:2:4: teh: the, eh, tea",
         "letter.txt:2:8: xat: cat, sat",
         "letter.txt:3:1: see",
         "letter.txt:3:20: and",
         "letter.txt:3:24: xat: cat, sat",
-        "letter.txt:3:29: Teh: The, Tea, Eh",
+        "letter.txt:3:29: Teh: The, Eh, Tea",
         "letter.txt:4:1: xat: cat, sat",
     ]
 
 
 def test_unknown_words_are_counted_or_the_first_ones_listed(run: Lexc) -> None:
-    assert run("spell", "en.dawg", "letter.txt", "--limit", "1").lines == ["letter.txt:2:4: teh: the, tea, eh"]
+    assert run("spell", "en.dawg", "letter.txt", "--limit", "1").lines == ["letter.txt:2:4: teh: the, eh, tea"]
     counted = run("spell", "en.dawg", "letter.txt", "--count")
     assert (counted.status, counted.lines) == (1, ["7"])
     assert run("spell", "en.dawg", "letter.txt", "--count", "-l", "--json").json == {"query": "letter.txt", "count": 5}

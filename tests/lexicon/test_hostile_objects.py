@@ -54,10 +54,11 @@ TEXT_QUESTIONS: dict[str, Callable[[Any], Any]] = {
     "similar": lambda text: LEXICON.similar(text, {"A": "B"}),
     "ladder": lambda text: LEXICON.ladder(text, "CB"),
     "|": lambda text: LEXICON | [text],
+    "acrostic": lambda text: [(pattern, [*words]) for pattern, words in LEXICON.acrostic(text)],
 } | {
     name: getattr(LEXICON, name)
     for name in (
-        "acrostic", "anagram", "complete", "count", "cryptogram", "extensions", "findwords", "hooks", "index",
+        "anagram", "complete", "count", "cryptogram", "extensions", "findwords", "hooks", "index",
         "is_correct", "isomorphs", "iterkeys", "keys", "mistakes", "near", "pattern", "phrase_anagrams", "prefixes",
         "regex", "study", "suggest", "values_of",
     )
@@ -74,7 +75,7 @@ LIST_QUESTIONS: dict[str, Callable[[Any], Any]] = {
     "build": lexc.build,
     "build utf8": lambda words: lexc.build(words, alphabet="utf8"),
     "update": lambda words: lexc.Overlay(LEXICON).update(words),
-    "lengths": lambda lengths: LEXICON.acrostic("AB", lengths),
+    "lengths": lambda lengths: [[*words] for _, words in LEXICON.acrostic("AB", lengths)],
 }
 
 

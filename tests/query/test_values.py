@@ -347,7 +347,7 @@ def test_a_weight_stays_a_weight() -> None:
     assert (lexicon.weight("b"), lexicon.column("weight").get("b"), lexicon.column("weight").type) == (None, None, "u8")
 
 
-def test_a_closed_lexicon_gives_no_values_of_words_that_it_was_asked_before() -> None:
+def test_a_closed_lexicon_gives_no_values_of_words_that_it_gave_before() -> None:
     lexicon = lexc.build(["CAT", "COT"], columns={"points": [5, None]})
     assert [lexicon.values_of(word) for word in ("CAT", "COT")] == [{"points": 5}, {}]
     with pytest.raises(KeyError):
