@@ -141,10 +141,15 @@ test("letters of two characters are one letter", () => {
 
 test("an invalid query is an error", () => {
   const lexicon = open(read("tiny.dawg"));
-  for (const pattern of ["", "[", "[]", "]", "[^]", "[Z-A]", "A\\", "É"]) {
+  for (const pattern of ["", "[", "[]", "]", "[^]", "[Z-A]", "A\\", "!"]) {
     assert.throws(() => [...lexicon.pattern(pattern)], LexcError, pattern);
   }
-  assert.throws(() => [...lexicon.anagram("É")], LexcError);
+  assert.throws(() => [...lexicon.anagram("!")], LexcError);
+});
+
+test("a letter that the alphabet lacks is in no word", () => {
+  const lexicon = open(read("tiny.dawg"));
+  assert.deepEqual([...lexicon.pattern("É"), ...lexicon.anagram("É")], []);
 });
 
 test("an image may lie anywhere in memory", () => {
