@@ -18,6 +18,7 @@ from lexc.kernels.layout.lookup import Lookup
 from lexc.query import words as queries
 from lexc.query.limits import require_str
 from lexc.query.set_operations import SetOperations
+from lexc.query.value_lookups import ValueLookups
 
 if TYPE_CHECKING:
     from lexc.query.correctness import Derivation
@@ -25,11 +26,10 @@ if TYPE_CHECKING:
     from lexc.query.facts import Facts
     from lexc.query.path import Cursor
     from lexc.query.similar import Replacements
-    from lexc.query.values import Column
     from lexc.source.words import Summary
 
 
-class Lexicon(Lookup, SetOperations):  # Lookup first: its `in` is a C slot
+class Lexicon(Lookup, SetOperations, ValueLookups):  # Lookup first: its `in` is a C slot
     """The words of an image: an immutable set in alphabet order, also indexed by ordinals.
 
     `lexc.open`, `lexc.frombytes` and `lexc.build` make one. Any number of threads may read it. A mapped image stays
@@ -39,7 +39,6 @@ class Lexicon(Lookup, SetOperations):  # Lookup first: its `in` is a C slot
     summary: Summary | None = None
     """The account of all lines or arcs that were read, if the words were compiled; None for an image."""
     _image: Image | None = None
-    _value_rows: Any = None
 
     def __init__(self, image: Image) -> None:
         self._image = image
@@ -113,30 +112,15 @@ class Lexicon(Lookup, SetOperations):  # Lookup first: its `in` is a C slot
     def _find_prefixes_by_alphabet(self, text: str) -> list[str]:
         return queries.prefixes(self.image, text)
 
+    def _find_longest_prefix_by_alphabet(self, text: str) -> str | None:
+        return next(reversed(queries.prefixes(self.image, text)), None)
+
     def _has_prefix(self, prefix: str) -> bool:
         return queries.has_prefix(self.image, prefix)
 
     def count(self, prefix: str = "") -> int:
         """The number of words that begin with a prefix, counted without listing them."""
         return sum(map(len, queries.ordinal_ranges(self.image, prefix)))
-
-    def column(self, name: str) -> Column:
-        """The values of a column, by word or ordinal: see `lexc.query.values.Column`. Raises SectionMissing."""
-        return query.values.Column(self.image, name)
-
-    @property
-    def column_names(self) -> list[str]:
-        """The names of the columns."""
-        return list(self.image.columns)
-
-    def values_of(self, word: str) -> dict[str, Any]:
-        """The word's values by column, without columns in which it has none. Raises WordNotFound, a KeyError."""
-        rows = self._value_rows = self._value_rows or query.values.value_rows(self.image)  # kept: to find it is slow
-        return query.values.values_of(self.image, word) if (found := rows.of_word(word)) is None else found
-
-    def items(self, prefix: str = "", column: str = "") -> Iterator[tuple[str, Any]]:
-        """(word, value) of the words with a prefix that have a value in a column; "": (word, dict of all columns)."""
-        return query.values.items(self.image, prefix, column)
 
     def weight(self, word: str) -> int | float | None:
         """The word's weight, None for none. Raises WordNotFound, a KeyError; SectionMissing without weights."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import click
@@ -25,30 +26,37 @@ from lexc.views.columns import WordValues
 @image_argument
 @queries_argument("WORD")
 @click.option("--column", "columns", multiple=True, metavar="NAME", help="Only this column; several times for several.")
+@click.option(
+    "--prefixes",
+    type=click.Choice(["all", "longest"]),
+    help="The values of the words with which WORD begins, the shortest first, or of the longest such word.",
+)
 @reading_options
 @json_option
 @click.pass_context
 def command(
-    ctx: click.Context, image: str, queries: tuple[str, ...], columns: tuple[str, ...], reading: ReadingOptions,
-    as_json: bool,
+    ctx: click.Context, image: str, queries: tuple[str, ...], columns: tuple[str, ...], prefixes: str | None,
+    reading: ReadingOptions, as_json: bool,
 ) -> None:  # fmt: skip
     """Print the values of words.
 
     A line is a word, a tab, the name of a column, a tab, and the value. With one --column the name is left out. Values
     of a list stand in lines of their own; bytes are hexadecimal digits. Without WORD, or for -, each line of standard
-    input is one. The exit status is 1 if a word is not in the lexicon, or has no value in a column that was named.
+    input is one. The exit status is 1 if a word is not in the lexicon, or has no value in a column that was named; with
+    --prefixes, if the text begins with no word.
 
     \b
     Example:
       lexc get glosses.dawg CARE
       lexc get glosses.dawg CARE CART --column definition
+      lexc get glosses.dawg CARETS --prefixes longest
       lexc get glosses.dawg --json - < words.txt
     """
     is_complete = True
     with open_image(image, reading) as lexicon:
         for name in columns:
             lexicon.column(name)  # raises SectionMissing for an unknown name
-        for word in read_queries(queries):
+        for word in _words(lexicon, read_queries(queries), prefixes):
             found = _values(lexicon, word, columns)
             if found["is_in"] and not found["values"]:
                 _note_no_value(lexicon, word)
@@ -59,6 +67,13 @@ def command(
                 _print(word, found["values"], has_names=len(columns) != 1)
     if not is_complete:
         ctx.exit(NO)
+
+
+def _words(lexicon: Lexicon, texts: Iterable[str], prefixes: str | None) -> Iterator[str]:
+    """The words whose values are asked for; a text that begins with none stays as it is."""
+    for text in texts:
+        found = lexicon.prefixes(text) if prefixes else [text]
+        yield from (found[-1:] if prefixes == "longest" else found) or [text]
 
 
 def _values(lexicon: Lexicon, word: str, columns: tuple[str, ...]) -> WordValues:

@@ -15,6 +15,7 @@ from lexc.kernels.layout._tiles import MAX_TILES
 from lexc.lexicon import Lexicon
 from lexc.opening import open_any
 from lexc.overlays.journal import Change, Journal
+from lexc.query import values
 from lexc.query.limits import require_str
 from lexc.query.word_spelling import PersonalWords
 
@@ -184,6 +185,10 @@ class Overlay(Lexicon, MutableSet[str]):
             return [word in self for word in words]
         answers.flat = [word in self for word in words.ravel().tolist()]
         return answers
+
+    def values_of(self, word: str) -> dict[str, Any]:
+        """The word's values by column, without columns in which it has none. Raises WordNotFound, a KeyError."""
+        return values.values_of(self.image, word)  # whose reader is not kept, since changes make another image
 
     def __len__(self) -> int:
         state = self._require_state()

@@ -12,6 +12,7 @@ from lexc.image.per_image import once_per_image
 from lexc.image.reader import Image
 from lexc.kernels.layout.values import ValueRows, Values
 from lexc.query import words as queries
+from lexc.query.limits import require_str
 
 
 class Column(Values):  # Values first: its `[]` is a C slot
@@ -121,6 +122,13 @@ def values_of(image: Image, word: str) -> dict[str, Any]:
     if found is None:  # raises WordNotFound, or an error for another type
         found = rows.of_ordinal(queries.ordinal(image, word))
     return found
+
+
+def stored_value(image: Image, word: str, column: str, default: Any = None) -> Any:
+    """The value of a word in a column, the default if there is none. Raises SectionMissing for an unknown column."""
+    stored, ordinal = stored_column(image, column), queries.find_ordinal(image, require_str(word, "word"))
+    found = stored.reader.value_at(ordinal) if ordinal >= 0 else None
+    return default if found is None else found
 
 
 @once_per_image

@@ -29,7 +29,7 @@ def _values_of(text: Text | list[str]) -> ValuedList | None:
     """The words of a source as they were written, with their values; None if it has none."""
     if isinstance(text, ValuedText) and text.values:
         return ValuedList(lambda: _split_words(text), text.values, text.location, text.free_words)
-    return ValuedList(lambda: text, text.columns) if isinstance(text, ValuedWords) else None
+    return ValuedList(lambda: text, text.columns) if isinstance(text, ValuedWords) and text.columns else None
 
 
 def _split_words(text: Text) -> list[str]:

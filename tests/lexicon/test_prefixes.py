@@ -16,6 +16,7 @@ from lexicon.configurations import fixture_per_configuration, lexicons, random_w
 import lexc
 from lexc.alphabet import Alphabet
 from lexc.alphabet.folding import FOLDS
+from lexc.errors import SectionMissing, UsageError
 from lexc.lexicon import Lexicon
 from lexc.overlays.overlay import Overlay
 from lexc.query.words import list_words
@@ -172,3 +173,41 @@ def test_more_words_are_listed_than_a_piece_has() -> None:
     lexicon = lexc.build(words)
     assert len(words) > 1 << 18
     assert lexicon.keys() == words
+
+
+@fixture_per_configuration
+@given(lexicons, st.text("ABCZé-", max_size=9))
+def test_the_longest_prefix_and_its_values_come_in_one_call(
+    configuration: dict[str, Any], words: list[str], text: str
+) -> None:
+    numbers = {word: {"n": number} for number, word in enumerate(words) if number % 3}
+    lexicon = lexc.build({word: {} for word in words} | numbers, **configuration)
+    expected = [(text[:n], numbers.get(text[:n], {})) for n in range(1, len(text) + 1) if text[:n] in words]
+    with_numbers = [(word, found["n"]) for word, found in expected if found]
+    assert lexicon.prefix_items(text) == expected
+    assert lexicon.longest_prefix(text) == (expected[-1][0] if expected else None)
+    assert lexicon.longest_prefix_item(text, "none") == (expected[-1] if expected else "none")
+    if numbers:
+        assert lexicon.prefix_items(text, "n") == with_numbers
+        assert lexicon.longest_prefix_item(text, column="n") == (with_numbers[-1] if with_numbers else None)
+    overlay = Overlay(lexicon)
+    overlay.add("ABC")
+    longest = next((text[:n] for n in range(len(text), 0, -1) if text[:n] in {*words, "ABC"}), "")
+    assert overlay.longest_prefix(text, "") == longest
+
+
+def test_only_a_text_has_a_longest_prefix(lexicon: Lexicon) -> None:
+    for wrong in (None, 3, b"CAN"):
+        with pytest.raises(TypeError, match="expected a str"):
+            lexicon.longest_prefix(wrong)  # type: ignore[arg-type]
+    assert lexicon.longest_prefix("", "nothing") == "nothing"
+
+
+def test_the_values_of_a_word_have_a_default(configuration: dict[str, Any]) -> None:
+    lexicon = lexc.build({"AB": {"n": 0}, "AC": {}}, **configuration)
+    assert (lexicon.get("AB"), lexicon.get("AC"), lexicon.get("A"), lexicon.get("A", 7)) == ({"n": 0}, {}, None, 7)
+    assert [lexicon.get(word, 7, column="n") for word in ("AB", "AC", "A", "é")] == [0, 7, 7, 7]
+    with pytest.raises(SectionMissing, match="no such column"):
+        lexicon.get("A", column="m")
+    with pytest.raises(UsageError, match="not a word"):
+        lexicon.get(b"AB", column="n")  # type: ignore[arg-type]

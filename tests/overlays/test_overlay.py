@@ -524,3 +524,14 @@ def test_a_closed_overlay_frees_the_file_that_it_has_opened(tmp_path: Path) -> N
         assert image() is None
     finally:
         gc.enable()
+
+
+def test_the_values_of_an_overlay_are_those_of_its_current_words() -> None:
+    overlay = Overlay(lexc.build({"A": 1, "B": 2, "C": 3}))
+    assert overlay.values_of("B") == {"weight": 2}
+    overlay.remove("B")
+    assert overlay.get("B") is None
+    with pytest.raises(WordNotFound):
+        overlay.values_of("B")
+    overlay.add("AA")
+    assert [overlay.get(word, column="weight") for word in ("A", "AA", "C")] == [1, None, 3]

@@ -239,3 +239,9 @@ class TestColumnsOfNumbersButForAFewCells:
         path.write_text("A;100\nB;x\nA;y\nC;60\n")
         with pytest.raises(SourceError, match=r"different values of n.*holds texts.*w\.txt:2: 'x'"):
             lexc.build(path, values=["2:n"], delimiter=";", memory=memory)
+
+
+@pytest.mark.parametrize("words", [{"a": {}}, {"a": None}, [("a", None)], [("a", {}), ("b", None)]], ids=repr)
+def test_words_without_any_value_are_words(words: Any) -> None:
+    lexicon = lexc.build(words)
+    assert (list(lexicon), lexicon.column_names) == ([*map(str.upper, dict(words))], [])

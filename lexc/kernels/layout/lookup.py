@@ -8,6 +8,7 @@ do not decide, the method calls a method of the subclass, which reads the text b
     in, contains_many       _to_tiles
     index                   _find_ordinal_by_alphabet
     prefixes                _find_prefixes_by_alphabet
+    longest_prefix          _find_longest_prefix_by_alphabet
     has_keys_with_prefix    _has_prefix
     keys                    _list_keys_by_alphabet
     [i]                     _item
@@ -251,6 +252,15 @@ class Lookup:
         found = self.prefix_lookup.find_prefixes(text)
         return self._find_prefixes_by_alphabet(_require_text(text)) if found is None else found
 
+    def longest_prefix(self, text: Text, default: Any = None) -> Any:
+        """The longest word that is a prefix of a text, the default if there is none. Any characters may follow it."""
+        if self.is_packed:
+            self._count_look_up()
+        found = self.prefix_lookup.find_longest_prefix(text)
+        if found is None:
+            found = self._find_longest_prefix_by_alphabet(_require_text(text))
+        return found or default
+
     def has_keys_with_prefix(self, prefix: Text) -> bool:
         """Whether any word begins with a prefix."""
         if self.is_packed:
@@ -279,6 +289,10 @@ class Lookup:
 
     def _find_prefixes_by_alphabet(self, text: Text) -> list[str]:
         """The words that are prefixes of a text of any characters. Abstract: subclasses define it."""
+        raise NotImplementedError
+
+    def _find_longest_prefix_by_alphabet(self, text: Text) -> str | None:
+        """The longest word that is a prefix of a text of any characters. Abstract: subclasses define it."""
         raise NotImplementedError
 
     def _has_prefix(self, prefix: Text) -> bool:

@@ -18,6 +18,7 @@ cdef class PrefixLookup:
     cdef unsigned long long[::1] stack  # a cursor for each of its labels
 
     cdef object find_prefixes(self, object text)
+    cdef object find_longest_prefix(self, object text)
     cdef int follow(self, object prefix) except? -2
     cdef object list_keys(self, object prefix)
     cdef object _list_keys(self, object prefix)

@@ -59,6 +59,29 @@ class PrefixLookup:
         return found
 
     @cython.cfunc
+    def find_longest_prefix(self, text: object) -> object:
+        """The longest word that is a prefix of a text, "" for none; None if only the alphabet can tell."""
+        labels = cython.declare(cython.uchar[1024])
+        if not cython.compiled:
+            labels = bytearray(1024)
+        nodes: Nodes = self.tile_lookup.nodes
+        node: cython.Py_ssize_t = self.tile_lookup.root
+        n: cython.Py_ssize_t = self._read(text, labels)
+        i: cython.Py_ssize_t
+        longest: cython.Py_ssize_t = 0
+        arc: cython.ulonglong
+        if n == -1 or self.text_form == _text_forms.AS_TILES:
+            return None
+        for i in range(n if n >= 0 else -2 - n):  # any characters may follow
+            arc = _nodes.arc_for(nodes.units32, nodes.units64, nodes.layout, node, labels[i])
+            if arc & _arc.ACCEPT:
+                longest = i + 1
+            node = arc >> _arc.SHIFT
+            if node == 0:
+                break
+        return self._text(labels, longest) if longest else ""
+
+    @cython.cfunc
     @cython.exceptval(-2)
     def follow(self, prefix: object) -> cython.int:
         """1 if a word begins with a text, 0 if none does; -1 if only the alphabet can tell."""
