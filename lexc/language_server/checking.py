@@ -40,6 +40,11 @@ class Checker:
 
     def check(self, document: Document, pieces: range) -> None:
         """Find the unknown words of some pieces of a document, and store them there. pieces: their indexes."""
+        for _ in self.check_stepwise(document, pieces):
+            pass
+
+    def check_stepwise(self, document: Document, pieces: range) -> Iterator[None]:
+        """As `check`, with a pause behind each unknown word. What was found is stored at the end."""
         texts = document.pieces[pieces.start : pieces.stop]
         starts = list(accumulate(map(len, texts), initial=0))
         unknown: list[list[Range]] = [[] for _ in texts]
@@ -47,6 +52,7 @@ class Checker:
             piece = bisect_right(starts, offset) - 1
             start = offset - starts[piece]
             unknown[piece].append(Range(start, start + len(word)))
+            yield
         document.unknown[pieces.start : pieces.stop] = map(tuple, unknown)
 
     def _find_unknown(self, prose: Prose) -> Iterator[tuple[int, str]]:
@@ -87,12 +93,12 @@ class AutoChecker(Checker):
         self._suggesters = dict[tuple[Image, ...], Suggester]()
         self._judges = dict[str, tuple[Image, ...]]()  # of unknown words
 
-    def check(self, document: Document, pieces: range) -> None:
+    def check_stepwise(self, document: Document, pieces: range) -> Iterator[None]:
         """Find the unknown words of the paragraphs in which some pieces are. The pieces beside them are context."""
         own = _find_paragraphs(document, pieces)
         context = _find_paragraphs(document, range(max(0, own.start - 2), min(len(document.pieces), own.stop + 2)))
         earlier = document.unknown[context.start : context.stop]
-        super().check(document, context)
+        yield from super().check_stepwise(document, context)
         first, end = own.start - context.start, own.stop - context.start
         document.unknown[context.start : own.start] = earlier[:first]
         document.unknown[own.stop : context.stop] = earlier[end:]

@@ -181,13 +181,10 @@ class SpellServer(LanguageServer):
             return
         n_characters = _MIN_CHARACTERS
         while pieces := document.unchecked_pieces(n_characters):
-            start = monotonic()
-            checker.check(document, pieces)
-            is_quick = monotonic() - start < _STEP / 2
+            is_quick = await _check_pieces(checker, document, pieces) < _STEP / 2
             n_characters = (
                 min(n_characters * 2, _MAX_CHARACTERS) if is_quick else max(n_characters // 2, _MIN_CHARACTERS)
             )
-            await asyncio.sleep(0)  # the event loop handles messages that have come meanwhile
             if self.checker is not usual:  # settings have changed, and all texts are checked anew
                 return
         self.text_document_publish_diagnostics(
@@ -237,6 +234,19 @@ class SpellServer(LanguageServer):
             make_diagnostic(document, found, severity)
             for found in islice(document.unknown_words(), self.settings.problems)
         ]
+
+
+async def _check_pieces(checker: Checker, document: Document, pieces: range) -> float:
+    """Check some pieces of a document; return the seconds of it. The event loop handles messages in pauses."""
+    seconds, start = 0.0, monotonic()
+    for _ in checker.check_stepwise(document, pieces):
+        if (now := monotonic()) - start > _STEP:
+            seconds += now - start
+            await asyncio.sleep(0)
+            start = monotonic()
+    seconds += monotonic() - start
+    await asyncio.sleep(0)
+    return seconds
 
 
 def _personal_path(settings: Settings) -> str:

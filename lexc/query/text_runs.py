@@ -23,6 +23,7 @@ from lexc.query.word_spelling import find_root, is_correct
 _HYPHEN = re.compile("([‐‑-])")
 _MAX_NEIGHBOURS = 5  # pieces of text on each side of a run that may belong to its word
 _MAX_NEIGHBOUR = 40  # characters of such a piece
+_MAX_REMEMBERED = 1 << 12  # verdicts on wider words: those of neighbours are asked again
 
 
 class SpellingVerdict(NamedTuple):
@@ -44,6 +45,7 @@ class RunJudge:
         self._images, self._text, self._accepted, self._other_scripts = images, text, accepted, other_scripts
         self._scripts = frozenset[str]().union(*map(scripts_of, images))
         self._signs = frozenset(JOINTS + MIDDLE_SIGNS).union(*map(word_signs, images))
+        self._wider_verdicts = [dict[str, bool]() for _ in images]
 
     def find_unknown(self, runs: Iterable[tuple[int, int]]) -> Iterator[tuple[int, str]]:
         """(offset, word) of the unknown words of runs that no dictionary accepts as a whole. runs: (start, end)."""
@@ -111,11 +113,20 @@ class RunJudge:
     def _is_in_wider_word(self, start: int, word: str) -> bool:
         """Whether a wider text around an unknown word is a correct word of a lexicon."""
         return any(
-            is_correct(image, text, self._accepted)
-            for image in self._images
+            self._is_wider_word(image, verdicts, text)
+            for image, verdicts in zip(self._images, self._wider_verdicts, strict=True)
             for text in _wider_texts(self._text, start, start + len(word), word_signs(image), _middle_signs(image))
-            if not any(map(str.isdigit, text))
         )
+
+    def _is_wider_word(self, image: Image, verdicts: dict[str, bool], text: str) -> bool:
+        """Whether a wider text is a correct word without digits. verdicts: the earlier ones by this image."""
+        found = verdicts.get(text)
+        if found is None:
+            if len(verdicts) == _MAX_REMEMBERED:
+                verdicts.clear()
+            found = not any(map(str.isdigit, text)) and is_correct(image, text, self._accepted)
+            verdicts[text] = found
+        return found
 
     def _judge_without_spaces(self, start: int, run: str) -> Iterator[SpellingVerdict]:
         """The verdicts on a run in which some letters are of scripts without spaces."""

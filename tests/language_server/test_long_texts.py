@@ -7,12 +7,18 @@ from pathlib import Path
 
 import pytest
 
+import lexc
+from lexc.language_server.checking import make_checker
+from lexc.language_server.document import Document
 from lexc.language_server.prose_finder import ProseFinder
+from lexc.query.word_spelling import PersonalWords
 from lexc.texts.modes import find_prose
 
 pytest.importorskip("pygls", reason="no pygls")
 
 from raw_client import code_action, publishes, run_server
+
+from lexc.language_server import server
 
 OTHER = "file:///other.txt"
 
@@ -38,6 +44,31 @@ def test_requests_are_answered_before_a_long_text_is_checked(tmp_path: Path, tex
         assert answer["result"][0]["title"] == "Change “teh” to “the”"
         (published,) = client.receive_until(publishes)
         assert published["params"]["diagnostics"]
+
+
+@pytest.mark.parametrize("lang", ["", "auto"])
+@pytest.mark.parametrize("text", ["teh-cat-" * 100, "a'b." * 200, "teh,the," * 100])
+def test_messages_are_handled_within_a_piece_of_joined_words(
+    monkeypatch: pytest.MonkeyPatch, text: str, lang: str
+) -> None:
+    monkeypatch.setattr(server, "_STEP", -1)  # each pause lets the event loop go on
+    images = [lexc.build(words).image for words in (["THE", "CAT"], ["DIE", "KATZE"])]
+    checker, document, whole = make_checker(images, PersonalWords(), lang), Document(text), Document(text)
+    checker.check(whole, range(1))
+    n_handled = 0
+
+    async def session() -> None:
+        nonlocal n_handled
+        check = asyncio.create_task(server._check_pieces(checker, document, range(1)))
+        while not check.done():
+            await asyncio.sleep(0)
+            n_handled += 1
+
+    asyncio.run(session())
+    assert len(document.pieces) == 1
+    assert document.unknown == whole.unknown
+    assert whole.unknown[0]
+    assert n_handled >= len(whole.unknown[0]) >= 100
 
 
 def test_prose_is_that_of_another_process() -> None:
