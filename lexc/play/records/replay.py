@@ -103,6 +103,7 @@ class _Replayer:
     """The state of a replay.
 
     recorded_scores: the last total of each player. leaves: the tiles that each player's last turn kept on the rack.
+    n_held: the number of tiles that each player holds by the rules; a record may name fewer of them.
     turn: the first player of the position. player_out: the player who has gone out, None if nobody has.
     last_play: its event, the position before it, and whether the lexicon has its words.
     excess: for each tile, the number above its count in the rules that was reported last. late: the players with a time
@@ -117,6 +118,7 @@ class _Replayer:
         self.position = replace(Position.start(game.rules, self.n_players), operations=_operations(game.rules))
         self.recorded_scores = [0] * self.n_players
         self.leaves = [b""] * self.n_players
+        self.n_held = [self.rules.rack_size] * self.n_players
         self.player_out: int | None = None
         self.last_play: tuple[Event, Position, bool] | None = None
         self.excess = Counter[int]()
@@ -198,16 +200,18 @@ class _Replayer:
         """Make a move in the position before it."""
         player = event.player
         self.position = before.play(move)
+        self._draw(player)
         self.turn = (player + 1) % self.n_players
         self.leaves[player] = b"" if event.n_exchanged else self.position.racks[-1]
-        if event.kind == PLAY and not self.leaves[player] and self._is_bag_empty():
+        if event.kind == PLAY and self.n_held[player] <= 0:
             self.player_out = player
         elif player == self.player_out:
             self.player_out = None
 
-    def _is_bag_empty(self) -> bool:
-        """Whether the other racks can hold all tiles that are not on the board."""
-        return sum(self._tiles_off_board().values()) <= (self.n_players - 1) * self.rules.rack_size
+    def _draw(self, player: int) -> None:
+        """Fill the rack of a player after a change of the board, as far as the other racks leave tiles for it."""
+        n_left = sum(self._tiles_off_board().values()) - sum(self.n_held) + self.n_held[player]
+        self.n_held[player] = min(self.rules.rack_size, n_left)
 
     def _tiles_off_board(self) -> Counter[int]:
         return Counter(dict(enumerate(self.position.unseen_with_racks(()))))
@@ -225,6 +229,7 @@ class _Replayer:
         if event.rack and play.rack and Counter(event.rack) != Counter(play.rack):
             self._report("rack", f"{self._text(play.rack)} was on the rack, not {self._text(event.rack)}")
         self.position = before.play(Move(self.rules.alphabet, PASS))
+        self._draw(event.player)
         self.leaves[event.player] = play.rack
         self.last_play = self.player_out = None
         return -play.points
@@ -275,14 +280,14 @@ class _Replayer:
             self.leaves[player] = rack or self.leaves[player]
 
     def _check_rack(self, player: int, rack: bytes) -> None:
-        """Check a recorded rack: its length, the tiles kept from the turn before, and the count of each tile."""
+        """Check a recorded rack: its length, room for the tiles kept from the turn before, the count of each tile."""
         leave = self.leaves[player]
         if not rack:
             return
         if len(rack) > self.rules.rack_size:
             self._report("rack", f"{len(rack)} tiles are on the rack, it holds {self.rules.rack_size}")
         missing = bytes((Counter(leave) - Counter(rack)).elements())
-        if missing:
+        if missing and len(rack) + len(missing) > self.n_held[player]:  # otherwise the record names only some tiles
             self._report("rack", f"{self._text(missing)} was kept on the rack and is missing")
         others = (leave for other, leave in enumerate(self.leaves) if other != player)
         for tile, unseen in enumerate(self.position.unseen_with_racks((rack, *others))):

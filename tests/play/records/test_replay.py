@@ -34,6 +34,13 @@ def faults_of(text: str, rules: str | None = None) -> list[tuple[int, str, str]]
     return disagreements(replay(read_gcg(HEAD + text, rules)))
 
 
+def rules_with_tiles(letters: str) -> Rules:
+    """English rules with one tile of each of these letters, and no others."""
+    rules = Rules.load("english")
+    counts = tuple(int(letter in letters) for letter in rules.alphabet.labels)
+    return replace(rules, alphabet=rules.alphabet._replace(counts=counts, blank_count=0))
+
+
 class TestGamesOfThePapers:
     @pytest.mark.parametrize(
         ("name", "ending", "scores", "n_plays"),
@@ -142,6 +149,25 @@ class TestDisagreements:
             (5, "rack", "X was kept on the rack and is missing"),
         ]
 
+    def test_a_rack_of_which_some_tiles_are_named_may_hold_those_that_stayed(self) -> None:
+        """Annotators write what they saw: after a phony that was taken back, only the tiles of the next play."""
+        phony = ">A: CEISW 8D WICES +28 28\n>A: CEISW -- -28 0\n>B: - +0 0\n"
+        assert faults_of(phony + ">A: EIRW 8G WIRE +14 14") == []
+        assert faults_of(phony + ">A: IIRRWW - +0 0") == [(6, "rack", "CES was kept on the rack and is missing")]
+
+    def test_with_an_empty_bag_a_rack_has_room_for_the_tiles_that_stayed_alone(self) -> None:
+        """Of 14 tiles, A holds DEXY after CAB, and draws none."""
+        rules = rules_with_tiles("ABCDEFGHIJKLXY")
+        for rack, wrong in (("DX", []), ("DEXY", []), ("DXF", [(5, "rack", "EY was kept on the rack and is missing")])):
+            game = read_gcg(f"{HEAD}>A: ABCDEXY 8G CAB +14 14\n>B: - +0 0\n>A: {rack} - +0 14", rules)
+            assert disagreements(replay(game)) == wrong
+
+    def test_a_player_who_plays_all_named_tiles_has_not_gone_out_while_others_are_held(self) -> None:
+        rules = rules_with_tiles("ABCDEFGHIJKLXY")
+        text = f"{HEAD}>A: ABCDEXY 8G CAB +14 14\n>B: - +0 0\n>A: D H8 .D +3 17"
+        assert replay(read_gcg(text, rules)).player_out is None
+        assert disagreements(replay(read_gcg(text, rules))) == []
+
     def test_a_rack_holds_no_more_than_the_rules_say(self) -> None:
         assert faults_of(">A: CABDEEFG - +0 0") == [(3, "rack", "8 tiles are on the rack, it holds 7")]
 
@@ -239,12 +265,7 @@ class TestTimePenalties:
 
 class TestSettlements:
     # All tiles but CAB and QI lie elsewhere: the bag is empty, and A goes out.
-    RULES = replace(
-        Rules.load("english"),
-        alphabet=Rules.load("english").alphabet._replace(
-            counts=tuple(int(letter in "ABCIQ") for letter in Rules.load("english").alphabet.labels), blank_count=0
-        ),
-    )
+    RULES = rules_with_tiles("ABCIQ")
 
     def faults(self, lines: str) -> list[tuple[int, str]]:
         game = read_gcg(f"{HEAD}>A: CAB 8G CAB +14 14\n{lines}", self.RULES)
