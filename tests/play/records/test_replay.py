@@ -156,7 +156,7 @@ class TestDisagreements:
         assert faults_of(phony + ">A: IIRRWW - +0 0") == [(6, "rack", "CES was kept on the rack and is missing")]
 
     def test_with_an_empty_bag_a_rack_has_room_for_the_tiles_that_stayed_alone(self) -> None:
-        """Of 14 tiles, A holds DEXY after CAB, and draws none."""
+        """A draws no tile after CAB and holds DEXY, since the game has 14 tiles."""
         rules = rules_with_tiles("ABCDEFGHIJKLXY")
         for rack, wrong in (("DX", []), ("DEXY", []), ("DXF", [(5, "rack", "EY was kept on the rack and is missing")])):
             game = read_gcg(f"{HEAD}>A: ABCDEXY 8G CAB +14 14\n>B: - +0 0\n>A: {rack} - +0 14", rules)
