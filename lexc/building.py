@@ -37,6 +37,7 @@ def build(
     lengths: tuple[int, int] = (1, MAX_TILES),
     skip_invalid: bool = False,
     is_sorted: bool = False,
+    encoding: str = "",
     column: int | str = 0,
     delimiter: str | None = None,
     weight: int = 0,
@@ -76,6 +77,7 @@ def build(
     cannot spell.
     is_sorted: the words ascend in the order of the alphabet; a word out of order raises SourceError. So no words of an
     iterable are kept. If they have other letters than A-Z, the alphabet must be named.
+    encoding: of files, as Python names it (latin-1, shift_jis), or auto: the one that fits best. By default UTF-8.
     column, weight: of a table, the columns of words and of weights, from 1. values: columns of values of a table, as in
     `lexc build --value`: "2:definition", "points:score:u16", "2+:definition". delimiter: between columns, by default
     white space, "," for .csv, a tab for .tsv. header: the first line names the columns.
@@ -101,6 +103,7 @@ def build(
         alphabet=alphabet, fold=fold, column=column, delimiter=delimiter, weight=weight, header=header,
         lengths=lengths, skip_invalid=skip_invalid, language=language, columns=columns or {}, types=types or {},
         values=tuple(map(parse_value_column, values)), is_sorted=is_sorted,
+        encoding=encoding,
     )  # fmt: skip
     options = BuildOptions(
         kind=kind, layout=layout, rank=rank, stems=stems, threads=threads, progress=progress,

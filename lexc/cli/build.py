@@ -49,6 +49,12 @@ _READING = (
         type=commands.Choice(FOLDS),
         help="Folding of case, instead of the alphabet's. -tr is for Turkish and Azeri; --language tr implies it.",
     ),
+    click.option(
+        "--encoding",
+        metavar="NAME|auto",
+        help="The encoding of the lists, such as latin-1, cp1252 or shift_jis; auto: the one that fits best (needs "
+        "chardet). Default: UTF-8.",
+    ),
     click.option("--column", metavar="N|NAME", help="The table column with the words, from 1, or its name."),
     click.option(
         "--value",
@@ -120,7 +126,7 @@ _IMAGE = (
 
 _HEADINGS = {
     "The image": "--output --kind --layout --rank --stems --title --language --licence --source",
-    "The words": "--alphabet --fold --length --skip-invalid --sorted",
+    "The words": "--alphabet --fold --encoding --length --skip-invalid --sorted",
     "Tables and values": "--column --value --weight --on-duplicate --header --delimiter",
     "Formats of other programs": "--to --share-tails --order",
     "Time and memory": "--threads --memory --tmp --jobs --dask --resume",
@@ -152,6 +158,7 @@ def command(
     WORDS are word lists: one word a line, in UTF-8, plain or compressed (gz, bz2, xz, zst). They may also be tables,
     hunspell dictionaries (.dic with its .aff beside it), or - for standard input. Blank lines and lines that begin with
     # are ignored, and white space of any kind around words and cells. Words may come in any order, and more than once.
+    Lists in another encoding need its name: --encoding latin-1. An error names a line that does not decode.
 
     Words may have values: --value 2:definition keeps column 2 of a table, --value 2+:definition the rest of the line.
     An empty cell is no value. Lines of JSON objects ({"word": "care", "points": 6}) bring their values with them.
@@ -167,6 +174,7 @@ def command(
       lexc build words.txt -o twl.gaddag --length 2-15
       lexc build words.txt -o twl.anag          a letter table, for anagrams
       lexc build en_US.dic -o en.dawg --stems
+      lexc build mots.txt -o mots.dawg --encoding latin-1
       zcat list.tsv.gz | lexc build - --column 2 -o out.dawg
       lexc build freq.tsv --column 1 --weight 2 --header -o freq.dawg
       lexc build care.csv --header --value definition --value points:n -o c.dawg

@@ -25,7 +25,8 @@ class ValueLookups:
 
     if TYPE_CHECKING:
 
-        def prefixes(self, text: str) -> list[str]: ...
+        def prefixes(self, text: str) -> list[str]:
+            """The words that are prefixes of a text."""
 
     def column(self, name: str) -> Column:
         """The values of a column, by word or ordinal: see `lexc.query.values.Column`. Raises SectionMissing."""

@@ -5,11 +5,11 @@ The limits are needed because a megabyte of gzip may decompress to a gigabyte, i
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from importlib import import_module
 from typing import Any, Protocol
 
-from lexc.errors import SourceError
+from lexc.errors import LexcError, SourceError
 from lexc.kernels.building.encode import count_line_ends
 from lexc.source.binary import refuse_binary
 from lexc.system.files import open_to_read
@@ -21,6 +21,10 @@ MAX_UNPACKED, MAX_RATIO = 1 << 27, 64
 the limit."""
 _PIECE_SIZE = 1 << 20  # bytes read at a time
 _MAX_XZ_MEMORY = 1 << 28  # bytes for the decompressor; files written by the program xz need a quarter at most
+
+
+Decoder = Callable[[str, Iterator[bytes]], Iterator[bytes]]
+"""Takes the name and the pieces of a text in another encoding; returns its pieces in UTF-8."""
 
 
 class Readable(Protocol):
@@ -42,23 +46,27 @@ def read_content(name: str, stream: Readable) -> bytes:
     return b"".join(read_pieces(name, stream))
 
 
-def read_pieces(name: str, stream: Readable, piece_size: int = 0, max_line: int = MAX_LINE) -> Iterator[bytes]:
+def read_pieces(
+    name: str, stream: Readable, piece_size: int = 0, max_line: int = MAX_LINE, decoder: Decoder | None = None
+) -> Iterator[bytes]:
     """Read the bytes of a stream, decompressed if they are compressed, in pieces. name: of the stream, in errors.
 
     piece_size: the most bytes of a piece of a stream that is not compressed, 0 for a megabyte. max_line: the most bytes
-    of a line, 0 for any number. Raises SourceError if the bytes are no text or too many, if a line is too long, or if
-    the compression is damaged.
+    of a line, 0 for any number. decoder: turns the pieces of a text with a name into UTF-8. Raises SourceError if the
+    bytes are no text or too many, if a line is too long, or if the compression is damaged.
     """
     counting = _CountingStream(stream, piece_size or _PIECE_SIZE)
     decompress = next(
         (_DECOMPRESSORS[magic] for magic in _DECOMPRESSORS if counting.first_bytes.startswith(magic)), None
     )
     if decompress is None:
-        yield from _check_lines(name, _read_pieces(counting, piece_size or _PIECE_SIZE), max_line)
+        pieces = _read_pieces(counting, piece_size or _PIECE_SIZE)
+        yield from _check_lines(name, decoder(name, pieces) if decoder else pieces, max_line)
         return
     try:
-        yield from _check_lines(name, _limit_ratio(name, decompress(counting), counting), max_line)
-    except (SourceError, MemoryError):
+        pieces = _limit_ratio(name, decompress(counting), counting)
+        yield from _check_lines(name, decoder(name, pieces) if decoder else pieces, max_line)
+    except (LexcError, MemoryError):
         raise
     except Exception as error:  # each library has errors of its own
         if isinstance(error, OSError) and error.errno:
@@ -134,9 +142,7 @@ def _line_ends(piece: bytes) -> tuple[int, int]:
 def _refuse_other_content(name: str, first_bytes: bytes) -> None:
     """Raise SourceError if the first bytes show another kind of file than text in UTF-8."""
     if first_bytes[:2] in (b"\xff\xfe", b"\xfe\xff"):
-        raise SourceError(
-            "this is UTF-16", where=name, expected="UTF-8", remedy=f"Convert it: iconv -f UTF-16 -t UTF-8 {name}"
-        )
+        raise SourceError("this is UTF-16", where=name, expected="UTF-8", remedy="Say so: --encoding utf-16.")
     refuse_binary(name, first_bytes)
 
 

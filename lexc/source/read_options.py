@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from lexc.alphabet import Alphabet
 from lexc.alphabet.folding import normalise, opposite_case
 from lexc.errors import UsageError
+from lexc.source.decompression import Decoder
+from lexc.source.encodings import Listener, require_encoding, to_utf8
 from lexc.source.plain_numbers import to_int
 from lexc.source.texts import Text
 from lexc.source.word_reader import MAX_LETTERS
@@ -40,6 +42,7 @@ class _Fields(NamedTuple):
     types: Mapping[str, str] = MappingProxyType({})
     values: tuple[ValueColumn, ...] = ()
     is_sorted: bool = False
+    encoding: str = ""
 
 
 class ReadOptions(_Fields):
@@ -52,7 +55,8 @@ class ReadOptions(_Fields):
     word to keep, in letters. skip_invalid: skip invalid lines instead of raising an error. columns: of iterables,
     values by name, one for each word. types: of columns, by name; the others are inferred. values: the columns of
     tables with values. is_sorted: raise SourceError at the first word that comes before another one in the order of the
-    alphabet. Raises UsageError if the lengths make no sense.
+    alphabet. encoding: of files, as Python names it, "" for UTF-8, or "auto". Raises UsageError if the lengths make no
+    sense, or for an unknown encoding.
     """
 
     if not TYPE_CHECKING:
@@ -64,11 +68,29 @@ class ReadOptions(_Fields):
                 raise UsageError(
                     "no such lengths", expected="the shortest and the longest, from 1", found=repr(options.lengths)
                 )
-            return options._replace(lengths=(numbers[0], numbers[1]))
+            encoding = require_encoding(options.encoding)
+            return options._replace(lengths=(numbers[0], numbers[1]), encoding=encoding)
+
+    def decoder(self, listener: Listener = lambda _: None) -> Decoder | None:
+        """A function that turns the pieces of a file, whose name is its first argument, into UTF-8; None for UTF-8.
+
+        listener: takes a note on an encoding that was recognised.
+        """
+        if not self.encoding:
+            return None
+        return lambda name, pieces: to_utf8(name, pieces, self.encoding, self.skip_invalid, listener)
 
     def content_options(self) -> dict[str, Any]:
         """The options that decide which words an image has, for its META."""
         return {"lengths": list(self.lengths)} if self.lengths != (1, MAX_LETTERS) else {}
+
+
+def refuse_encoding(options: ReadOptions) -> None:
+    """Raise UsageError if an encoding is named for a source without one: words, or a dictionary, which names it."""
+    if options.encoding:
+        raise UsageError(
+            "an encoding is that of word lists in files", found="another source", remedy="Leave the encoding out."
+        )
 
 
 def require_given_words(options: ReadOptions, has_file: bool) -> None:

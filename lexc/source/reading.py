@@ -15,6 +15,7 @@ from lexc.source.read_options import (
     Source,
     allowed_lengths,
     load_alphabet,
+    refuse_encoding,
     require_given_words,
     require_tables,
 )
@@ -94,17 +95,22 @@ def _read_source(source: Source, options: ReadOptions) -> Text | list[str]:
     if isinstance(source, Text):
         return source
     if not isinstance(source, (str, os.PathLike)):
+        refuse_encoding(options)
         from lexc.source.valued_words import split_values  # lazy: lexc.source.valued_words costs 1 ms
 
         return split_values(source, options.columns)
     name = os.fspath(source)
     report(f"reading {printable(name)}")
-    text = read_text(source)
+    notes: list[str] = []
+    text = read_text(source, options.decoder(notes.append))
     if is_dictionary_name(name) and re.match(rb"\s*\d+(?:\s|\Z)", text.data):
+        refuse_encoding(options)
         from lexc.source.expansion import expand_dictionary  # lazy: lexc.source.expansion costs 15 ms
 
         return expand_dictionary(name)
-    return select_column(text, options)
+    column = select_column(text, options)
+    column.note, column.encoding = ", ".join(notes), options.encoding
+    return column
 
 
 def _read_in_alphabet(

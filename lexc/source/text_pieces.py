@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Iterator
 
 from lexc.errors import SourceError
-from lexc.source.decompression import MAX_LINE, read_pieces
+from lexc.source.decompression import MAX_LINE, Decoder, read_pieces
 from lexc.system import files
 
 Report = Callable[[float], None]
@@ -16,28 +16,31 @@ Report = Callable[[float], None]
 
 def open_text(
     source: str | os.PathLike[str], piece_size: int = 0, max_line: int = MAX_LINE, report: Report | None = None,
-    keeps_mark: bool = False,
+    keeps_mark: bool = False, decoder: Decoder | None = None,
 ) -> tuple[str, Iterator[bytes]]:  # fmt: skip
     """The name of a text for errors, and its bytes in pieces, which are read as they are taken. "-": standard input.
 
-    piece_size, max_line: see `lexc.source.decompression.read_pieces`. report: is called after each piece of a file.
-    keeps_mark: whether a byte order mark stays. The pieces raise SourceError if the text cannot be read or is no text.
+    piece_size, max_line, decoder: see `lexc.source.decompression.read_pieces`. report: is called after each piece of a
+    file. keeps_mark: whether a byte order mark stays. The pieces raise SourceError if the text cannot be read or is no
+    text.
     """
     name = os.fspath(source)
     if name == "-":
-        name, pieces = "<stdin>", read_pieces("<stdin>", sys.stdin.buffer, piece_size, max_line)
+        name, pieces = "<stdin>", read_pieces("<stdin>", sys.stdin.buffer, piece_size, max_line, decoder)
     else:
-        pieces = _read_file(name, piece_size, max_line, report)
+        pieces = _read_file(name, piece_size, max_line, report, decoder)
     return name, pieces if keeps_mark else without_mark(pieces)
 
 
-def _read_file(name: str, piece_size: int, max_line: int, report: Report | None) -> Iterator[bytes]:
+def _read_file(
+    name: str, piece_size: int, max_line: int, report: Report | None, decoder: Decoder | None
+) -> Iterator[bytes]:
     if os.path.isdir(name):
         raise SourceError("this is a folder", where=name, expected="a file", remedy=f"Name the files in it: {name}/*")
     try:
         with files.open_to_read(name) as file:
             n_bytes = os.fstat(file.fileno()).st_size if file.seekable() else 0  # a pipe has no end yet
-            for piece in read_pieces(name, file, piece_size, max_line):
+            for piece in read_pieces(name, file, piece_size, max_line, decoder):
                 yield piece
                 if report and n_bytes:
                     report(min(file.tell() / n_bytes, 1.0))

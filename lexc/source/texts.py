@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from lexc.errors import SourceError
-from lexc.source.decompression import read_pieces
+from lexc.source.decompression import Decoder, read_pieces
 from lexc.source.text_pieces import open_text, without_mark
 
 
@@ -20,8 +20,10 @@ class Text:
 
     name: for errors. lines: the number of each line in the source, None for 1, 2, 3... is_list: whether blank lines,
     comments and spaces around words may occur. problems: errors of lines, by index from 0; each such line is a NUL in
-    data. note: for the summary. language: as the source names it.
+    data. note: for the summary. language: as the source names it. encoding: that of the source, "" for UTF-8.
     """
+
+    encoding = ""
 
     def __init__(
         self, name: str, data: bytes, lines: Sequence[int] | None = None, is_list: bool = True, note: str = "",
@@ -72,9 +74,12 @@ class ValuedText(Text):
         self.data = b""
 
 
-def read_text(source: str | os.PathLike[str]) -> Text:
-    """The text of a file, "-" for standard input. Raises SourceError if it cannot be read or is no text."""
-    name, pieces = open_text(source)
+def read_text(source: str | os.PathLike[str], decoder: Decoder | None = None) -> Text:
+    """The text of a file, "-" for standard input. Raises SourceError if it cannot be read or is no text.
+
+    decoder: see `lexc.source.decompression.read_pieces`.
+    """
+    name, pieces = open_text(source, decoder=decoder)
     return Text(name, b"".join(pieces))
 
 
@@ -88,8 +93,13 @@ def decoding_error(text: Text, data: bytes, error: UnicodeDecodeError, line: int
     start = max(data.rfind(b"\n", 0, error.start), data.rfind(b"\r", 0, error.start)) + 1
     column = len(data[start : error.start].decode("utf-8", "replace")) + 1
     return SourceError(
-        "this line is not UTF-8",
+        f"this line is no text in {text.encoding}" if text.encoding else "this line is not UTF-8",
         where=text.location(line, column),
-        found=f"byte {data[error.start : error.start + 1].hex()} in {data[start : error.end + 20]!r}",
-        remedy="Convert the list (iconv -f LATIN1 -t UTF-8), or leave such lines out: lexc build --skip-invalid.",
+        found=_show_line(text, data[start : error.end + 20], data[error.start]),
+        remedy="Name the encoding: lexc build --encoding latin-1, or auto. Or leave such lines out: --skip-invalid.",
     )
+
+
+def _show_line(text: Text, line: bytes, byte: int) -> str:
+    """A line that does not decode, for an error. Those of another encoding have lost the byte."""
+    return repr(line.decode(errors="replace")) if text.encoding else f"byte {byte:02x} in {line!r}"

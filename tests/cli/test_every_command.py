@@ -142,6 +142,7 @@ def make_alphabets() -> None:
 
 
 LISTS = """
+    mots.txt mixed.txt worte.txt palabras.txt
     words.txt big.txt keys.txt nwl.txt twl.txt enable1.txt letter.txt notes.txt more.txt commands notes.md
     names.txt program.py both.txt old.txt new.txt known.txt note.txt manual/start.md source/main.py source/names.py
 """
@@ -177,7 +178,7 @@ def make_lists(text: str) -> None:
 
 
 def make_images(words: list[str]) -> None:
-    for name in ("twl", "mine", "names", "new", "old", "more", "rude", "tiny", "english"):
+    for name in ("twl", "mots", "mine", "names", "new", "old", "more", "rude", "tiny", "english"):
         lexc.build({"tiny": TWELVE, "rude": ["DOG"]}.get(name, words), alphabet="english").save(f"{name}.dawg")
     for name in ("twl", "english", "nwl"):
         lexc.build(words, "gaddag", "english").save(f"{name}.gaddag")

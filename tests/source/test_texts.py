@@ -121,7 +121,7 @@ class TestFiles:
     @pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be"])
     def test_utf16_is_refused_with_the_command_that_converts_it(self, write: Write, encoding: str) -> None:
         text = "\ufeffcar\n" if encoding != "utf-16" else "car\n"
-        assert "iconv -f UTF-16 -t UTF-8" in read_error(write(text.encode(encoding))).remedy
+        assert "--encoding utf-16" in read_error(write(text.encode(encoding))).remedy
 
     def test_hunspell_dictionaries_expand(self, write: Write) -> None:
         write("SFX S Y 1\nSFX S 0 s .\n", "en.aff")

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 _READING = (
     "alphabet", "fold", "column", "weight", "header", "delimiter", "lengths", "skip_invalid", "is_sorted",
+    "encoding",
 )  # fmt: skip
 _BUILDING = ("layout", "rank", "stems", "threads", "about", "on_duplicate")
 

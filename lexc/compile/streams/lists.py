@@ -10,7 +10,9 @@ from typing import Any, NamedTuple, Protocol
 
 from lexc.errors import UsageError, printable
 from lexc.kernels.building.encode import count_line_ends
-from lexc.source.read_options import ReadOptions, Source, require_given_words, require_tables
+from lexc.source.decompression import Decoder
+from lexc.source.encodings import AUTO
+from lexc.source.read_options import ReadOptions, Source, refuse_encoding, require_given_words, require_tables
 from lexc.source.table_choice import choose_reader
 from lexc.source.text_pieces import open_text
 from lexc.source.texts import Text, ValuedText
@@ -46,10 +48,13 @@ class List(NamedTuple):
 
 
 class Lines:
-    """The bytes of a text that can be read several times. read: returns pieces of any sizes."""
+    """The bytes of a text that can be read several times. read: returns pieces of any sizes, in UTF-8.
 
-    def __init__(self, name: str, read: Callable[[], Iterable[bytes]]) -> None:
-        self.name, self.read = name, read
+    encoding: that of the text before, "" for UTF-8.
+    """
+
+    def __init__(self, name: str, read: Callable[[], Iterable[bytes]], encoding: str = "") -> None:
+        self.name, self.read, self.encoding = name, read, encoding
 
     def pieces(self) -> Iterator[bytes]:
         """Its bytes, some megabytes at a time, in whole lines."""
@@ -69,7 +74,9 @@ class Lines:
         """Its lines as words, some megabytes at a time."""
         n_lines = 0
         for data in self.pieces():
-            yield Text(self.name, data, _LINE_NUMBERS[n_lines:], is_list)
+            text = Text(self.name, data, _LINE_NUMBERS[n_lines:], is_list)
+            text.encoding = self.encoding
+            yield text
             n_lines += count_line_ends(data)
 
 
@@ -93,8 +100,10 @@ class Copier(Protocol):
     number: of the copy.
     """
 
-    def copy_text(self, source: str | os.PathLike[str], number: int) -> tuple[Lines, int]:
-        """Copy a text. Return its lines, and the size of the copy."""
+    def copy_text(
+        self, source: str | os.PathLike[str], number: int, decoder: Decoder | None = None
+    ) -> tuple[Lines, int]:
+        """Copy a text as UTF-8. Return its lines, and the size of the copy."""
 
     def copy_words(self, source: Iterable[Any], columns: Mapping[str, Iterable[Any]], number: int) -> List:
         """Copy an iterable of words, perhaps with values, and columns of more values."""
@@ -119,30 +128,37 @@ def _open(source: Source, options: ReadOptions, copier: Copier | None, number: i
     if isinstance(source, Text):
         return List(source.name, lambda: iter([source]), len(source.data), isinstance(source, ValuedText))
     if not isinstance(source, (str, os.PathLike)):
+        refuse_encoding(options)
         if copier is None and options.is_sorted and not isinstance(source, Mapping):
             return List("the iterable", _SingleReading(iterable_texts(source, BATCH_SIZE)), 0)
         if copier is None:
             raise _unfit_error("an iterable", "words")
         return copier.copy_words(source, options.columns, number)
     name = os.fspath(source)
+    if options.encoding == AUTO:
+        raise _unfit_error("a list whose encoding is to be recognised", name)
     if is_dictionary_name(name):
         raise _unfit_error("a hunspell dictionary", name)
     if name != "-" and os.path.isfile(name):
         report_share = partial(report, f"reading {printable(name)}")
-        lines = Lines(name, lambda: open_text(source, _PIECE_SIZE, report=report_share)[1])
+        decoder = options.decoder()
+        lines = Lines(
+            name, lambda: open_text(source, _PIECE_SIZE, report=report_share, decoder=decoder)[1], options.encoding
+        )
         return _open_lines(lines, os.path.getsize(name), options, copier is not None)
     if copier is None and options.is_sorted:
         return _open_stream(source, options)
     if copier is None:
         raise _unfit_error("what can be read only once", name)
-    lines, n_bytes = copier.copy_text(source, number)
+    lines, n_bytes = copier.copy_text(source, number, options.decoder())
+    lines.encoding = options.encoding
     return _open_lines(lines, n_bytes, options, has_tables=True)
 
 
 def _open_stream(source: str | os.PathLike[str], options: ReadOptions) -> List:
     """A list that can be read only once, as it comes. Its first piece tells whether it is a table."""
-    name, pieces = open_text(source, _PIECE_SIZE)
-    texts = Lines(name, lambda: pieces).texts(is_list=True)
+    name, pieces = open_text(source, _PIECE_SIZE, decoder=options.decoder())
+    texts = Lines(name, lambda: pieces, options.encoding).texts(is_list=True)
     first = next(texts, Text(name, b""))
     if choose_reader(first, options):
         raise _unfit_error("a table", name)

@@ -77,7 +77,7 @@ def _may_stream(sources: Sequence[Source], reading: ReadOptions, options: BuildO
     """Whether all options are those of a plain list that becomes a DAWG."""
     plain = ReadOptions(
         alphabet=reading.alphabet, fold=reading.fold, lengths=reading.lengths, skip_invalid=reading.skip_invalid,
-        is_sorted=reading.is_sorted, language=reading.language,
+        is_sorted=reading.is_sorted, language=reading.language, encoding=reading.encoding,
     )  # fmt: skip
     return (
         reading == plain

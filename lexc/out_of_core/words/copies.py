@@ -15,6 +15,7 @@ from lexc.out_of_core.files.packed_values import pack, pack_list, unpack
 from lexc.out_of_core.files.work_folder import WorkFolder
 from lexc.out_of_core.tasks.task_folder import Result, Task, TaskFolder, execute, open_files
 from lexc.out_of_core.words.known_words import require_types
+from lexc.source.decompression import Decoder
 from lexc.source.text_pieces import open_text
 from lexc.source.texts import Text, ValuedText
 from lexc.source.valued_words import ValuedWords, split_in_batches
@@ -38,9 +39,11 @@ class SourceCopier:
     def __init__(self, folder: WorkFolder) -> None:
         self._folder = folder
 
-    def copy_text(self, source: str | os.PathLike[str], number: int) -> tuple[Lines, int]:
-        """Copy a text. Return its lines, and the size of the copy."""
-        lines, result = self._copy(lambda: open_text(source), number)
+    def copy_text(
+        self, source: str | os.PathLike[str], number: int, decoder: Decoder | None = None
+    ) -> tuple[Lines, int]:
+        """Copy a text as UTF-8. Return its lines, and the size of the copy."""
+        lines, result = self._copy(lambda: open_text(source, decoder=decoder), number)
         return lines, result["n_bytes"]
 
     def copy_words(self, source: Iterable[Any], columns: Mapping[str, Iterable[Any]], number: int) -> List:

@@ -1,0 +1,124 @@
+"""The encoding of a text: by its mark, by the rules of UTF-8, or by the judgement of chardet, if one fits best.
+
+chardet judges by the frequencies of bytes in languages. A word list has few of them, so that several encodings may fit:
+they count as equal if their texts differ and their confidences do not differ much.
+"""
+
+from __future__ import annotations
+
+import codecs
+import re
+import unicodedata
+from contextlib import suppress
+from typing import NamedTuple
+
+from lexc.errors import SourceError
+
+_MARKS = (
+    (codecs.BOM_UTF32_LE, "utf-32"), (codecs.BOM_UTF32_BE, "utf-32"),
+    (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"),
+)  # fmt: skip
+_JUDGED_SIZE = 1 << 16  # bytes of lines that are not ASCII; more take time and change nothing
+_NEARLY = 0.75  # the share of the highest confidence from which on another encoding is as likely
+_IN_WORDS = "'’ʼ·‧-‐­\u200c\u200d"  # signs within words
+
+
+class _Fit(NamedTuple):
+    """An encoding in which a text decodes: the confidence of chardet, the signs that are no letters, the text."""
+
+    encoding: str
+    confidence: float
+    n_signs: int
+    text: str
+
+
+def recognise(name: str, data: bytes) -> tuple[str, str]:
+    """The encoding of a text, "" for UTF-8, and a note that says so. data: its beginning. name: of the text.
+
+    Raises SourceError if several encodings fit, or none does.
+    """
+    for mark, encoding in _MARKS:
+        if data.startswith(mark):
+            return encoding, f"{name} is {encoding.upper()}, by its byte order mark"
+    if _is_utf8(data):
+        return "", f"{name} is {'ASCII' if data.isascii() else 'UTF-8'}"
+    fits = _best_fits(_lines_to_judge(data), name)
+    if len(fits) == 1:
+        return fits[0].encoding, f"{name} is taken for {fits[0].encoding}: no other encoding fits as well"
+    raise _uncertain_error(name, fits)
+
+
+def _is_utf8(data: bytes) -> bool:
+    """Whether bytes are the beginning of a text in UTF-8."""
+    try:
+        codecs.getincrementaldecoder("utf-8")().decode(data)
+    except UnicodeDecodeError:
+        return False
+    return b"\0" not in data
+
+
+def _lines_to_judge(data: bytes) -> bytes:
+    """The lines that are not ASCII, as many as are judged; of UTF-16 and UTF-32, which have NULs, the beginning."""
+    if b"\0" in data:
+        return data[: _JUDGED_SIZE & ~3]
+    lines = re.findall(rb"[^\r\n]*[\x80-\xff][^\r\n]*(?=[\r\n])", data) or [data[:_JUDGED_SIZE]]
+    size, n = 0, 0
+    while n < len(lines) and size < _JUDGED_SIZE:
+        size, n = size + len(lines[n]), n + 1
+    return b"\n".join(lines[:n])
+
+
+def _best_fits(data: bytes, name: str) -> list[_Fit]:
+    """The encodings that fit best; of those that give the same text, the first."""
+    fits = _fits(data, name)
+    fewest = min((fit.n_signs for fit in fits), default=0)
+    fits = [fit for fit in fits if fit.n_signs == fewest]
+    highest = max((fit.confidence for fit in fits), default=0.0)
+    texts = dict[str, _Fit]()
+    for fit in fits:
+        if fit.confidence >= _NEARLY * highest:
+            texts.setdefault(fit.text, fit)
+    return list(texts.values())
+
+
+def _fits(data: bytes, name: str) -> list[_Fit]:
+    """The encodings in which bytes decode, by the judgement of chardet."""
+    try:
+        import chardet  # lazy: chardet may be missing
+    except ImportError:
+        raise SourceError(
+            "recognising an encoding needs the package chardet", where=name,
+            remedy="Install it (pip install lexc[encodings]), or name the encoding.",
+        ) from None  # fmt: skip
+    fits = []
+    for guess in chardet.detect_all(data, ignore_threshold=True):
+        with suppress(LookupError, UnicodeError):
+            encoding = _python_name(str(guess["encoding"]))
+            text = data.decode(encoding)
+            n_signs = sum(not _may_be_in_word(character) for character in text)
+            fits.append(_Fit(encoding, float(guess["confidence"]), n_signs, text))
+    return fits
+
+
+def _python_name(encoding: str) -> str:
+    """The name of an encoding as Python knows it. Raises LookupError."""
+    plain = re.sub(r"^Mac(?=[A-Z])", "mac_", encoding)
+    return codecs.lookup(plain).name
+
+
+def _may_be_in_word(character: str) -> bool:
+    return character.isascii() or character in _IN_WORDS or unicodedata.category(character)[0] in "LM"
+
+
+def _uncertain_error(name: str, fits: list[_Fit]) -> SourceError:
+    """The error for a text that fits several encodings, or none."""
+    if not fits:
+        return SourceError("no encoding fits this text", where=name, remedy="Name one: --encoding cp1252.")
+    lines = [fit.text.split("\n") for fit in fits[:3]]
+    index = next((i for i, words in enumerate(zip(*lines, strict=False)) if len({*words}) > 1), 0)
+    samples = (f"{words[index][:40]!r} in {fit.encoding}" for words, fit in zip(lines, fits, strict=False))
+    return SourceError(
+        "the encoding of this text is not certain", where=name, expected="one that fits best",
+        found=f"{', '.join(samples)}{', …' if len(fits) > 3 else ''}",
+        remedy=f"Name it: --encoding {fits[0].encoding}.",
+    )  # fmt: skip
