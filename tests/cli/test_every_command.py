@@ -142,7 +142,7 @@ def make_alphabets() -> None:
 
 
 LISTS = """
-    mots.txt mixed.txt worte.txt palabras.txt
+    mots.txt worte.txt
     words.txt big.txt keys.txt nwl.txt twl.txt enable1.txt letter.txt notes.txt more.txt commands notes.md
     names.txt program.py both.txt old.txt new.txt known.txt note.txt manual/start.md source/main.py source/names.py
 """
@@ -173,6 +173,8 @@ def make_lists(text: str) -> None:
     Path("pairs.tsv").write_text("teh\tthe\n")
     Path("my.model").write_bytes(train([("teh", "the")]).pack())
     Path("bad.txt").write_text("cat\nca7e\n")
+    Path("mixed.txt").write_bytes(b"cat\nb\x81d\n")  # no text in cp1252
+    Path("palabras.txt").write_bytes(b"ni\xf1o\n")  # in which encoding is not certain
     Path("lexicons/words").mkdir(parents=True)
     Path("lexicons/words/english.txt.gz").write_bytes(gzip.compress(text.encode()))
 
