@@ -96,3 +96,11 @@ def test_no_word_takes_many_steps(tiny: Tiny, tmp_path: Path) -> None:
     lexicon = lexc.build(write(tmp_path, tiny), fold="none")
     assert not lexicon.is_correct("a" * 98 + "x")
     assert not lexicon.is_correct("a-" * 9 + "x")
+
+
+@pytest.mark.parametrize(("form", "n_edges"), [("{}ab", 11), ("{}ab-ab", 10), ("ab-{}ab", 10), ("ab{}", 11)])
+def test_breaks_are_eleven_deep_at_most(form: str, n_edges: int, tmp_path: Path) -> None:
+    edge = "x" if form.startswith("{") or "-" in form else "y"
+    lexicon = lexc.build(write(tmp_path, Tiny("deep", "BREAK 3|BREAK -|BREAK ^x|BREAK y$", "ab", "", "")), fold="none")
+    assert lexicon.is_correct(form.format(edge * n_edges))
+    assert not lexicon.is_correct(form.format(edge * (n_edges + 1)))

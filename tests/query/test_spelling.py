@@ -16,6 +16,7 @@ from lexc import Overlay
 from lexc.image.reader import Image
 from lexc.lexicon import Lexicon
 from lexc.query import spelling, text_runs, word_spelling
+from lexc.query.scripts import is_foreign
 from lexc.query.word_spelling import tiles_or_empty
 
 WORDS = """
@@ -174,7 +175,7 @@ class TestSuggestions:
         weights = {word: data.draw(st.integers(0, 3)) for word in words}
         lexicon = build_lexicon(weights if data.draw(st.booleans()) else words, *configuration)
         misspelling = "".join(data.draw(st.lists(st.sampled_from(LETTERS[configuration[0]]), min_size=4, max_size=6)))
-        if misspelling in words:
+        if misspelling in words or is_foreign((lexicon.image,), misspelling):
             return
         costs = {
             _suggested_form(word, configuration[0]): NO_PAIRS.cost(misspelling.lower(), word.lower())

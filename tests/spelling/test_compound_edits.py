@@ -28,7 +28,7 @@ def edits_at(word: str, index: int) -> set[str]:
     before, rest = word[:index], word[index:]
     edits = {before + letter + rest for letter in LETTERS}
     if rest:
-        edits |= {before + rest[1:], before + rest[1:2] + rest[:1] + rest[2:]}
+        edits |= {before + rest[1:]} | ({before + rest[1] + rest[0] + rest[2:]} if len(rest) > 1 else set())
         edits |= {before + letter + rest[1:] for letter in LETTERS}
     return edits
 
@@ -42,7 +42,8 @@ def test_no_correct_edit_of_a_compound_is_left_out(tmp_path: Path, rules: str) -
         word = "".join(rng.choices(parts, k=rng.randint(1, 3)))
         word = rng.choice([word, word.lower(), word.capitalize(), word.upper()])
         index = rng.randrange(len(word))
-        word = word[:index] + rng.choice(["", *LETTERS]) + word[index + 1 :]
+        new = word[index : index + 2][::-1] if rng.random() < 0.3 else rng.choice(["", *LETTERS])
+        word = word[:index] + new + word[index + max(1, len(new)) :]
         find_edits = edit_test(image, word, LETTERS)
         for index in range(len(word) + 1):
             expected = {edit for edit in edits_at(word, index) if edit and is_correct(image, edit)}
