@@ -10,7 +10,7 @@ import codecs
 import re
 import unicodedata
 from contextlib import suppress
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from lexc.errors import SourceError
 
@@ -18,8 +18,11 @@ _MARKS = (
     (codecs.BOM_UTF32_LE, "utf-32"), (codecs.BOM_UTF32_BE, "utf-32"),
     (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"),
 )  # fmt: skip
+_RARE = {*map("iso8859-{}".format, (3, 4, 5, 6, 8, 10, 14, 16)), "johab"}  # those would fit lists by chance
 _JUDGED_SIZE = 1 << 16  # bytes of lines that are not ASCII; more take time and change nothing
-_NEARLY = 0.75  # the share of the highest confidence from which on another encoding is as likely
+_FEW = 16  # bytes that are not ASCII; so few prove little
+_AS_LIKELY, _AS_LIKELY_BY_FEW = 0.75, 0.25  # the share of the highest confidence that makes another one as likely
+_MAX_SIGNS = 0.01  # a character; an encoding of more signs, where another one gives letters, is wrong
 _IN_WORDS = "'’ʼ·‧-‐­\u200c\u200d"  # signs within words
 
 
@@ -72,11 +75,12 @@ def _best_fits(data: bytes, name: str) -> list[_Fit]:
     """The encodings that fit best; of those that give the same text, the first."""
     fits = _fits(data, name)
     fewest = min((fit.n_signs for fit in fits), default=0)
-    fits = [fit for fit in fits if fit.n_signs == fewest]
+    fits = [fit for fit in fits if fit.n_signs <= fewest + _MAX_SIGNS * len(data)]
+    share = _AS_LIKELY if len(re.findall(rb"[\x80-\xff]", data)) >= _FEW else _AS_LIKELY_BY_FEW
     highest = max((fit.confidence for fit in fits), default=0.0)
     texts = dict[str, _Fit]()
     for fit in fits:
-        if fit.confidence >= _NEARLY * highest:
+        if fit.confidence >= share * highest:
             texts.setdefault(fit.text, fit)
     return list(texts.values())
 
@@ -91,19 +95,20 @@ def _fits(data: bytes, name: str) -> list[_Fit]:
             remedy="Install it (pip install lexc[encodings]), or name the encoding.",
         ) from None  # fmt: skip
     fits = []
-    for guess in chardet.detect_all(data, ignore_threshold=True):
+    eras = chardet.EncodingEra.MODERN_WEB | chardet.EncodingEra.LEGACY_ISO
+    options: dict[str, Any] = {
+        "ignore_threshold": True,
+        "encoding_era": eras,
+        "compat_names": False,
+        "exclude_encodings": _RARE,
+    }
+    for guess in chardet.detect_all(data, **options):
         with suppress(LookupError, UnicodeError):
-            encoding = _python_name(str(guess["encoding"]))
+            encoding = codecs.lookup(str(guess["encoding"])).name
             text = data.decode(encoding)
             n_signs = sum(not _may_be_in_word(character) for character in text)
             fits.append(_Fit(encoding, float(guess["confidence"]), n_signs, text))
     return fits
-
-
-def _python_name(encoding: str) -> str:
-    """The name of an encoding as Python knows it. Raises LookupError."""
-    plain = re.sub(r"^Mac(?=[A-Z])", "mac_", encoding)
-    return codecs.lookup(plain).name
 
 
 def _may_be_in_word(character: str) -> bool:
@@ -114,6 +119,7 @@ def _uncertain_error(name: str, fits: list[_Fit]) -> SourceError:
     """The error for a text that fits several encodings, or none."""
     if not fits:
         return SourceError("no encoding fits this text", where=name, remedy="Name one: --encoding cp1252.")
+    fits.sort(key=lambda fit: fit.encoding != "cp1252")  # the most frequent one of old lists
     lines = [fit.text.split("\n") for fit in fits[:3]]
     index = next((i for i, words in enumerate(zip(*lines, strict=False)) if len({*words}) > 1), 0)
     samples = (f"{words[index][:40]!r} in {fit.encoding}" for words, fit in zip(lines, fits, strict=False))
