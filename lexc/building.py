@@ -33,6 +33,8 @@ def build(
     alphabet: str | os.PathLike[str] | Alphabet = "auto",
     *,
     fold: str = "",
+    key: str = "",
+    digits: str = "refuse",
     layout: str = "auto",
     lengths: tuple[int, int] = (1, MAX_TILES),
     skip_invalid: bool = False,
@@ -73,6 +75,10 @@ def build(
     given.
     fold: upper, lower or none instead of the alphabet's own; upper-tr and lower-tr distinguish two letters I, and are
     the default for the languages tr and az.
+    key: what is stored of a word: its letters alone (letters: no accents, spaces, hyphens, apostrophes), or all of it
+    without accents (unaccented), or in one case (casefold). The column `written` has the forms of words that are not
+    just their key. Answers show them, and questions may be spelled in any way. Letters of an alphabet or a language
+    that is named stay. digits: with letters, refuse, drop or keep.
     lengths: (shortest, longest) word to keep, in letters. skip_invalid: leave out words that the alphabet
     cannot spell.
     is_sorted: the words ascend in the order of the alphabet; a word out of order raises SourceError. So no words of an
@@ -97,13 +103,14 @@ def build(
     """
     from lexc.compile.sources import BuildOptions, list_sources  # lazy: lexc.compile costs 50 ms
     from lexc.source import ReadOptions  # lazy: lexc.source costs 20 ms
+    from lexc.source.read_options import make_key_rule  # lazy: lexc.source costs 20 ms
     from lexc.source.value_cells import parse_value_column  # lazy: lexc.source costs 20 ms
 
     reading = ReadOptions(
         alphabet=alphabet, fold=fold, column=column, delimiter=delimiter, weight=weight, header=header,
         lengths=lengths, skip_invalid=skip_invalid, language=language, columns=columns or {}, types=types or {},
-        values=tuple(map(parse_value_column, values)), is_sorted=is_sorted,
-        encoding=encoding,
+        values=tuple(map(parse_value_column, values)), is_sorted=is_sorted, encoding=encoding,
+        key=make_key_rule(key, digits),
     )  # fmt: skip
     options = BuildOptions(
         kind=kind, layout=layout, rank=rank, stems=stems, threads=threads, progress=progress,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any, Self, cast, overload
 
 from lexc import query
 from lexc.errors import ImageError, LexcError, UsageError, did_you_mean, plural
@@ -16,12 +16,13 @@ from lexc.installed import bundled
 from lexc.installed.remembered import open_file
 from lexc.kernels.layout.lookup import Lookup
 from lexc.query import words as queries
+from lexc.query.dictionary_rules import DictionaryRules
 from lexc.query.limits import require_str
 from lexc.query.set_operations import SetOperations
 from lexc.query.value_lookups import ValueLookups
+from lexc.query.written import WrittenAnswers
 
 if TYPE_CHECKING:
-    from lexc.query.correctness import Derivation
     from lexc.query.cryptogram import Readings
     from lexc.query.facts import Facts
     from lexc.query.path import Cursor
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from lexc.source.words import Summary
 
 
-class Lexicon(Lookup, SetOperations, ValueLookups):  # Lookup first: its `in` is a C slot
+class Lexicon(Lookup, DictionaryRules, SetOperations, ValueLookups):  # Lookup first: its `in` is a C slot
     """The words of an image: an immutable set in alphabet order, also indexed by ordinals.
 
     `lexc.open`, `lexc.frombytes` and `lexc.build` make one. Any number of threads may read it. A mapped image stays
@@ -39,6 +40,11 @@ class Lexicon(Lookup, SetOperations, ValueLookups):  # Lookup first: its `in` is
     summary: Summary | None = None
     """The account of all lines or arcs that were read, if the words were compiled; None for an image."""
     _image: Image | None = None
+
+    def __new__(cls, image: Any, *_arguments: Any, **_options: Any) -> Self:
+        """A lexicon; of an image of keys, a `KeyedLexicon`. Subclasses have other arguments."""
+        kind: Any = KeyedLexicon if cls is Lexicon and image.alphabet.key else cls
+        return cast("Self", super().__new__(kind))
 
     def __init__(self, image: Image) -> None:
         self._image = image
@@ -129,26 +135,6 @@ class Lexicon(Lookup, SetOperations, ValueLookups):  # Lookup first: its `in` is
     def complete(self, prefix: str = "", n: int | None = 10) -> list[str]:
         """The n heaviest words (None: all) with a prefix, ties in alphabet order; words without a weight last."""
         return list(query.complete.complete(self.image, prefix, n))
-
-    def mistakes(self, text: str) -> list[tuple[int, str]]:
-        """(offset, word) of each unknown word in a text: see `lexc.query.spelling`."""
-        return list(query.spelling.mistakes(self.image, text))
-
-    def is_correct(self, text: str) -> bool:
-        """Whether a word of a text is correct by the rules of a dictionary: see `lexc.query.correctness`."""
-        return query.correctness.is_correct(self.image, text)
-
-    def analyse(self, text: str) -> list[str]:
-        """The parts of a word that is correct by the rules of a dictionary; none if it is not correct."""
-        return query.correctness.analyse(self.image, text)
-
-    def derivations(self, word: str, is_part: bool = False) -> list[Derivation]:
-        """The derivations of a word: each a stem with the affixes that make the word of it.
-
-        Empty for an incorrect word, and for a compound, whose parts have derivations: see `analyse`. is_part: whether
-        the word is such a part. Raises SectionMissing if the image was built without stems.
-        """
-        return query.correctness.find_derivations(self.image, word, is_part)
 
     def suggest(self, word: str, n: int = 10) -> list[str]:
         """The n likeliest corrections of an unknown word, the likeliest first: see `lexc.query.suggestions`."""
@@ -346,6 +332,10 @@ class Lexicon(Lookup, SetOperations, ValueLookups):  # Lookup first: its `in` is
         return (
             f"<Lexicon {self._image.where}: {plural(len(self), 'word')}, {self.graph.kind}, {self.meta.alphabet.name}>"
         )
+
+
+class KeyedLexicon(WrittenAnswers, Lexicon):
+    """A lexicon of keys: words are found by any spelling that has their key, and answers are as they are written."""
 
 
 def open_lexicon(

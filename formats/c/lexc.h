@@ -66,6 +66,10 @@
    must come in NFC and in the case of the lexicon, which `lexc info` prints. lexc_spell gives the canonical spelling,
    unless joined letters would compose in NFC.
 
+   Keys. An image of `lexc build --key` holds keys of words, as CAFE for Café; META has `key` then (specs/image.md,
+   "Keys"). All functions look keys up as they stand: make the key of a question first. The column `written`, lists of
+   texts, has the written forms of a key: lexc_open_column opens it.
+
    Maintainers: src/amalgamate.py joins this file from the parts beside it.
 
    Buffers need no alignment, and hosts may be big-endian. After lexc_open a lexc_image is only read, so that threads

@@ -196,7 +196,12 @@ export declare function open(bytes: ArrayBuffer | ArrayBufferView, options?: Ope
 /** XXH3-64 of bytes. */
 export declare function checksum(bytes: ArrayBuffer | ArrayBufferView): bigint;
 
-/** An open image. Iteration yields all words. */
+/**
+ * An open image. Iteration yields all words.
+ *
+ * An image of `lexc build --key` holds keys of words, as CAFE for Café. All methods look keys up as they stand: make
+ * the key of a question first. `column("written").get(key)` gives the written forms of a key.
+ */
 export declare class Lexicon implements Iterable<string> {
   private constructor();
   /** The number of words. */

@@ -15,8 +15,8 @@ import os
 import re
 from collections.abc import Iterable
 from contextlib import suppress
-from functools import cache, cached_property
-from typing import Any, NamedTuple
+from functools import cache, cached_property, partial
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from lexc.alphabet import fields
 from lexc.alphabet.folding import Fold, normalise, normalised_prefixes
@@ -26,6 +26,11 @@ from lexc.kernels.layout._tiles import UNDECIDED
 from lexc.kernels.layout.label_table import LabelTable
 from lexc.system import resources
 
+if TYPE_CHECKING:
+    from lexc.alphabet.keys import KeyRule, Keys
+
+_REMEDY = "Correct the text, or take an alphabet that has this letter."
+_DIGITS_REMEDY = "Keys have no digits: lexc build --digits drop leaves them out, --digits keep makes them letters."
 _ENCODABLE = "[^\0\ud800-\udfff]*"  # no NUL, which ends words, and no halves of surrogate pairs
 
 
@@ -44,6 +49,7 @@ class _Fields(NamedTuple):
     value_order: tuple[int, ...] | None = None
     fold: Fold = "upper"
     is_utf8: bool = False
+    key: KeyRule | None = None
 
 
 class Alphabet(_Fields):
@@ -52,7 +58,8 @@ class Alphabet(_Fields):
     labels: ``labels[t - 1]`` is the letter of tile t, as in words. Empty in a byte alphabet.
     blanks: the labels of blanks that stand for these letters. scores: points. counts: tiles in the bag; 0 for a
     letter that only a blank can play. vowels: tiles. aliases: (text, tile) pairs, other spellings of letters.
-    value_order: all tiles, the highest value first. fold: the change of case before a text is read.
+    value_order: all tiles, the highest value first. fold: the change of case before a text is read. key: the rule by
+    which words and questions become keys, None if they stay as they are (see `lexc.alphabet.keys`).
     """
 
     @classmethod
@@ -106,6 +113,7 @@ class Alphabet(_Fields):
             "value_order": None if self.value_order is None else list(self.value_order),
             "fold": self.fold,
             "is_utf8": self.is_utf8,
+            **({"key": self.key.to_meta()} if self.key else {}),
         }
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -159,8 +167,21 @@ class Alphabet(_Fields):
         return tile
 
     def normalise(self, text: str) -> str:
-        """Fold the case of text and compose it (NFC), as before any text is read."""
-        return normalise(text, self.fold)
+        """Fold the case of text and compose it (NFC), as before any text is read; in a lexicon of keys, its key."""
+        return self.keys.key_of(text) if self.key else normalise(text, self.fold)
+
+    def normalise_query(self, text: str, signs: str) -> str:
+        """Normalise a question in which some signs have a meaning: they stay, where keys have no such characters."""
+        return self.keys.query_of(text, signs) if self.key else normalise(text, self.fold)
+
+    @cached_property
+    def keys(self) -> Keys:
+        """The keys of texts, if the alphabet has a rule for them."""
+        from lexc.alphabet.keys import Keys  # lazy: lexc.alphabet.keys costs 1 ms
+
+        assert self.key
+        letters = [*self.labels, *(text for text, _ in self.aliases)]
+        return Keys(self.key, partial(normalise, fold=self.fold), letters, self.is_utf8)
 
     def tokenize(self, text: str) -> bytes:
         """The tiles of a text after normalising it, longest letter first, with notation; none for an empty text.
@@ -203,7 +224,7 @@ class Alphabet(_Fields):
         `tokenize` does if the alphabet can spell neither.
         """
         first, *others = normalised_prefixes(text, self.fold)
-        if not others:
+        if self.key or not others:
             return [self.tokenize(text)]
         found = []
         for plain in (first, *others):
@@ -269,8 +290,13 @@ class Alphabet(_Fields):
     def byte_table(self) -> bytes:
         """For each of 256 bytes the tile of that ASCII character, or 0 if no word holds it.
 
-        UNDECIDED, 255, stands at notation, parts of a longer letter or alias, and all bytes above 127.
+        UNDECIDED, 255, stands at notation, parts of a longer letter or alias, and all bytes above 127. An alphabet with
+        keys decides on no byte: a space far behind may be none of the key.
         """
+        return bytes([UNDECIDED]) * 256 if self.key else self._tables.bytes
+
+    def line_table(self) -> bytes:
+        """As `byte_table`, for whoever reads all bytes of a text before one decides."""
         return self._tables.bytes
 
     @cached_property
@@ -280,7 +306,7 @@ class Alphabet(_Fields):
 
     @cached_property
     def _tables(self) -> SpellingTables:
-        return SpellingTables(self.labels, self.aliases, self.fold, self.is_utf8)
+        return SpellingTables(self.labels, self.aliases, self.fold, self.is_utf8, self.key is not None)
 
     def _encode_utf8(self, text: str, plain: str) -> bytes:
         try:
@@ -288,7 +314,8 @@ class Alphabet(_Fields):
         except UnicodeEncodeError as error:
             tiles, offset = b"", error.start
         if offset >= 0:
-            raise self._unknown_letter_error(text, plain, offset, plain[offset])
+            piece = text[self.column(text, plain, offset) - 1] if self.key else plain[offset]
+            raise self._unknown_letter_error(text, plain, offset, piece)
         return tiles
 
     def _tokenize_plain(self, text: str, plain: str) -> bytes:
@@ -333,7 +360,7 @@ class Alphabet(_Fields):
             where=f"column {self.column(text, plain, offset)}",
             expected=self.describe(),
             found=f"{piece[: fields.MAX_LABEL + 2]!r}{code} in {text[:60]!r}",
-            remedy="Correct the text, or take an alphabet that has this letter.",
+            remedy=_DIGITS_REMEDY if self.key and piece.isdigit() else _REMEDY,
         )
 
 

@@ -8,11 +8,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from lexc.alphabet.folding import FOLDS, normalise, opposite_case
+from lexc.alphabet.key_names import DIGITS, RULES
 from lexc.errors import AlphabetError
 from lexc.system.resources import check_settings
+
+if TYPE_CHECKING:
+    from lexc.alphabet.keys import KeyRule
 
 MAX_LETTERS = 63  # child masks are 64 bits wide, and bit 0 is the separator's
 MAX_LABEL = 16  # characters of a name, a letter, a blank label, an alias
@@ -180,7 +184,7 @@ class _FieldChecker:
         fold, is_utf8 = self.fold(), self.data.get("is_utf8", False)
         if not isinstance(is_utf8, bool):
             raise self.error("is_utf8", "true or false", is_utf8)
-        fields: Fields = {"name": self.name(), "fold": fold, "is_utf8": is_utf8}
+        fields: Fields = {"name": self.name(), "fold": fold, "is_utf8": is_utf8, "key": self.key()}
         if is_utf8:
             self.check_no_letters()
             return fields
@@ -211,6 +215,17 @@ class _FieldChecker:
             "vowels": self.require_distinct("vowels", self.numbers("vowels", self.entries("vowels", 0, n), 1, n)),
             "value_order": self.value_order(n),
         }
+
+    def key(self) -> KeyRule | None:
+        """The rule of keys, None for none."""
+        key = self.data.get("key")
+        if key is None:
+            return None
+        from lexc.alphabet.keys import KeyRule  # lazy: lexc.alphabet.keys costs 1 ms
+
+        if not isinstance(key, Mapping) or key.get("rule") not in RULES or key.get("digits") not in DIGITS:
+            raise self.error("key", f"a rule ({', '.join(RULES)}) and digits ({', '.join(DIGITS)})", key)
+        return KeyRule(key["rule"], key["digits"])
 
     def fold(self) -> str:
         """The change of case, one of `FOLDS`."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from lexc.alphabet import fields
 from lexc.alphabet.folding import Fold
+from lexc.kernels.layout._label_entries import UNDECIDED_ENTRY
 from lexc.kernels.layout._tiles import UNDECIDED
 
 
@@ -16,13 +17,14 @@ class SpellingTables:
     """
 
     __slots__ = (
-        "_folding", "ascii", "bytes", "char_tiles", "has_brackets", "has_escape", "labels", "lengths", "multichar",
-        "spellings",
+        "_folding", "_has_keys", "ascii", "bytes", "char_tiles", "has_brackets", "has_escape", "labels", "lengths",
+        "multichar", "spellings",
     )  # fmt: skip
 
     def __init__(
-        self, labels: tuple[str, ...], aliases: tuple[tuple[str, int], ...], fold: Fold, is_utf8: bool
-    ) -> None:
+        self, labels: tuple[str, ...], aliases: tuple[tuple[str, int], ...], fold: Fold, is_utf8: bool,
+        has_keys: bool = False,
+    ) -> None:  # fmt: skip
         labels = tuple(map(chr, range(1, 128))) if is_utf8 else labels
         self.labels = dict(enumerate(labels, 1))
         self.spellings = dict(zip(labels, self.labels, strict=True)) | dict(aliases)
@@ -33,14 +35,20 @@ class SpellingTables:
         parts = "".join(self.multichar)
         self.char_tiles = {text: tile for text, tile in self.spellings.items() if len(text) == 1 and text not in parts}
         self.bytes = self._byte_table(parts, fold)
+        if has_keys:  # only the alphabet knows whether keys have spaces, signs and digits
+            is_letter = [chr(byte).isalpha() and byte < 128 for byte in range(256)]
+            self.bytes = bytes(tile if is_letter[byte] and tile else UNDECIDED for byte, tile in enumerate(self.bytes))
         joined = "".join(labels)
         is_plain = joined.isascii() and len(joined) == len(labels) > 0 and not is_utf8 and not self.multichar
         self.ascii = self._ascii_table(joined) if is_plain else None
         undecided = "".join(char for char in fields.NOTATION + parts if char not in self.char_tiles)
         self._folding = fold, None if is_utf8 else self.char_tiles, undecided
+        self._has_keys = has_keys
 
     def entry(self, code_point: int) -> int:
-        """The entry of a character in a `LabelTable`."""
+        """The entry of a character in a `LabelTable`: only the alphabet knows the keys of characters."""
+        if self._has_keys:
+            return int(UNDECIDED_ENTRY)
         from lexc.alphabet.code_points import entry  # lazy: lexc.alphabet.code_points costs 0.4 ms
 
         return entry(code_point, *self._folding)

@@ -10,6 +10,7 @@ import click
 
 import lexc
 from lexc.alphabet.folding import FOLDS
+from lexc.alphabet.key_names import DIGITS, RULES
 from lexc.cli.shared import commands
 from lexc.cli.shared.build_options import build_options, read_options
 from lexc.cli.shared.build_summary import print_summary
@@ -54,6 +55,17 @@ _READING = (
         metavar="NAME|auto",
         help="The encoding of the lists, such as latin-1, cp1252 or shift_jis; auto: the one that fits best (needs "
         "chardet). Default: UTF-8.",
+    ),
+    click.option(
+        "--key",
+        type=commands.Choice(RULES),
+        help="Store keys of words: their letters alone, all without accents, or all in one case. Answers show words as "
+        "they are written, and questions may be spelled in any way. Letters of --alphabet or --language stay.",
+    ),
+    click.option(
+        "--digits",
+        type=commands.Choice(DIGITS),
+        help="With --key letters: digits are an error, left out, or letters. Default: refuse.",
     ),
     click.option("--column", metavar="N|NAME", help="The table column with the words, from 1, or its name."),
     click.option(
@@ -126,7 +138,7 @@ _IMAGE = (
 
 _HEADINGS = {
     "The image": "--output --kind --layout --rank --stems --title --language --licence --source",
-    "The words": "--alphabet --fold --encoding --length --skip-invalid --sorted",
+    "The words": "--alphabet --fold --key --digits --encoding --length --skip-invalid --sorted",
     "Tables and values": "--column --value --weight --on-duplicate --header --delimiter",
     "Formats of other programs": "--to --share-tails --order",
     "Time and memory": "--threads --memory --tmp --jobs --dask --resume",
@@ -165,6 +177,9 @@ def command(
     --on-duplicate decides on words that come several times; by default different texts are an error. A CSV that lexc
     wrote is recognised by its header, and has all its values.
 
+    With --key letters, ICE CREAM, ice-cream and ICECREAM are one word, the key ICECREAM, and Café has the key CAFE. The
+    column written has all forms of a word that are not just its key. A value belongs to the key.
+
     A list is a table if all lines have a tab, or all end in a number after a comma, a colon or a semicolon. A table is
     refused unless --column, --value or --weight names a column.
 
@@ -180,6 +195,7 @@ def command(
       lexc build care.csv --header --value definition --value points:n -o c.dawg
       lexc build glosses.txt --value 2+:definition -o glosses.dawg
       lexc build words.jsonl -o words.dawg
+      lexc build phrases.txt --key letters -o phrases.dawg
       lexc build 2023.tsv 2024.tsv --weight 2 --on-duplicate sum -o freq.dawg
       LC_ALL=C sort big.txt | lexc build - --sorted -o big.dawg
       lexc build big.txt -o big.dawg --memory 256M --tmp /var/tmp

@@ -17,6 +17,7 @@ from lexc.cli.shared.printing import print_json, print_lines
 from lexc.cli.shared.values import ShownValues, show_option, show_values
 from lexc.lexicon import Lexicon
 from lexc.opening import BY_CONTENT, EmptyLexicon, ReadingOptions
+from lexc.query.written import shower
 
 Lexicons = Sequence[Lexicon | EmptyLexicon]
 
@@ -86,7 +87,7 @@ def command(
             else:
                 verdicts = _judge(lexicons, queried) if is_by_rules else first.contains_many(queried)
                 if not quiet:
-                    _print_rows(queried, verdicts, shown)
+                    _print_rows(_spell(first, queried), verdicts, shown)
     if not all(verdicts):
         ctx.exit(NO)
 
@@ -112,6 +113,13 @@ def _print_rows(words: list[str], verdicts: Sequence[bool], shown: ShownValues |
     """Print a line for each word: the verdict, the word, and its values."""
     rows = shown.add_fields(words) if shown else ((word,) for word in words)
     print_lines(_line(is_in, *row) for is_in, row in zip(verdicts, rows, strict=True))
+
+
+def _spell(lexicon: Lexicon | EmptyLexicon, words: list[str]) -> list[str]:
+    """The words as the questions spell them; those of a lexicon of keys as they are written."""
+    if isinstance(lexicon, EmptyLexicon) or not lexicon.image.alphabet.key:
+        return words
+    return list(map(shower(lexicon.image), words))
 
 
 def _line(verdict: bool, *fields: str) -> str:

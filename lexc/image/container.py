@@ -11,7 +11,7 @@ from lexc.image.fields import Field, Record
 from lexc.image.section_types import CRITICAL, WORD_DEPENDENT, Section, find_type
 
 MAGIC = b"\x89LXC\r\n\x1a\n"
-MAJOR, MINOR = 1, 0
+MAJOR, MINOR = 1, 1
 ALIGNMENT = 64
 MAX_SECTIONS = 64
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -43,8 +44,11 @@ class Meta(NamedTuple):
 
     def pack(self) -> bytes:
         """The section's bytes: keys sorted, numbers in their shortest form. Raises UsageError for a lone surrogate."""
+        alphabet = self.alphabet.to_meta()
+        key = alphabet.pop("key", None)
         values = {
-            "alphabet": self.alphabet.to_meta(),
+            "alphabet": alphabet,
+            **({"key": key} if key else {}),
             "identity": self.identity,
             "writer": self.writer,
             "normalisation": self.normalisation,
@@ -91,7 +95,7 @@ def _unpack_bytes(data: bytes) -> Meta:
     if len(values["identity"]) != 32 or values["normalisation"] != NORMALISATION:
         raise Malformed("META does not fit", expected="an identity of 32 bytes and normalisation NFC")
     try:
-        alphabet = Alphabet.from_meta(values["alphabet"])
+        alphabet = Alphabet.from_meta(values["alphabet"] | {"key": values.get("key")})
     except AlphabetError as error:
         raise Malformed("META's alphabet contradicts itself", found=str(error)) from error
     values["options"] = MappingProxyType(values["options"])  # it is shared
@@ -121,6 +125,7 @@ class MetaSection(SectionType):
     """META: the alphabet, origin and options."""
 
     name, attribute, part, flags, has_early_check = "META", "meta", NODES, CRITICAL | WORD_DEPENDENT, True
+    has_minor = True
     needs = ("GRPH",)
 
     def read(self, image: Any) -> Meta:
@@ -129,6 +134,12 @@ class MetaSection(SectionType):
         found = _unpack(image.section(self.name), where)
         _verify_alphabet(image.graph, found.alphabet, where)
         return found
+
+    def minor(self, data: memoryview | bytes) -> int:
+        """1 if a key is there that came with that version."""
+        with suppress(Malformed):
+            return int(any(key in maps.load(bytes(data), "") for key in _KEYS_OF_MINOR_1))
+        return 0
 
     def fields(self, data: memoryview, start: int, number: int, raw: Any) -> Iterator[DumpedField]:
         """Each value, those of the alphabet one by one."""
@@ -149,12 +160,18 @@ _ALPHABET = {
     "fold": Key(is_text, "the change of case before a text is read"),
     "is_utf8": Key(is_boolean, "whether the tiles are bytes of UTF-8"),
 }
+_KEY = {
+    "rule": Key(is_text, "letters, unaccented or casefold"),
+    "digits": Key(is_text, "refuse, drop or keep"),
+}
+_KEYS_OF_MINOR_1 = ("key",)
 KEYS = {
     "alphabet": Key(is_map, "the alphabet", is_divided=True, items=_ALPHABET),
     "identity": Key(is_bytes, "SHA-256 of the canonical words"),
     "writer": Key(is_integer, "writer revision: raised when the same words and options give other bytes"),
     "normalisation": Key(is_text, "Unicode normalisation of the words"),
     "options": Key(is_map, "options that shaped the content"),
+    "key": Key(is_map, "how keys are made of words and questions", is_divided=True, is_optional=True, items=_KEY),
     "suggesting": Key(maps.is_anything, "tables of a dictionary that order suggestions", is_optional=True),
     **{name: Key(is_text, f"the {name} of the word list") for name in ABOUT},
 }

@@ -58,7 +58,7 @@ class SectionType:
 
     part: of the image, one of `NODES`, `VALUES`, `GROUPS` and `RULES`. needs: the types that must be read and verified
     before. is_lazy: whether images are opened without reading it. has_early_check: whether its checksum is verified at
-    every opening.
+    every opening. has_minor: whether its data may need another minor version of the format than 0.
     """
 
     name: ClassVar[str]
@@ -69,11 +69,16 @@ class SectionType:
     is_repeated: ClassVar[bool] = False
     is_lazy: ClassVar[bool] = False
     has_early_check: ClassVar[bool] = False
+    has_minor: ClassVar[bool] = False
 
     @classmethod
     def make(cls, data: memoryview | bytes) -> Section:
         """A new section of this type."""
         return Section(cls.name, cls.flags, data)
+
+    def minor(self, data: memoryview | bytes) -> int:
+        """The minor version of the format that has all that is in a section's data."""
+        return 0
 
     def read(self, image: Any) -> Any:
         """Read the section of an image, in constant time. Raises Malformed unless its fields are within bounds."""

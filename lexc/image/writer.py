@@ -12,7 +12,7 @@ from xxhash import xxh3_64_intdigest
 from lexc.errors import CapacityExceeded, LexcError, printable
 from lexc.image import container
 from lexc.image.container import HEADER, SECTION, padded_size
-from lexc.image.section_types import VALUES, Section
+from lexc.image.section_types import VALUES, Section, find_type
 from lexc.system.files import unfinished
 from lexc.system.in_place import Original, keep_attributes, refuse_change
 
@@ -74,14 +74,21 @@ def _table(sections: Sequence[StreamedSection]) -> list[Bytes]:
             checksum=section.checksum,
         )
         offset += padded_size(section.length)
-    return [_header(len(sections), offset, bytes(table)), bytes(table)]
+    minor = max((_minor(section) for section in sections), default=0)
+    return [_header(minor, len(sections), offset, bytes(table)), bytes(table)]
 
 
-def _header(n_sections: int, length: int, table: bytes) -> bytes:
+def _minor(section: StreamedSection) -> int:
+    """The minor version of the format that has all that is in a section."""
+    found = find_type(section.type)
+    return found.minor(b"".join(section.pieces())) if found and found.has_minor else 0
+
+
+def _header(minor: int, n_sections: int, length: int, table: bytes) -> bytes:
     values = {
         "magic": container.MAGIC,
         "major": container.MAJOR,
-        "minor": container.MINOR,
+        "minor": minor,
         "n_sections": n_sections,
         "length": length,
         "table_checksum": xxh3_64_intdigest(table),

@@ -17,6 +17,7 @@ class Kind(NamedTuple):
 
 
 TEXT = Kind("a text")
+SHAPE = Kind("a text of numbers")
 NUMBERS = Kind("a number, or a pair (least, most)", read_range)
 WEIGHTS = Kind("a number, or a pair (least, most), which may have decimals and infinite ends", read_weights)
 LEXICON = Kind("a lexicon, or a set of words")
@@ -26,9 +27,9 @@ COMPARISONS = Kind("a text, or a list of texts")
 class ConditionEntry(NamedTuple):
     """A condition. name: of `find`'s argument, which may have not_ before it, and of the function that makes it.
 
-    That function is in `lexc.query.conditions`. metavar, help: for people. flag: on the command line and in query
-    texts, "" for the name. takes_blanks: whether the function takes `find`'s argument `blanks`, too. function: that
-    function for a condition of an installed package (specs/extensions.md).
+    That function is in `lexc.query.conditions`, or in `written_conditions`. metavar, help: for people. flag: on the
+    command line and in query texts, "" for the name. takes_blanks: whether the function takes `find`'s argument
+    `blanks`, too. function: that function for a condition of an installed package (specs/extensions.md).
     """
 
     name: str
@@ -49,6 +50,10 @@ _ENTRIES = (
     ConditionEntry("prefix", TEXT, "TEXT", "Begins with this text."),
     ConditionEntry("suffix", TEXT, "TEXT", "Ends with this text."),
     ConditionEntry("within", LEXICON, "IMAGE", "Is in another lexicon, too.", flag="in"),
+    ConditionEntry(
+        "enumeration", SHAPE, "3,5",
+        "Lengths of the parts of its written form: 3,5 as ICE CREAM, 4-2 as LOOK-IN; * is any.",
+    ),
     ConditionEntry("length", NUMBERS, "2-5", "Number of letters."),
     ConditionEntry("vowels", NUMBERS, "2-5", "Number of vowels."),
     ConditionEntry("unique", NUMBERS, "2-5", "Number of different letters."),

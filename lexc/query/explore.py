@@ -94,6 +94,7 @@ def _readings_of(image: Image, text: str) -> list[str]:
         raise QueryError("a text is too long", where=place, expected=expected, found=f"{len(text):,}")
     is_letters = _can_read(lambda: labels_of(alphabet, text, "word"))
     is_letters = is_letters and (not re.search(r"[?*@#]", text) or _word(image, text) != [])
+    is_letters = is_letters and not (alphabet.key and re.search(r"[][?*@#(){}|+\\^$]", text))  # which keys leave out
     found = set(_OF_LETTERS if is_letters else ())
     if (
         not is_letters

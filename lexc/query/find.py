@@ -12,7 +12,7 @@ from lexc.errors import UsageError, did_you_mean
 from lexc.image.columns import Number
 from lexc.image.reader import Image
 from lexc.query import conditions as functions
-from lexc.query import draws
+from lexc.query import draws, written_conditions
 from lexc.query.condition_table import COMPARISONS, CONDITIONS, describe_conditions, find_condition
 from lexc.query.conditions import Condition
 from lexc.query.facts import point_counter
@@ -91,7 +91,7 @@ def _condition(image: Image, name: str, value: Any, blanks: int | None) -> tuple
         remedy = did_you_mean(name, [*CONDITIONS, *(f"not_{known}" for known in CONDITIONS)])
         raise UsageError("no such condition", expected=", ".join(CONDITIONS), found=name, remedy=remedy)
     options = {"blanks": blanks} if entry.takes_blanks else {}
-    function = entry.function or getattr(functions, entry.name)
+    function = entry.function or getattr(functions, entry.name, None) or getattr(written_conditions, entry.name)
     return function(image, value, **options), plain == name
 
 

@@ -92,15 +92,17 @@ class QueryText:
     """The text of a query, whose letters it reads.
 
     text: as the caller gave it. plain: normalised as words are, or less if the kind of query needs the original.
-    name: of the kind of text, for messages.
+    name: of the kind of text, for messages. signs: characters with a meaning in it.
     """
 
-    def __init__(self, alphabet: Alphabet, text: object, name: str, plain: str | None = None) -> None:
+    def __init__(
+        self, alphabet: Alphabet, text: object, name: str, plain: str | None = None, signs: str = ""
+    ) -> None:  # fmt: skip
         text = check_text(text, name)
         self.alphabet = alphabet
         self.text = text
         self.name = name
-        self.plain = alphabet.normalise(text) if plain is None else plain
+        self.plain = alphabet.normalise_query(text, signs) if plain is None else plain
         if not self.plain:
             raise QueryError(f"an empty {name}", where="column 1", remedy="Ask for at least one letter.")
 

@@ -8,6 +8,7 @@ like everywhere: in Spanish ``[CH]`` is the letter CH, ``[C|H]`` is C or H. ``\`
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import islice
@@ -30,6 +31,7 @@ _MAX_SORTED, _RUN_LENGTH = 24_600, 16_000
 If there are more, the words are found from their beginnings, in order.
 """
 
+_SIGNS = "?*@#[]^|\\._-"
 _WILDCARDS = "._-"
 """They match any letter, as in other programs, unless they are letters of the alphabet."""
 
@@ -62,20 +64,27 @@ def reversed_automaton(image: Image, text: str) -> Automaton | None:
 
 @lru_cache(maxsize=64)
 def _forward_automaton(alphabet: Alphabet, text: str) -> Automaton:
-    query = QueryText(alphabet, text, "pattern")
+    query = _read_query(alphabet, text)
     return compile_expression(Sequence(_read_parts(query)), query)
 
 
 @lru_cache(maxsize=64)
 def _reversed_automaton(alphabet: Alphabet, text: str) -> Automaton | None:
     """The automaton of the reversed pattern; None if it begins with parts that allow more letters."""
-    query = QueryText(alphabet, text, "pattern")
+    query = _read_query(alphabet, text)
     parts, n = _read_parts(query), alphabet.n_letters
     sizes = _n_choices(reversed(parts), n)
     # A GADDAG spells words from their ends, too. That pays if the last parts allow fewer letters than the first ones,
     # and the last part allows a quarter of the alphabet at most.
     is_wide = sizes >= _n_choices(parts, n) or 4 * sizes[0] > n
     return None if alphabet.is_utf8 or is_wide else compile_expression(Sequence(parts[::-1]), query)
+
+
+def _read_query(alphabet: Alphabet, text: str) -> QueryText:
+    """A pattern. Spaces and hyphens in it are none of keys, which lack them; but a hyphen in brackets is a range."""
+    if alphabet.key and isinstance(text, str) and alphabet.keys.leaves_out("-"):
+        text = re.sub(r"-(?![^][]*\])", "", text)
+    return QueryText(alphabet, text, "pattern", signs=_SIGNS)
 
 
 def matches(image: Image, automaton: Automaton, limit: int | None = None) -> Iterator[str]:
@@ -98,7 +107,7 @@ def matches(image: Image, automaton: Automaton, limit: int | None = None) -> Ite
 
 def letters_by_position(alphabet: Alphabet, text: str) -> list[Letters | None]:
     """The letters that each part of a pattern allows; None for a run of any letters."""
-    parts = _read_parts(QueryText(alphabet, text, "pattern"))
+    parts = _read_parts(_read_query(alphabet, text))
     return [part.letters if isinstance(part, Read) else None for part in parts]
 
 

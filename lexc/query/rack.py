@@ -46,7 +46,7 @@ def read_rack(alphabet: Alphabet, text: object) -> Rack:
     """
     if not isinstance(text, str) or "?" not in text:
         return Rack(numbers_of(alphabet, text, "rack"))
-    query, letters, blanks, offset = QueryText(alphabet, text, "rack"), list[int](), 0, 0
+    query, letters, blanks, offset = QueryText(alphabet, text, "rack", signs="?\\"), list[int](), 0, 0
     while offset < len(query.plain):
         sign, after = query.plain[offset], offset + 1
         if sign == "?":

@@ -55,6 +55,8 @@ def regex(image: Image, text: str, limit: int | None = None) -> Iterator[str]:
 @lru_cache(maxsize=64)
 def _automaton(alphabet: Alphabet, text: str) -> Automaton:
     text = check_text(text, "regular expression")
+    if alphabet.key:  # spaces and apostrophes that no key has
+        text = "".join(char for char in text if char not in " '’" or not alphabet.keys.leaves_out(char))
     parser = _Parser(QueryText(alphabet, text, "regular expression", unicodedata.normalize("NFC", text)))
     return compile_expression(parser.read_all(), parser.query)
 

@@ -90,7 +90,7 @@ def _has(image: Image, text: str) -> bool:
 def tiles_or_empty(image: Image, text: str) -> bytes:
     """The tiles of a text; empty if the alphabet cannot spell it."""
     if text.isascii() and not image.alphabet.is_utf8:  # an error takes many times as long as a look-up
-        tiles = text.encode("ascii").translate(image.alphabet.byte_table())
+        tiles = text.encode("ascii").translate(image.alphabet.line_table())
         if 0 in tiles or UNDECIDED not in tiles:
             return b"" if 0 in tiles else tiles
     try:

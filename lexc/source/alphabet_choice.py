@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import Any
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 from lexc.alphabet import Alphabet
-from lexc.alphabet.folding import Fold, normalise, turkic_language
+from lexc.alphabet.folding import Fold, fold_for_language, normalise, turkic_language
 from lexc.errors import SourceError, plural
 from lexc.kernels.building.encode import find_characters
 from lexc.source.read_options import ReadOptions
@@ -15,6 +16,15 @@ from lexc.source.spaces import SPACES
 from lexc.source.texts import Text
 from lexc.source.word_reader import decode_line
 
+if TYPE_CHECKING:
+    from lexc.alphabet.keys import KeyRule
+
+_TURKIC_LETTERS = {"tr": "ÇĞİÖŞÜ", "az": "ÇƏĞİÖŞÜ", "crh": "ÇĞİÑÖŞÜ"}  # I and İ, of ı and i, among them
+_ALPHABETS = {
+    "ca": "catalan", "cy": "welsh", "da": "norwegian", "de": "german", "es": "spanish", "fr": "french",
+    "nb": "norwegian", "nl": "dutch", "nn": "norwegian", "no": "norwegian", "pl": "polish", "sl": "slovene",
+    "sv": "swedish",
+}  # fmt: skip
 MIXED_CASE = "a list with capitals and small letters"
 
 
@@ -37,6 +47,36 @@ def alphabet_of_letters(
         "case is kept (--fold upper ignores it, --alphabet english refuses such words)"
     )
     return alphabet, note if reason else ""
+
+
+def alphabet_of_keys(texts: Iterable[Text | list[str]], options: ReadOptions, key: KeyRule) -> Alphabet:
+    """The alphabet of the keys of texts: english if it can spell all, or one of their letters.
+
+    Letters of the language stay as they are, where the options name one; others lose their accents.
+    """
+    from lexc.alphabet.keys import Keys  # lazy: lexc.alphabet.keys costs 1 ms
+
+    fold: Any = options.fold or fold_for_language(options.language, "upper")
+    own = [normalise(letter, fold) for letter in letters_of_language(options.language)]
+    keys, found = Keys(key, partial(normalise, fold=fold), own, is_utf8=False), set[str]()
+    for text in texts:
+        found.update(keys.key_of(_words(text, options.skip_invalid) if isinstance(text, Text) else _join(text)))
+    is_refused = key.rule == "letters" and key.digits == "refuse"
+    letters = {char for char in found if char.isprintable() and not (is_refused and char.isdigit())}
+    letters = letters or {normalise("A", fold)}  # then no word has one, which reading tells
+    if may_be_english(options) and letters <= set("ABCDEFGHIJKLMNOPQRSTUVWXYZ"):
+        alphabet = Alphabet.load("english")
+    else:
+        alphabet = Alphabet.from_letters(letters, fold) if len(letters) <= 63 else Alphabet.utf8(fold)
+    return alphabet._replace(key=key)
+
+
+def letters_of_language(language: str) -> str:
+    """The letters that keys keep in a language: those of a bundled alphabet, or of a Turkic one; "" if unknown."""
+    if code := turkic_language(language):
+        return _TURKIC_LETTERS[code]
+    name = _ALPHABETS.get(language.replace("-", "_").lower().partition("_")[0])
+    return "".join(label for label in Alphabet.load(name).labels if len(label) == 1) if name else ""
 
 
 def _collect_letters(texts: Iterable[Text | list[str]], fold: Fold, skip_invalid: bool) -> set[str]:

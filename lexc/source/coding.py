@@ -41,11 +41,11 @@ class Coding:
         self.coded_table = b"\0" * 256
         if alphabet.is_utf8:
             self.coded_table = bytes(0 if byte in b"\0\r\n" else byte for byte in range(256))
-            table = enumerate(alphabet.byte_table())
+            table = enumerate(alphabet.line_table())
             self.ascii_table = bytes(0 if byte in b"\r\n" or tile == UNDECIDED else tile for byte, tile in table)
             self.ascii_table = self.ascii_table[:128].ljust(256, b"\0")
         else:
-            self.ascii_table = bytes(0 if tile == UNDECIDED else tile for tile in alphabet.byte_table())
+            self.ascii_table = bytes(0 if tile == UNDECIDED else tile for tile in alphabet.line_table())
             self.coded_table = self._tiles_of_codes()
             self._map = codecs.charmap_build(self._charmap_characters())
 

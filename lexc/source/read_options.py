@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from lexc.alphabet import Alphabet
 from lexc.alphabet.folding import normalise, opposite_case
+from lexc.alphabet.key_names import DIGITS, RULES
 from lexc.errors import UsageError
 from lexc.source.decompression import Decoder
 from lexc.source.encodings import Listener, require_encoding, to_utf8
@@ -17,6 +18,7 @@ from lexc.source.texts import Text
 from lexc.source.word_reader import MAX_LETTERS
 
 if TYPE_CHECKING:
+    from lexc.alphabet.keys import KeyRule
     from lexc.source.value_cells import ValueColumn
 
 Source = str | os.PathLike[str] | Text | Iterable[str] | Iterable[tuple[str, Any]] | Mapping[str, Any]
@@ -43,6 +45,7 @@ class _Fields(NamedTuple):
     values: tuple[ValueColumn, ...] = ()
     is_sorted: bool = False
     encoding: str = ""
+    key: KeyRule | None = None
 
 
 class ReadOptions(_Fields):
@@ -55,8 +58,8 @@ class ReadOptions(_Fields):
     word to keep, in letters. skip_invalid: skip invalid lines instead of raising an error. columns: of iterables,
     values by name, one for each word. types: of columns, by name; the others are inferred. values: the columns of
     tables with values. is_sorted: raise SourceError at the first word that comes before another one in the order of the
-    alphabet. encoding: of files, as Python names it, "" for UTF-8, or "auto". Raises UsageError if the lengths make no
-    sense, or for an unknown encoding.
+    alphabet. encoding: of files, as Python names it, "" for UTF-8, or "auto". key: the rule by which words become keys.
+    Raises UsageError if the lengths make no sense, or for an unknown encoding.
     """
 
     if not TYPE_CHECKING:
@@ -93,6 +96,22 @@ def refuse_encoding(options: ReadOptions) -> None:
         )
 
 
+def make_key_rule(rule: str, digits: str = "refuse") -> KeyRule | None:
+    """The rule of keys with a name, None for "". Raises UsageError for an unknown one, or digits without letters."""
+    if not rule and digits == "refuse":
+        return None
+    from lexc.alphabet.keys import KeyRule  # lazy: lexc.alphabet.keys costs 1 ms
+
+    if rule not in RULES and rule:
+        raise UsageError("no such key", expected=", ".join(RULES), found=repr(rule)[:60])
+    if digits not in DIGITS:
+        raise UsageError("no such treatment of digits", expected=", ".join(DIGITS), found=repr(digits)[:60])
+    if digits != "refuse" and rule != "letters":
+        found = f"the key {rule}" if rule else "no key"
+        raise UsageError("digits are for the key letters", found=found, remedy="Say --key letters, or leave it out.")
+    return KeyRule(rule, digits)
+
+
 def require_given_words(options: ReadOptions, has_file: bool) -> None:
     """Raise UsageError if columns of values are given and any source is a file, which has columns of its own."""
     if options.columns and has_file:
@@ -121,14 +140,15 @@ def load_alphabet(options: ReadOptions) -> Alphabet:
     alphabet = options.alphabet
     if not isinstance(alphabet, Alphabet):
         alphabet = Alphabet.load(alphabet)
-    if options.fold and options.fold != alphabet.fold:
-        fields: dict[str, Any] = alphabet.to_meta() | {"fold": options.fold}
-        if options.fold != "none":  # its letters change case with the words
-            fields["labels"] = [normalise(label, options.fold) for label in alphabet.labels]
-            fields["blanks"] = [opposite_case(label, options.fold) for label in alphabet.blanks]
-            fields["aliases"] = [(normalise(text, options.fold), tile) for text, tile in alphabet.aliases]
-        alphabet = Alphabet.from_meta(fields, f"{alphabet.name} with --fold {options.fold}")
-    return alphabet
+    fold = options.fold or ("upper" if options.key and alphabet.fold == "none" else "")
+    if fold and fold != alphabet.fold:
+        fields: dict[str, Any] = alphabet.to_meta() | {"fold": fold}
+        if fold != "none":  # its letters change case with the words
+            fields["labels"] = [normalise(label, fold) for label in alphabet.labels]
+            fields["blanks"] = [opposite_case(label, fold) for label in alphabet.blanks]
+            fields["aliases"] = [(normalise(text, fold), tile) for text, tile in alphabet.aliases]
+        alphabet = Alphabet.from_meta(fields, f"{alphabet.name} with --fold {fold}")
+    return alphabet._replace(key=options.key) if options.key else alphabet
 
 
 def allowed_lengths(options: ReadOptions) -> tuple[int, int]:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from lexc.alphabet import Alphabet
 from lexc.alphabet.folding import FOLDS, fold_for_language, turkic_language
 from lexc.errors import EmptySource, SourceError, UsageError, plural, printable
-from lexc.source.alphabet_choice import MIXED_CASE, alphabet_of_letters, may_be_english
+from lexc.source.alphabet_choice import MIXED_CASE, alphabet_of_keys, alphabet_of_letters, may_be_english
 from lexc.source.read_options import (
     ReadOptions,
     Source,
@@ -43,6 +43,10 @@ def read_words(sources: Sequence[Source], options: ReadOptions, threads: Threads
     require_given_words(options, any(isinstance(text, Text) for text in texts))
     have_values = all(isinstance(text, ValuedText) for text in texts)
     require_tables(options, have_values, all(isinstance(text, ValuedText) and text.is_table for text in texts))
+    if options.key:
+        from lexc.source.written_forms import separate_words  # lazy: lexc.source.written_forms costs 1 ms
+
+        texts = [separate_words(text) for text in texts]
     words = (_read_with_values if _have_values(texts, options) else _read)(texts, options, threads)
     words.summary.notes += [text.note for text in texts if isinstance(text, Text) and text.note]
     words.language = options.language
@@ -80,11 +84,17 @@ def _read_with_values(texts: list[Text | list[str]], options: ReadOptions, threa
     first_texts = source_values.convert_undeclared_cells(texts, options.types)
     words = _read(texts, options, threads)
     words.first_texts = first_texts
+    if options.key:
+        from lexc.source.written_forms import add_written_forms  # lazy: lexc.source.written_forms costs 1 ms
+
+        add_written_forms(texts, words.alphabet)
     source_values.add_values(words, texts, options)
     return words
 
 
 def _read(texts: list[Text | list[str]], options: ReadOptions, threads: Threads) -> Words:
+    if options.alphabet == "auto" and options.key:
+        return _read_in_alphabet(alphabet_of_keys(texts, options, options.key), texts, options, threads)
     if options.alphabet == "auto":
         return _read_with_automatic_alphabet(texts, options, threads)
     return _read_in_alphabet(load_alphabet(options), texts, options, threads)

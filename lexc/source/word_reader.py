@@ -220,7 +220,11 @@ class WordReader:
             # Only plain letters count in a trial: none that folding or notation turns into letters of the alphabet.
             raise NotInAlphabet(f"{text.location(line)}, {word[:40]!r},")
         try:
-            return self.alphabet.tokenize(word)
+            tiles = self.alphabet.tokenize(word)
+            if not tiles:
+                where, found = text.location(line), repr(word[:60])
+                raise SourceError("a word without a letter", where=where, found=found, remedy=_REMEDY)
+            return tiles
         except AlphabetError as error:
             if self.is_trial:
                 raise NotInAlphabet(f"{text.location(line)}, {word[:40]!r},") from None
@@ -230,7 +234,7 @@ class WordReader:
                 where=text.location(line, n_leading_spaces + int(column[1]) if column else 0),
                 expected=error.expected,
                 found=error.found,
-                remedy=_REMEDY,
+                remedy=f"{error.remedy} Or leave such lines out: --skip-invalid." if self.alphabet.key else _REMEDY,
             ) from None
 
     def _make_room(self, n: int) -> None:

@@ -9,6 +9,7 @@ from lexc.lexicon import Lexicon
 from lexc.opening import EmptyLexicon
 from lexc.query.correctness import Derivation
 from lexc.query.limits import count_answers, list_answers
+from lexc.query.written import shower
 
 Row = TypeVar("Row")
 
@@ -157,8 +158,13 @@ def json_value(value: Any) -> Any:
 def membership_answers(lexicon: Lexicon | EmptyLexicon, words: Sequence[str]) -> Iterator[Answer[str]]:
     """Yield an answer for each word. Its one result is the lexicon's spelling, none if the lexicon lacks the word."""
     for word, is_in in zip(words, lexicon.contains_many(words), strict=True):
-        alphabet = lexicon.meta.alphabet if is_in and not isinstance(lexicon, EmptyLexicon) else None
-        yield answer(word, [alphabet.spell(alphabet.tokenize(word))] if alphabet else [])
+        yield answer(word, [_spelling(lexicon, word)] if is_in and not isinstance(lexicon, EmptyLexicon) else [])
+
+
+def _spelling(lexicon: Lexicon, word: str) -> str:
+    """A word as the lexicon spells it; a key as it is written."""
+    alphabet = lexicon.meta.alphabet
+    return shower(lexicon.image)(alphabet.spell(alphabet.tokenize(word)))
 
 
 def correctness_answers(

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from lexc.compile.build import BuildOptions
 from lexc.source import ReadOptions
+from lexc.source.read_options import make_key_rule
 
 if TYPE_CHECKING:
     from lexc.source.value_cells import ValueColumn
@@ -25,7 +26,8 @@ def read_options(options: Mapping[str, Any], **others: Any) -> ReadOptions:
     """
     language = options.get("about", {}).get("language", "")
     values = _parse_values(options["values"])
-    return ReadOptions(**_named_options(options, _READING), values=values, language=language, **others)
+    key = make_key_rule(options.get("key") or "", options.get("digits") or "refuse")
+    return ReadOptions(**_named_options(options, _READING), values=values, language=language, key=key, **others)
 
 
 def build_options(kind: str, options: Mapping[str, Any], reading: ReadOptions) -> BuildOptions:

@@ -22,6 +22,7 @@ from lexc.query.condition_table import (
     CONDITIONS,
     LEXICON,
     NUMBERS,
+    SHAPE,
     TEXT,
     WEIGHTS,
     ConditionEntry,
@@ -75,7 +76,7 @@ OPTIONS = [option for entry in CONDITIONS.values() for option in _options_of(ent
 """The options for all conditions and their opposites."""
 _ADDED = "Conditions of installed packages"
 HEADINGS = {
-    "Conditions on letters": _flags(CONDITIONS.values(), TEXT, LEXICON),
+    "Conditions on letters": _flags(CONDITIONS.values(), TEXT, SHAPE, LEXICON),
     "Conditions on numbers": _flags(CONDITIONS.values(), NUMBERS),
     "Conditions on values": _flags(CONDITIONS.values(), WEIGHTS, COMPARISONS),
     _ADDED: "",

@@ -1,0 +1,107 @@
+"""Answers of a lexicon of keys: each word as it is written, in the place of its key."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import TYPE_CHECKING, Any
+
+from lexc.image.per_image import once_per_image
+from lexc.image.reader import Image
+from lexc.query import words as queries
+from lexc.source.column_names import WRITTEN
+
+Show = Callable[[str], str]
+
+
+@once_per_image
+def shower(image: Image) -> Show:
+    """A function from a key to its first written form; from another text, and a key without such a form, to itself."""
+    if WRITTEN not in image.columns:
+        return str
+    forms_at = image.columns[WRITTEN].reader.value_at
+
+    def show(key: str) -> str:
+        ordinal = queries.find_ordinal(image, key)
+        forms = forms_at(ordinal) if ordinal >= 0 else None
+        return str(forms[0]) if forms else key
+
+    return show
+
+
+@once_per_image
+def forms_finder(image: Image) -> Callable[[str], list[str]]:
+    """A function from a key to its written forms; to itself if it has none."""
+    if WRITTEN not in image.columns:
+        return lambda key: [key]
+    forms_at = image.columns[WRITTEN].reader.value_at
+    return lambda key: forms_at(queries.ordinal(image, key)) or [key]
+
+
+def _show_words(show: Show, keys: Any) -> Any:
+    """A word or None, a list of words, or an iterator of words."""
+    if keys is None:
+        return None
+    if isinstance(keys, str):
+        return show(keys)
+    return list(map(show, keys)) if isinstance(keys, list) else map(show, keys)
+
+
+def _show_rows(show: Show, rows: Any) -> Any:
+    """Rows that begin with a word."""
+    shown = ((show(key), *values) for key, *values in rows)
+    return list(shown) if isinstance(rows, list) else shown
+
+
+def _show_groups(show: Show, groups: Any) -> Any:
+    """Rows of a text and words."""
+    return ((text, _show_words(show, keys)) for text, keys in groups)
+
+
+def _show_phrases(show: Show, phrases: Any) -> Any:
+    """Words with spaces between."""
+    return (" ".join(map(show, phrase.split(" "))) for phrase in phrases)
+
+
+def _show_facts(show: Show, facts: Any) -> Any:
+    """Facts by name, of which those in lists are words."""
+    lists = {name: list(map(show, fact)) for name, fact in facts.items() if isinstance(fact, list)}
+    return {**facts, **lists, "word": show(facts["word"])}
+
+
+_SHAPES: dict[str, Callable[[Show, Any], Any]] = {
+    **dict.fromkeys(
+        ("__iter__", "__getitem__", "iterkeys", "keys", "prefixes", "longest_prefix", "complete", "suggest", "pattern",
+         "regex", "similar", "extensions", "ladder", "isomorphs", "anagram", "findwords", "find", "answers"),
+        _show_words,
+    ),
+    **dict.fromkeys(("items", "prefix_items", "near", "hooks", "similar_items"), _show_rows),
+    **dict.fromkeys(("by_alphagram", "acrostic"), _show_groups),
+    "phrase_anagrams": _show_phrases,
+    "study": _show_facts,
+}  # fmt: skip
+"""The shape of what each method of a lexicon returns."""
+
+
+class WrittenAnswers:
+    """The methods of a lexicon of keys, whose answers are written forms. The class of lexicons stands behind this."""
+
+    if TYPE_CHECKING:
+
+        @property
+        def image(self) -> Image:
+            """The open image."""
+
+    def __init_subclass__(cls) -> None:
+        for name, show in _SHAPES.items():
+            setattr(cls, name, _with_written_forms(getattr(cls, name), show))
+
+
+def _with_written_forms(method: Callable[..., Any], show: Callable[[Show, Any], Any]) -> Callable[..., Any]:
+    """A method that answers with written forms where another one answers with keys."""
+
+    @wraps(method)
+    def answer(self: WrittenAnswers, *arguments: Any, **options: Any) -> Any:
+        return show(shower(self.image), method(self, *arguments, **options))
+
+    return answer

@@ -1,0 +1,218 @@
+"""A lexicon of keys finds every spelling of a word, and answers with its written form."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from itertools import permutations
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import lexc
+from lexc.errors import QueryError, SourceError, UsageError
+from lexc.lexicon import KeyedLexicon, Lexicon
+
+WORDS = ["CAFÉ", "ICE CREAM", "ICECREAM", "ice-cream", "face", "FACE", "Face", "look-in", "April Fool", "straße"]
+SPELLINGS = [
+    "cafe",
+    "Café",
+    "CAFE\u0301",
+    "ice cream",
+    "IceCream",
+    "i.c.e. cream",
+    "facé",
+    "LOOKIN",
+    "aprilfool",
+    "strasse",
+]
+
+
+@pytest.fixture(scope="module")
+def lexicon() -> Lexicon:
+    return lexc.build(WORDS, key="letters")
+
+
+def test_every_spelling_of_a_word_is_in_it(lexicon: Lexicon) -> None:
+    assert [word in lexicon for word in SPELLINGS] == [True] * len(SPELLINGS)
+    assert lexicon.contains_many([*SPELLINGS, "caf", "cafes"]) == [True] * len(SPELLINGS) + [False, False]
+    assert [lexicon.index(word) for word in ("cafe", "CAFÉ")] == [1, 1]
+
+
+def test_one_key_has_all_its_written_forms(lexicon: Lexicon) -> None:
+    assert lexicon.values_of("icecream") == {"written": ["ICE CREAM", "ice-cream"]}
+    assert lexicon.values_of("Café") == {"written": ["CAFÉ"]}
+    assert lexicon.values_of("face") == {"written": ["Face"]}
+    assert len(lexicon) == 6
+
+
+def test_words_are_listed_as_they_are_written_in_the_order_of_keys(lexicon: Lexicon) -> None:
+    expected = ["April Fool", "CAFÉ", "Face", "ICE CREAM", "look-in", "straße"]
+    assert list(lexicon) == lexicon[:] == lexicon.keys() == list(lexicon.iterkeys()) == expected
+    assert lexicon[1] == "CAFÉ"
+    assert lexicon[-1] == "straße"
+
+
+@pytest.mark.parametrize(
+    ("method", "arguments", "expected"),
+    [
+        ("pattern", ["C?F?"], ["CAFÉ"]),
+        ("pattern", ["ICE ?????"], ["ICE CREAM"]),
+        ("pattern", ["ice-?????"], ["ICE CREAM"]),
+        ("pattern", ["[A-C]*"], ["April Fool", "CAFÉ"]),
+        ("pattern", ["*É"], ["CAFÉ", "Face", "straße"]),
+        ("regex", ["ice cr.*|.+é"], ["CAFÉ", "Face", "ICE CREAM", "straße"]),
+        ("anagram", ["éfac"], ["CAFÉ", "Face"]),
+        ("anagram", ["ca-f?"], ["CAFÉ", "Face"]),
+        ("near", ["cafee"], [("CAFÉ", 1)]),
+        ("iterkeys", ["ice c"], ["ICE CREAM"]),
+        ("prefixes", ["Café au lait"], ["CAFÉ"]),
+        ("prefix_items", ["café au lait"], [("CAFÉ", {"written": ["CAFÉ"]})]),
+        ("longest_prefix_item", ["Café au lait"], ["CAFÉ", {"written": ["CAFÉ"]}]),
+        ("ladder", ["face", "face"], ["Face"]),
+        ("isomorphs", ["café"], ["CAFÉ", "Face"]),
+        ("items", ["i c"], [("ICE CREAM", {"written": ["ICE CREAM", "ice-cream"]})]),
+        ("similar", ["cxfe", {"X": "A"}], ["CAFÉ"]),
+        ("suggest", ["icecraem", 1], ["ICE CREAM"]),
+        ("acrostic", ["ça"], [("C*", ["CAFÉ"]), ("A*", ["April Fool"])]),
+        ("by_alphagram", [["cafe", "face"]], [("ACEF", ["CAFÉ", "Face"])]),
+        ("answers", ["cafe", "anagram"], ["CAFÉ", "Face"]),
+    ],
+)
+def test_answers_are_written_forms(lexicon: Lexicon, method: str, arguments: list[Any], expected: list[Any]) -> None:
+    found = list(getattr(lexicon, method)(*arguments))
+    lists = [(row[0], list(row[1])) if method in ("acrostic", "by_alphagram") else row for row in found]
+    assert lists == expected
+
+
+def test_the_longest_prefix_is_a_written_form(lexicon: Lexicon) -> None:
+    assert (lexicon.longest_prefix("ice creams"), lexicon.longest_prefix("xyz")) == ("ICE CREAM", None)
+
+
+def test_conditions_take_any_spelling(lexicon: Lexicon) -> None:
+    assert list(lexicon.find(prefix="icé", length=8)) == ["ICE CREAM"]
+    assert list(lexicon.find(not_includes="É", suffix="-in")) == ["look-in"]
+
+
+@pytest.mark.parametrize(
+    ("enumeration", "expected"),
+    [
+        ("(3,5)", ["ICE CREAM"]),
+        ("5, 4", ["April Fool"]),
+        ("3-5", ["ICE CREAM"]),  # by its second form
+        ("4-2", ["look-in"]),
+        ("4", ["CAFÉ", "Face"]),
+        ("*,4", ["April Fool"]),
+        ("*,*", ["April Fool", "ICE CREAM"]),
+        ("9", []),
+    ],
+)
+def test_an_enumeration_is_a_condition_on_written_forms(
+    lexicon: Lexicon, enumeration: str, expected: list[str]
+) -> None:
+    assert list(lexicon.find(enumeration=enumeration)) == expected
+
+
+def test_a_word_without_written_form_has_the_enumeration_of_its_letters() -> None:
+    assert list(lexc.build(["CARE", "DO"]).find(enumeration="4")) == ["CARE"]
+
+
+@pytest.mark.parametrize("text", ["", "3,", "3;5", "three", "(3,5", "3,,5"])
+def test_other_enumerations_are_errors(lexicon: Lexicon, text: str) -> None:
+    if text == "(3,5":
+        assert list(lexicon.find(enumeration=text)) == ["ICE CREAM"]
+        return
+    with pytest.raises(QueryError, match="enumeration"):
+        list(lexicon.find(enumeration=text))
+
+
+def test_facts_of_a_word_are_about_its_key(lexicon: Lexicon) -> None:
+    facts = lexicon.study("café")
+    assert (facts["word"], facts["is_in"], facts["letters"], facts["anagrams"]) == ("CAFÉ", True, 4, ["Face"])
+
+
+def test_a_value_belongs_to_the_key_and_the_largest_is_kept() -> None:
+    pairs = [("CAFÉ", 40), ("cafe", 55), ("Cafe", 10), ("zoo", 3)]
+    lexicon = lexc.build(pairs, key="letters")
+    assert lexicon.weight("CAFE") == 55
+    assert lexicon.complete("c") == ["CAFÉ"]
+    assert lexc.build(pairs, key="letters", on_duplicate="min").weight("café") == 10
+    assert all(lexc.build(some, key="letters").weight("café") == 55 for some in permutations(pairs))
+
+
+def test_images_files_and_pickles_keep_the_rule(lexicon: Lexicon, tmp_path: Path) -> None:
+    lexicon.save(tmp_path / "x.dawg")
+    with lexc.open(tmp_path / "x.dawg") as opened:
+        assert isinstance(opened, KeyedLexicon)
+        for other in (opened, pickle.loads(pickle.dumps(opened)), copy.copy(opened), lexc.frombytes(lexicon.tobytes())):
+            assert list(other) == list(lexicon)
+            assert "i.c.e. cream" in other
+        opened.verify()
+    assert lexicon.tobytes()[10] == 1  # the minor version
+    assert lexc.build(["A"]).tobytes()[10] == 0
+
+
+@pytest.mark.parametrize("kind", ["dawg", "gaddag", "trie", "anag"])
+@pytest.mark.parametrize("rule", ["letters", "unaccented", "casefold"])
+def test_images_of_every_kind_hold_keys(kind: str, rule: str) -> None:
+    lexicon = lexc.build(["Crème brûlée", "don't", "Ab"], kind, key=rule)
+    assert sorted(lexicon) == ["Ab", "Crème brûlée", "don't" if rule == "letters" else "DON'T"]
+    assert list(lexicon.pattern("cr[eè]me *")) == ["Crème brûlée"]
+    assert "CRÈME BRÛLÉE" in lexicon
+    assert ("creme brulee" in lexicon) == (rule != "casefold")
+    assert ("cremebrulee" in lexicon) == (rule == "letters")
+
+
+def test_digits_are_refused_with_their_line(tmp_path: Path) -> None:
+    (tmp_path / "list.txt").write_text("care\n\n# 4\n3-D\n", "utf-8")
+    with pytest.raises(SourceError, match=r"list.txt:4:1: .*'3'.*--digits drop"):
+        lexc.build(tmp_path / "list.txt", key="letters")
+    assert list(lexc.build(tmp_path / "list.txt", key="letters", skip_invalid=True)) == ["CARE"]
+    assert list(lexc.build(tmp_path / "list.txt", key="letters", digits="keep")) == ["3-D", "CARE"]
+
+
+def test_a_word_without_letters_is_an_error_with_its_line(tmp_path: Path) -> None:
+    (tmp_path / "list.txt").write_text("care\n...\n", "utf-8")
+    with pytest.raises(SourceError, match=r"list.txt:2: .*'...'"):
+        lexc.build(tmp_path / "list.txt", key="letters")
+
+
+def test_tables_have_keys_and_values(tmp_path: Path) -> None:
+    (tmp_path / "t.tsv").write_text("Café au lait\t50\nCafe au lait\t40\nthé\t30\n", "utf-8")
+    lexicon = lexc.build(tmp_path / "t.tsv", key="letters", column=1, values=["2:score"])
+    assert dict(lexicon.items()) == {
+        "Café au lait": {"score": 50, "written": ["Café au lait", "Cafe au lait"]},
+        "thé": {"score": 30, "written": ["thé"]},
+    }
+
+
+def test_other_options_are_refused(tmp_path: Path) -> None:
+    (tmp_path / "t.csv").write_text("word,written\na,b\n", "utf-8")
+    with pytest.raises(UsageError, match="no such key"):
+        lexc.build(["a"], key="sounds")
+    with pytest.raises(UsageError, match="digits are for the key letters"):
+        lexc.build(["a"], key="casefold", digits="drop")
+    with pytest.raises(UsageError, match="written"):
+        lexc.build(tmp_path / "t.csv", key="letters", header=True, column=1, values=["2:written"])
+    with pytest.raises(UsageError, match="keys are made in memory"):
+        lexc.build(["a"], key="letters", memory="64M")
+
+
+def key(text: str) -> str:
+    return "".join(char for char in text.upper().replace("É", "E") if char.isalpha())
+
+
+@given(st.lists(st.text(st.sampled_from("aAbBéÉ -'"), max_size=4).filter(key), min_size=1, max_size=8))
+def test_a_lexicon_of_keys_is_a_dictionary_of_lists(words: list[str]) -> None:
+    expected: dict[str, list[str]] = {}
+    for word in words:
+        forms = expected.setdefault(key(word), [])
+        if word not in (key(word), key(word).lower()) and word not in forms:
+            forms.append(word)
+    lexicon = lexc.build(words, key="letters")
+    assert {key(word): values.get("written", []) for word, values in lexicon.items()} == expected
+    assert all(word in lexicon for word in words)
+    assert list(lexicon) == [(forms or [word])[0] for word, forms in sorted(expected.items())]
