@@ -170,6 +170,7 @@ def make_lists(text: str) -> None:
         Path(name).write_text(text)
     Path("messages").write_bytes(b"Content-Length: %d\r\n\r\n%s" % (len(MESSAGE), MESSAGE))
     Path("rude.txt").write_text("DOG\n")
+    Path("phrases.txt").write_text("ice cream\ncafé\n", encoding="utf-8")
     Path("pairs.tsv").write_text("teh\tthe\n")
     Path("my.model").write_bytes(train([("teh", "the")]).pack())
     Path("bad.txt").write_text("cat\nca7e\n")
