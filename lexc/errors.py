@@ -134,6 +134,10 @@ class QuizError(LexcError):
     """A card, or a file of cards, that cannot be read, written or asked."""
 
 
+class OutOfTime(LexcError):
+    """A search that `lexc.limits` ended before it was complete."""
+
+
 class FormatError(LexcError):
     """A file of another program that is damaged."""
 

@@ -7,7 +7,7 @@ import click
 from lexc.cli.shared import commands
 from lexc.cli.shared.lexicons import open_image
 from lexc.cli.shared.parameters import image_argument
-from lexc.cli.shared.queries import QueryOptions, number_range, print_answers, queries_argument, query_options
+from lexc.cli.shared.queries import QueryOptions, number_range, print_answers, queries_argument, untimed_query_options
 from lexc.errors import UsageError
 from lexc.query.cryptogram import Readings
 from lexc.views.questions import QUESTIONS
@@ -27,7 +27,7 @@ _OPTIONS = QUESTIONS["cryptogram"].options
     "--seconds", type=click.FloatRange(min=0, min_open=True), default=_OPTIONS["seconds"].default, show_default=True,
     metavar="S", help="The longest search for solutions of a text.",
 )  # fmt: skip
-@query_options
+@untimed_query_options
 def command(image: str, queries: tuple[str, ...], key: str, unread: int, seconds: float, options: QueryOptions) -> None:
     """Solve a substitution cipher: a text in which each letter stands for another one, always the same.
 

@@ -17,6 +17,7 @@ MAX_LISTED = 50_000_000
 """The most answers of one list in memory."""
 MAX_COUNTED = 1_000_000_000
 """The most answers that are counted one by one."""
+_BATCH = 4096  # answers: a millisecond
 
 MANY = 1 << 30
 """More than any number of blanks, letters or words of a set: no bound."""
@@ -53,10 +54,16 @@ def limit_answers(found: Iterable[Answer], limit: int | None) -> Iterator[Answer
 
 
 def list_answers(found: Iterable[Answer]) -> list[Answer]:
-    """All answers in a list. Raises CapacityExceeded if they are more than MAX_LISTED: a dictionary has 10^11 words."""
-    answers = list(islice(found, MAX_LISTED + 1))
-    if len(answers) > MAX_LISTED:
-        raise too_many_error("list in memory", MAX_LISTED)
+    """All answers in a list. Raises CapacityExceeded if they are more than MAX_LISTED: a dictionary has 10^11 words.
+
+    They are taken in batches, so that other threads of Python run between two batches.
+    """
+    answers: list[Answer] = []
+    found = iter(found)
+    while batch := list(islice(found, _BATCH)):
+        answers += batch
+        if len(answers) > MAX_LISTED:
+            raise too_many_error("list in memory", MAX_LISTED)
     return answers
 
 

@@ -20,7 +20,7 @@ from lexc.kernels.racks.rack_walk import RackWalk
 from lexc.kernels.racks.text_rack_walk import TextRackWalk
 from lexc.kernels.racks.tile_rack_walk import TileRackWalk
 from lexc.query.letters import FOREIGN, Numbers, QueryText, numbers_of
-from lexc.query.limits import MANY
+from lexc.query.limits import MANY, list_answers
 
 
 @dataclass(slots=True)
@@ -209,7 +209,11 @@ def rack_form(alphabet: Alphabet) -> Form:
 
 def sort_answers(found: Iterable[Any], key: Callable[[Any], Any], limit: int | None) -> list[Any]:
     """The first `limit` answers by key, all for None. The sort is stable, and takes memory for these answers alone."""
-    return sorted(found, key=key) if limit is None else heapq.nsmallest(limit, found, key=key)
+    if limit is not None:
+        return heapq.nsmallest(limit, found, key=key)
+    answers = list_answers(found)
+    answers.sort(key=key)
+    return answers
 
 
 def spell_rack(alphabet: Alphabet, tiles: bytes) -> str:

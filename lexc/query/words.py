@@ -11,6 +11,7 @@ from lexc.errors import AlphabetError, OrdinalOutOfRange, WordNotFound
 from lexc.image.graph import WORDS
 from lexc.image.per_image import once_per_image
 from lexc.image.reader import Image
+from lexc.kernels.layout._label_text import check_limit
 from lexc.query.limits import MAX_LISTED, check_text, require_str, too_many_error
 
 if TYPE_CHECKING:
@@ -49,6 +50,7 @@ def list_words(image: Image, prefix: str = "", limit: int = -1) -> list[str]:
             n_before = len(found)
             size = _PIECE_SIZE if has_many or n_before else _FIRST_PIECE_SIZE
             walk.take(size if limit < 0 else min(size, limit - n_before), found)
+            check_limit()
             if len(found) > MAX_LISTED:
                 raise too_many_error("list in memory", MAX_LISTED)
     return list(map(image.alphabet.spell, found)) if walks[0].gives_tiles() else found

@@ -16,12 +16,13 @@ Row = TypeVar("Row")
 
 class Answer(TypedDict, Generic[Row]):
     """The answer to a query. query: the text as given. count: the number of results. results: the results,
-    except with --count.
+    except with --count. is_complete: with --seconds: whether the search ended in time; else there may be more results.
     """
 
     query: str
     count: int
     results: NotRequired[list[Row]]
+    is_complete: NotRequired[bool]
 
 
 class ShownWord(TypedDict):

@@ -5,7 +5,8 @@ from __future__ import annotations
 import functools
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from contextlib import nullcontext
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any, TypeVar
 
@@ -16,9 +17,11 @@ from lexc.cli.shared.format_options import print_notes, reading_options
 from lexc.cli.shared.parameters import LIMIT, json_option
 from lexc.cli.shared.printing import print_json, print_lines
 from lexc.cli.shared.values import ShownValues
+from lexc.errors import OutOfTime
 from lexc.opening import BY_CONTENT, ReadingOptions
 from lexc.query.letters import foreign_letters
 from lexc.query.limits import count_answers
+from lexc.system.deadlines import limits
 from lexc.views.answers import answer
 from lexc.views.questions import Option
 
@@ -38,6 +41,12 @@ _OPTIONS = (
     reading_options,
     json_option,
 )
+_SECONDS = click.option(
+    "--seconds",
+    type=click.FloatRange(min=0, min_open=True),
+    metavar="S",
+    help="Stop each search after S seconds, and print what it found.",
+)
 
 
 def number_range(option: Option) -> click.IntRange:
@@ -50,7 +59,8 @@ class QueryOptions:
     """The options that `query_options` adds.
 
     count: whether numbers of answers are printed instead of answers. limit: the most answers to a query, None for all.
-    bare: whether the query before each answer is left out. reading: the format of the lexicon's file.
+    bare: whether the query before each answer is left out. reading: the format of the lexicon's file. seconds: the time
+    of each search, None for any.
     """
 
     count: bool = False
@@ -58,6 +68,7 @@ class QueryOptions:
     bare: bool = False
     as_json: bool = False
     reading: ReadingOptions = BY_CONTENT
+    seconds: float | None = None
 
 
 def queries_argument(metavar: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
@@ -66,6 +77,16 @@ def queries_argument(metavar: str) -> Callable[[Callable[..., Any]], Callable[..
 
 
 def query_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """As `untimed_query_options`, and --seconds."""
+
+    @functools.wraps(command)
+    def call_with_seconds(*args: Any, options: QueryOptions, seconds: float | None, **others: Any) -> Any:
+        return command(*args, options=replace(options, seconds=seconds), **others)
+
+    return untimed_query_options(_SECONDS(call_with_seconds))
+
+
+def untimed_query_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add --limit, --count, --bare, --json and `reading_options`, and pass them on as one argument, `options`."""
 
     @functools.wraps(command)
@@ -75,6 +96,39 @@ def query_options(command: Callable[..., Any]) -> Callable[..., Any]:
         return command(*args, options=QueryOptions(count, limit, bare, as_json, reading), **others)
 
     return functools.reduce(lambda inner, option: option(inner), reversed(_OPTIONS), call_with_options)
+
+
+class _TimedSearch:
+    """The search for the answers to one query, which ends with what it found when its time is over.
+
+    is_complete: whether it found all answers so far. It searches inside `with limits(…)` alone.
+    """
+
+    def __init__(self, query: str, seconds: float | None) -> None:
+        self.query, self.seconds, self.is_complete = query, seconds, True
+
+    def begin(self, find: Callable[[str], Found]) -> Found:
+        """The answers; none if the time is over before there is one."""
+        try:
+            return find(self.query)
+        except OutOfTime:
+            self.is_complete = False
+            return []  # type: ignore[return-value]
+
+    def take(self, found: Iterable[Any]) -> Iterator[Any]:
+        """The answers, as far as they are found in time."""
+        try:
+            yield from found
+        except OutOfTime:
+            self.is_complete = False
+
+    def report(self) -> dict[str, bool]:
+        """The fields of the JSON object. A note says that the search was not complete."""
+        if self.seconds is None:
+            return {}
+        if not self.is_complete:
+            print_notes([f"{self.query[:40]!r}: stopped after {self.seconds:g} seconds; there may be more answers"])
+        return {"is_complete": self.is_complete}
 
 
 def print_answers(
@@ -106,20 +160,21 @@ def print_answers(
     for query in read_queries(queries):
         if alphabet is not None:
             note_foreign_letters(alphabet, query)
-        found = find(query)
-        listed = islice(iter(found), options.limit)
-        if options.as_json:
-            reply: Any = answer(query, listed, row, options.count)
-            reply.update(finish(query, found))  # which needs all answers taken
+        search = _TimedSearch(query, options.seconds)
+        with limits(options.seconds) if options.seconds else nullcontext():
+            found = search.begin(find)
+            listed = search.take(islice(iter(found), options.limit))
+            reply: Any = answer(query, listed, row, options.count) if options.as_json else None
+            if options.count and not reply:
+                print_lines(prefix(query, [str(count_answers(listed))]))
+            elif not reply:
+                print_lines(prefix(query, map(_line, shown.add_fields(listed) if shown else listed)))
+        more = search.report() | finish(query, found)  # which needs all answers taken
+        if reply:
+            reply |= more
             if shown and "results" in reply:
                 reply["results"] = shown.add_to_json(reply["results"])
             print_json(reply)
-            continue
-        if options.count:
-            print_lines(prefix(query, [str(count_answers(listed))]))
-        else:
-            print_lines(prefix(query, map(_line, shown.add_fields(listed) if shown else listed)))
-        finish(query, found)
 
 
 def note_foreign_letters(alphabet: Alphabet, *texts: str) -> None:

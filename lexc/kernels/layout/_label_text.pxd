@@ -6,11 +6,31 @@ from lexc.kernels.layout._text_forms cimport AS_CODE_POINTS
 
 cdef extern from *:
     """
+    /* The twin has the limit of each thread. Nothing imports it before there is a limit. */
+    static int lexc_check(void) {
+        static PyObject *name = NULL;
+        PyObject *module, *result;
+        if (PyErr_CheckSignals() < 0) return -1;
+        if (!name && !(name = PyUnicode_InternFromString("lexc.kernels.layout._label_text"))) return -1;
+        if (!(module = PyImport_GetModule(name))) return PyErr_Occurred() ? -1 : 0;
+        result = PyObject_CallMethod(module, "check_limit", NULL);
+        Py_DECREF(module);
+        Py_XDECREF(result);
+        return result ? 0 : -1;
+    }
+
+    /* Called for each word. A list that is made in C would never end by Ctrl-C or by a limit without it. */
+    static inline int lexc_count_word(void) {
+        static unsigned int n_words = 0;
+        return ++n_words & 0xFFF ? 0 : lexc_check();
+    }
+
     static inline PyObject *lexc_word_from_labels(int text_form, const unsigned char *letters,
                                                   const unsigned int *code_points, const unsigned char *labels,
                                                   Py_ssize_t n, int is_reversed) {
         Py_ssize_t i, first = is_reversed ? n - 1 : 0, step = is_reversed ? -1 : 1;
         PyObject *word;
+        if (lexc_count_word() < 0) return NULL;
         if (text_form == 3) return PyUnicode_DecodeUTF8((const char *)labels, n, "replace");
         if (text_form == 2) {
             unsigned int all_bits = 0;
@@ -32,7 +52,8 @@ cdef extern from *:
     """
     object lexc_word_from_labels(int text_form, const unsigned char *letters, const unsigned int *code_points,
                                  const unsigned char *labels, Py_ssize_t n, bint is_reversed)
-    int check_signals "PyErr_CheckSignals"() except -1
+    int check_signals "lexc_check"() except -1
+    int count_word "lexc_count_word"() except -1
 
 cdef inline object word_from_labels(int text_form, const unsigned char[::1] letters,
                                     const unsigned int[::1] code_points, const unsigned char[::1] labels, Py_ssize_t n,

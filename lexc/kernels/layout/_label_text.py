@@ -5,7 +5,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from _thread import _local
+from collections.abc import Callable, Sequence
 
 from lexc.kernels.layout._text_forms import AS_ASCII, AS_CODE_POINTS, AS_UTF8
 
@@ -46,5 +47,27 @@ def extend_code_point(partial: int, byte: int) -> int:
     return ((partial >> 24) - 1) << 24 | (partial & 0x3FFFF) << 6 | (byte & 0x3F)
 
 
+class _Limit(_local):
+    check: Callable[[], None] | None = None
+
+
+limit_of_thread = _Limit()
+"""check: raises an error where the searches of this thread have to end; None for no limit. A signal reaches the main
+thread alone, while a limit ends the search of any thread.
+"""
+
+
+def check_limit() -> None:
+    """Raise the error of this thread's limit if it is over. Compiled kernels call it, too."""
+    if limit_of_thread.check is not None:
+        limit_of_thread.check()
+
+
 def check_signals() -> None:
-    """Do nothing: Python handles Ctrl-C by itself, while a compiled loop has to check for it."""
+    """Check the limit of this thread. Ctrl-C is handled by Python itself, while a compiled loop has to check for it."""
+    check_limit()
+
+
+def count_word() -> None:
+    """Check the limit of this thread; compiled, every few thousand words."""
+    check_limit()

@@ -16,6 +16,7 @@ from cython.cimports.lexc.kernels.layout import (
     _bitmap,
     _bits,
     _huge_arenas,
+    _label_text,
     _nodes,
     _prefetch,
     _text,
@@ -104,6 +105,7 @@ class Walk(NodeReader):
             length = self._next()
             if length == 0:
                 raise StopIteration
+            _label_text.count_word()
             return self._word(length)
 
     def take(self, limit: cython.Py_ssize_t, words: list[Any] | None = None) -> list[Any]:
