@@ -193,6 +193,9 @@ export declare class LexcError extends Error {
 /** Open an image in an ArrayBuffer or a view of one. The bytes must not change afterwards. */
 export declare function open(bytes: ArrayBuffer | ArrayBufferView, options?: OpenOptions): Lexicon;
 
+/** The parts of an image for a Lexicon whose nodes are read when a query first needs them: for lexc/wasm. */
+export declare function readLater(bytes: ArrayBuffer | ArrayBufferView): object;
+
 /** XXH3-64 of bytes. */
 export declare function checksum(bytes: ArrayBuffer | ArrayBufferView): bigint;
 

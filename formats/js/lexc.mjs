@@ -1591,6 +1591,11 @@ function rackSpeller(alphabet, letters) {
   };
 }
 
+function describeRack(alphabet, rack) {
+  const { letters, blanks } = readRack(alphabet, rack), spell = rackSpeller(alphabet, letters);
+  return { isForeign: letters.includes(FOREIGN), mark: blanks && !alphabet.isUtf8 ? (text) => spell(alphabet.read(text)) : undefined };
+}
+
 const MAX_DEPTH = 100;
 const CONTROLS = { a: 7, b: 8, f: 12, n: 10, r: 13, t: 9, v: 11 };
 const IRREGULAR_GROUPS = {
@@ -3090,15 +3095,20 @@ class Judge {
 
 export class Lexicon {
   #reader;
-  #groups;
-  #columns;
+  #parts;
   #judge;
 
-  constructor({ reader, groups, columns, rules }) {
-    this.#judge = rules && new Judge(reader.nodes, reader.alphabet, rules);
-    this.#reader = reader;
-    this.#groups = groups;
-    this.#columns = columns;
+  constructor(parts) {
+    this.#reader = parts.reader;
+    this.#parts = parts;
+  }
+
+  get #groups() {
+    return this.#parts.groups;
+  }
+
+  get #columns() {
+    return this.#parts.columns;
   }
 
   get size() {
@@ -3139,7 +3149,9 @@ export class Lexicon {
   }
 
   isCorrect(text) {
-    if (!this.#judge) throw new LexcError("", "the image has no rules of a dictionary (DICT): build it from a .dic");
+    const { nodes, alphabet } = this.#reader, { rules } = this.#parts;
+    if (!rules) throw new LexcError("", "the image has no rules of a dictionary (DICT): build it from a .dic");
+    this.#judge ??= new Judge(nodes, alphabet, rules);
     const plain = requireText(text), composed = plain.normalize("NFC");
     return this.#judge.isCorrect(plain) || (composed !== plain && this.#judge.isCorrect(composed));
   }
@@ -4366,7 +4378,8 @@ class Walk {
 
 class Reader {
   constructor(graph, nodes, alphabet) {
-    Object.assign(this, { graph, nodes, alphabet, root: graph.roots.get("words"), nWords: graph.nWords });
+    Object.assign(this, { graph, alphabet, nWords: graph.nWords });
+    if (nodes) Object.assign(this, { nodes, root: graph.roots.get("words") });
   }
 
   arcAt(root, letters) {
@@ -4467,4 +4480,46 @@ export function open(bytes, { verify = false } = {}) {
   const columns = verifyColumns(sections, graph.nWords);
   const rules = sections.DICT && readDictionary(sections, graph, nodes);
   return new Lexicon({ reader: new Reader(graph, nodes, alphabet), groups, columns, rules });
+}
+
+class LaterReader extends Reader {
+  #sections;
+  #nodes;
+  #root;
+
+  constructor(graph, alphabet, sections) {
+    super(graph, undefined, alphabet);
+    this.#sections = sections;
+  }
+
+  get hasNodes() {
+    return this.#nodes !== undefined;
+  }
+
+  get nodes() {
+    return (this.#nodes ??= this.graph.verify(this.#sections));
+  }
+
+  get root() {
+    return (this.#root ??= this.nodes && this.graph.roots.get("words"));
+  }
+}
+
+export function readLater(bytes) {
+  const sections = container(viewOf(bytes), false), packed = isPacked(sections.GRPH);
+  const graph = packed ? new PackedGraph(sections) : new Graph(sections), alphabet = new Alphabet(sections.META, graph);
+  const reader = new LaterReader(graph, alphabet, sections);
+  let groups, columns, rules;
+  return {
+    reader, isPacked: packed, describeRack: (rack) => describeRack(alphabet, rack),
+    get groups() {
+      return (groups ??= sections.ALPH && verifyAlphagrams(sections, graph, reader.nodes));
+    },
+    get columns() {
+      return (columns ??= verifyColumns(sections, graph.nWords));
+    },
+    get rules() {
+      return (rules ??= sections.DICT && readDictionary(sections, graph, reader.nodes));
+    },
+  };
 }

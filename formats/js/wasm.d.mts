@@ -1,12 +1,8 @@
 import type { Lexicon } from "./lexc.mjs";
 
-/** The methods of a Lexicon that WebAssembly answers. Letters of blanks are not marked in the answers of `anagram`. */
-export interface WasmLexicon
-  extends Iterable<string>,
-    Pick<
-      Lexicon,
-      "size" | "has" | "isCorrect" | "ordinal" | "word" | "count" | "words" | "pattern" | "near" | "anagram" | "complete"
-    > {
+/** A Lexicon of which WebAssembly answers look-ups, ordinals, and the queries `words`, `pattern`, `near`, `anagram`, `complete`; for
+ *  the other methods the nodes are read from the bytes once, as `open` of lexc.mjs does. The bytes must not change. */
+export interface WasmLexicon extends Lexicon {
   /** Give the memory back. No method may be called afterwards. */
   free(): void;
 }

@@ -1,18 +1,19 @@
-// Answers questions about images with lexc.mjs. Arguments: the path of the module. Standard input: a line of JSON for each
+// Answers questions about images with lexc.mjs. Arguments: the path of the module; or that of wasm.mjs and of its core. Standard input: a line of JSON for each
 // image, {image, questions}; a question is [method, ...arguments]. Standard output: a line of JSON for each image, the list
 // of its answers; {"error": message} for an invalid question. Items of an iterator become a list.
 
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 
-const { open, LexcError } = await import(pathToFileURL(process.argv[2]));
+const api = await import(pathToFileURL(process.argv[2])), core = process.argv[3];
+const open = core ? await api.load(readFileSync(core)) : api.open;
 
 function answer(lexicon, [method, ...args]) {
   try {
     const found = lexicon[method](...args.map(revive));
     return found !== null && typeof found === "object" && typeof found.next === "function" ? [...found] : found;
   } catch (error) {
-    if (!(error instanceof LexcError)) throw error;
+    if (error.name !== "LexcError") throw error;
     return { error: error.message };
   }
 }

@@ -2,6 +2,7 @@
 
 import { Cursor, LexcError, checksum, dump, open, type Arc, type Column, type Field, type Hook, type NearWord, type Lexicon, type Value, type Whole } from "lexc";
 import { openFile } from "lexc/node";
+import { load, type WasmLexicon } from "lexc/wasm";
 
 const lexicon: Lexicon = await openFile("words.dawg", { verify: true });
 const same: Lexicon = open(new ArrayBuffer(8)), other: Lexicon = open(new Uint8Array(8), {});
@@ -24,6 +25,9 @@ texts.push(...lexicon.find({ length: [2, 5], within: new Set(["CAR"]), not: { su
 const cursor: Cursor | undefined = lexicon.cursor("words").step("C"), arcs: Arc[] = cursor?.arcs() ?? [];
 for (const group of lexicon.anagramGroups()) texts.push(...group);
 const fields: Field[] = [...dump(new Uint8Array(8))];
+const large: WasmLexicon = (await load(new ArrayBuffer(8)))(new Uint8Array(8)), plain: Lexicon = large;
+texts.push(...plain.regex("C.*"), ...large.find({ length: 3 }));
+large.free();
 try {
   lexicon.pattern("[");
 } catch (error) {

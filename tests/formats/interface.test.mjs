@@ -1,5 +1,5 @@
 // Tests of what lexc.mjs has beside questions that lexc has, too: cursors, signals, the order of columns, memory of searches.
-// node --test tests/formats/. LEXC_FORMATS may name another folder formats.
+// node --test tests/formats/. LEXC_FORMATS may name another folder formats; LEXC_READER=wasm asks lexc/wasm.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -9,7 +9,9 @@ import { pathToFileURL } from "node:url";
 const formats = process.env.LEXC_FORMATS
   ? pathToFileURL(`${process.env.LEXC_FORMATS}/`)
   : new URL("../../formats/", import.meta.url);
-const { open, LexcError } = await import(new URL("js/lexc.mjs", formats));
+const { open: openPlain, LexcError } = await import(new URL("js/lexc.mjs", formats)), isWasm = process.env.LEXC_READER === "wasm";
+const { load } = await import(new URL("js/wasm.mjs", formats));
+const open = isWasm ? await load(readFileSync(new URL("js/lexc.wasm", formats))) : openPlain;
 const golden = (name) => open(readFileSync(new URL(`golden/${name}`, formats)));
 
 /** The strings that a cursor walks, with their labels joined. */

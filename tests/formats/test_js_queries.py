@@ -176,33 +176,39 @@ def in_javascript(method: str, text: str, asked: dict[str, Any]) -> list[Any]:
     return ["find", conditions, options]
 
 
-def run_node(*arguments: str, stdin: bytes = b"") -> str:
+def run_node(*arguments: str, stdin: bytes = b"", **variables: str) -> str:
     """Run a program in Node. Return what it prints."""
-    settings = {**os.environ, "LEXC_FORMATS": str(resources.formats())}
+    settings = {**os.environ, "LEXC_FORMATS": str(resources.formats()), **variables}
     command = [str(NODE), *arguments]
     run = subprocess.run(command, input=stdin, capture_output=True, timeout=300, check=False, env=settings)
     assert run.returncode == 0, (run.stdout + run.stderr).decode(errors="replace")[-5000:]
     return run.stdout.decode()
 
 
-def answers(folder: Path) -> Iterator[tuple[str, Question, Any]]:
-    """The lexicon, the question and the answer of lexc.mjs, which is "error" for an invalid question."""
+def answers(folder: Path, reader: list[str]) -> Iterator[tuple[str, Question, Any]]:
+    """The lexicon, the question and the answer of a reader, which is "error" for an invalid question."""
     lines = []
     for name, lexicon in lexicons().items():
         lexicon.save(folder / name)
         asked = [in_javascript(*question) for question in questions(name)]
         lines.append(json.dumps({"image": str(folder / name), "questions": asked}))
-    printed = run_node(str(HERE / "answers.mjs"), str(MODULE), stdin="\n".join(lines).encode())
+    printed = run_node(str(HERE / "answers.mjs"), *reader, stdin="\n".join(lines).encode())
     for name, line in zip(lexicons(), printed.splitlines(), strict=True):
         for question, answer in zip(questions(name), json.loads(line), strict=True):
             is_error = isinstance(answer, dict) and "error" in answer
             yield name, question, "error" if is_error else answer
 
 
-def test_the_javascript_reader_answers_as_lexc_does(tmp_path: Path) -> None:
+CORE = MODULE.with_name("lexc.wasm")
+needs_core = pytest.mark.skipif(not CORE.exists(), reason="no lexc.wasm (make wasm)")
+READERS = {"lexc.mjs": [str(MODULE)], "wasm.mjs": [str(MODULE.with_name("wasm.mjs")), str(CORE)]}
+
+
+@pytest.mark.parametrize("reader", ["lexc.mjs", pytest.param("wasm.mjs", marks=needs_core)])
+def test_the_javascript_reader_answers_as_lexc_does(reader: str, tmp_path: Path) -> None:
     """All questions are of one test, since several processes of pytest would each ask all of them."""
     filled: Counter[str] = Counter()
-    for name, question, found in answers(tmp_path):
+    for name, question, found in answers(tmp_path, READERS[reader]):
         try:
             expected = in_python(lexicons()[name], *question)
         except LexcError:
@@ -229,8 +235,9 @@ def test_a_search_in_a_lexicon_of_very_many_words_is_ended_by_its_signal() -> No
     assert run_node("--input-type=module", "-e", script, stdin=overflowing_image(62)).split() == ["true", "4"]
 
 
-def test_cursors_signals_and_orders_of_columns() -> None:
-    run_node("--test", str(HERE / "interface.test.mjs"))
+@pytest.mark.parametrize("reader", ["", pytest.param("wasm", marks=needs_core)])
+def test_cursors_signals_and_orders_of_columns(reader: str) -> None:
+    run_node("--test", str(HERE / "interface.test.mjs"), LEXC_READER=reader)
 
 
 RECORDS = {

@@ -21,10 +21,10 @@ const OPERATIONS = {
   prefix: (prefix, n) => first(lexicon.words(prefix), Number(n)),
   pattern: (pattern) => list(lexicon.pattern(pattern)),
   near: (text, distance) => list([...lexicon.near(text, { distance: Number(distance) })].map(({ word }) => word)),
-  rack: (letters) => list(lexicon.find?.({ subanagram: letters }) ?? lexicon.anagram(letters, { sub: true })),
-  anagrams: (letters) => list(lexicon.find?.({ anagram: letters }) ?? lexicon.anagram(letters)),
+  rack: (letters) => list(lexicon.find({ subanagram: letters })),
+  anagrams: (letters) => list(lexicon.find({ anagram: letters })),
   top: (prefix, column, n) => list(lexicon.complete(prefix, { column, limit: Number(n) })),
-  values: (name, ordinal) => { if (!lexicon.column) return "unsupported"; const value = lexicon.column(name).at(Number(ordinal)); return list((value === undefined ? [] : Array.isArray(value) ? value : [value]).map(show)); },
+  values: (name, ordinal) => { const value = lexicon.column(name).at(Number(ordinal)); return list((value === undefined ? [] : Array.isArray(value) ? value : [value]).map(show)); },
   correct: (text) => (lexicon.isCorrect(text) ? "yes" : "no"),
 };
 function answer(op, fields) {

@@ -29,3 +29,4 @@ export { dump } from "./dump.mjs";
 export { READINGS } from "./explore.mjs";
 export { Lexicon } from "./lexicon.mjs";
 export { open } from "./open.mjs";
+export { readLater } from "./later.mjs";

@@ -22,15 +22,21 @@ import { Judge } from "./judge.mjs";
 /** An open image, as `open` returns it. Iteration yields all words. A text that is no string is a TypeError. */
 export class Lexicon {
   #reader;
-  #groups;
-  #columns;
+  #parts;
   #judge;
 
-  constructor({ reader, groups, columns, rules }) {
-    this.#judge = rules && new Judge(reader.nodes, reader.alphabet, rules);
-    this.#reader = reader;
-    this.#groups = groups;
-    this.#columns = columns;
+  /** parts: {reader, groups, columns, rules}; all but the reader may be getters. */
+  constructor(parts) {
+    this.#reader = parts.reader;
+    this.#parts = parts;
+  }
+
+  get #groups() {
+    return this.#parts.groups;
+  }
+
+  get #columns() {
+    return this.#parts.columns;
   }
 
   /** The number of words: a number, from 2 ** 53 on a BigInt. */
@@ -81,7 +87,9 @@ export class Lexicon {
    *  compounds that name more than 63 sets, and texts that take too much work are not correct. Throws a LexcError if
    *  the image is not that of a dictionary. */
   isCorrect(text) {
-    if (!this.#judge) throw new LexcError("", "the image has no rules of a dictionary (DICT): build it from a .dic");
+    const { nodes, alphabet } = this.#reader, { rules } = this.#parts;
+    if (!rules) throw new LexcError("", "the image has no rules of a dictionary (DICT): build it from a .dic");
+    this.#judge ??= new Judge(nodes, alphabet, rules);
     const plain = requireText(text), composed = plain.normalize("NFC");
     return this.#judge.isCorrect(plain) || (composed !== plain && this.#judge.isCorrect(composed));
   }

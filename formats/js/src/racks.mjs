@@ -1,6 +1,6 @@
 // Racks: letters and blanks, and how an answer shows which letters are blanks.
 
-import { isLetterAnywhere } from "./alphabet.mjs";
+import { FOREIGN, isLetterAnywhere } from "./alphabet.mjs";
 import { LexcError } from "./errors.mjs";
 
 /** The letters and the number of blanks of a rack. ? is a blank, \? the letter where an alphabet has it. */
@@ -38,4 +38,11 @@ export function rackSpeller(alphabet, letters) {
     const labels = word.map((tile) => alphabet.labels[tile - 1]), isClear = plain === labels.join("");
     return names.map((name, i) => (isClear ? (name ?? labels[i]) : `[${name ?? labels[i]}]`)).join("");
   };
+}
+
+/** {isForeign, mark}: whether the alphabet lacks a letter of the rack; what `rackSpeller` does with a word as a text, undefined if no
+ *  letter is to be marked. */
+export function describeRack(alphabet, rack) {
+  const { letters, blanks } = readRack(alphabet, rack), spell = rackSpeller(alphabet, letters);
+  return { isForeign: letters.includes(FOREIGN), mark: blanks && !alphabet.isUtf8 ? (text) => spell(alphabet.read(text)) : undefined };
 }

@@ -8,8 +8,10 @@ import { search } from "./search.mjs";
 
 /** A verified image, as queries read it. */
 export class Reader {
+  /** nodes: undefined if a subclass has getters of `nodes` and `root`. */
   constructor(graph, nodes, alphabet) {
-    Object.assign(this, { graph, nodes, alphabet, root: graph.roots.get("words"), nWords: graph.nWords });
+    Object.assign(this, { graph, alphabet, nWords: graph.nWords });
+    if (nodes) Object.assign(this, { nodes, root: graph.roots.get("words") });
   }
 
   /** The arc behind some letters from a root: {accepts, target}; undefined if no string begins with them. */

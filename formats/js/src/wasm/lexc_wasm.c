@@ -98,5 +98,3 @@ OWN("strcmp") int strcmp(const char *a, const char *b) {
 #define LEXC_FREE(pointer) release(pointer)
 #include "../../../c/liblexc.c"
 
-/* How the alphabet folds case: u, l, U and L for Turkish, or another number. The library itself folds A to Z alone. */
-EXPORT("fold_of") int fold_of(const lexc_lexicon *lexicon) { return lexicon->image.fold; }
