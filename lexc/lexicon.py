@@ -268,8 +268,12 @@ class Lexicon(Lookup, DictionaryRules, SetOperations, ValueLookups):  # Lookup f
         return query.facts.facts(self.image, words, kinds)
 
     def study(self, word: str) -> dict[str, Any]:
-        """All facts about one word, by name: see `lexc.query.study.study`."""
-        return query.study.study(self.image, word)
+        """All facts about one word, by name: see `lexc.query.study.study`. English words have bundled definitions."""
+        from lexc.installed.definitions import DEFINITION, definitions_of  # lazy: lexc.installed costs 20 ms
+
+        facts = query.study.study(self.image, word)
+        found = definitions_of(self.image, facts["word"]) if facts["is_in"] else []
+        return {**facts, DEFINITION: found} if found else facts
 
     def explore(self, text: str, **options: Any) -> list[dict[str, Any]]:
         """The readings of a text, each with the number of its answers: see `lexc.query.explore.explore`."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import lzma
 import re
 import subprocess
 from collections import Counter
@@ -63,17 +64,46 @@ def test_the_tiny_list_is_that_of_appel_and_jacobson() -> None:
 
 @pytest.mark.parametrize("described", LISTS, ids=[described["name"] for described in LISTS])
 def test_every_described_list_is_there_with_all_its_metadata(described: dict[str, Any]) -> None:
-    assert set(described) - {"weight"} == {"name", "file", "title", "language", "licence", "source", "alphabet"}
+    assert set(described) - {"weight", "definition"} == {
+        "name",
+        "file",
+        "title",
+        "language",
+        "licence",
+        "source",
+        "alphabet",
+    }
     assert all(isinstance(value, str) and value for value in described.values())
     assert (WORDS / described["file"]).is_file()
     assert f"## {described['name']}\n" in README
 
 
 def test_every_list_in_the_folder_is_described() -> None:
-    names = {path.name for path in WORDS.iterdir() if path.name.endswith((".txt", ".gz"))} - {
+    names = {path.name for path in WORDS.iterdir() if path.name.endswith((".txt", ".gz", ".xz"))} - {
         "accented.txt"
     }  # a source
     assert {name for name in names if "LICENSE" not in name} == {described["file"] for described in LISTS}
+
+
+def test_the_readme_has_the_figures_of_the_definitions_and_the_notice_is_theirs() -> None:
+    path = WORDS / "glosses.tsv.xz"
+    content = lzma.decompress(path.read_bytes())
+    section = README.partition("## glosses")[2].partition("## spelling")[0]
+    assert f"definitions: {content.count(10):,}\nbytes: {len(content):,}\n" in section
+    assert hashlib.sha256(content).hexdigest() in section
+    assert path.stat().st_size < 1_600_000
+    words = [line.partition(b"\t")[0] for line in content.splitlines()]
+    assert words == sorted(words)
+    assert {*words} <= {*ENGLISH.split()}
+    assert f"words: {len({*words}):,}\n" in section
+    assert "WordNet 3.0 Copyright 2006 by Princeton University" in (WORDS / "glosses.LICENSE.txt").read_text()
+
+
+@pytest.mark.skipif(not Path("/usr/share/wordnet").is_dir(), reason="package wordnet-base not installed")
+def test_the_installed_wordnet_gives_the_committed_definitions() -> None:
+    script = python_command(WORDS / "make_glosses.py", "--check")
+    run = subprocess.run(script, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stdout + run.stderr
 
 
 @pytest.mark.skipif(not Path("/usr/share/dict/scowl").is_dir(), reason="package scowl not installed")

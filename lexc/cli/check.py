@@ -66,6 +66,7 @@ def command(
     \b
     Example:
       lexc check english QUIXOTIC CARX
+      lexc check english QUIXOTIC ZYMURGY --show definition
       lexc check twl.dawg - < words.txt
       lexc check de_DE.dawg --correct Haustür HAUSTÜR haustür
       lexc check --lang de_DE Haustür

@@ -88,6 +88,7 @@ def command(
       lexc quiz english --length 7 --probability 1-100 --order probability
       lexc quiz english
       lexc quiz english --kind hooks --length 3 --ratings --schedule fsrs
+      lexc quiz english --kind definitions --length 7
       lexc quiz english --status
       lexc quiz english --import Anagrams.db
       lexc quiz --import Anagrams.db -o cards.jsonl

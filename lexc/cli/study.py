@@ -47,6 +47,7 @@ def command(
 
     Among them are its rank by probability (the number of ways to draw it from a full bag) and the words near it. Long
     lists are cut; --json prints them whole, unless --limit is given. Without WORD, each line of standard input is one.
+    English words have definitions from WordNet, if the lexicon has no column of its own.
     The exit status is 1 if a word is not in the lexicon. Without --show the values of all columns are facts, too.
 
     \b
@@ -74,8 +75,10 @@ def command(
 
 
 def _lines(facts: dict[str, Any], limit: int, is_count: bool) -> Iterator[str]:
-    values = facts.pop("values", {})
+    values, definitions = facts.pop("values", {}), facts.pop("definition", [])
     facts |= {f"column {name}": format_value(value) for name, value in values.items()}
+    if definitions:
+        facts["definition"] = len(definitions) if is_count else format_value(definitions[:limit])
     names = ("in" if name == "is_in" else name.replace("_", " ") for name in facts)
     return fact_lines(zip(names, (_fact_text(value, limit, is_count) for value in facts.values()), strict=True))
 

@@ -30,6 +30,11 @@ def is_name(text: str) -> bool:
     return kind in ("", *KINDS) and os.sep not in text and not os.path.isfile(text) and stem in names()
 
 
+def path_of(name: str) -> str:
+    """The path of the list of a bundled lexicon."""
+    return _source(next(entry for entry in _entries() if entry["name"] == name))
+
+
 def is_compiled(text: str) -> bool:
     """Whether the cache has a bundled lexicon's image."""
     name, _, kind = text.partition(".")
@@ -91,6 +96,12 @@ def _compile(entry: dict[str, str], source: str, kind: str) -> list[Bytes]:
     from lexc.source import ReadOptions, read_words  # lazy: lexc.source costs 20 ms
 
     about = {key: entry[key] for key in ("title", "language", "licence", "source")}
-    weight = int(entry.get("weight", 0))
-    words = read_words([source], ReadOptions(alphabet=entry["alphabet"], column=weight and 1, weight=weight))
-    return assemble(compile_words(words, BuildOptions(kind=kind, about=about)).sections)
+    weight, values = int(entry.get("weight", 0)), ()
+    if definition := entry.get("definition", ""):
+        from lexc.source.value_cells import ValueColumn  # lazy: lexc.source.value_cells costs 3 ms
+
+        values = (ValueColumn(definition, "definition", "text"),)
+    is_table, separator = int(bool(weight or values)), "\t" if values else None
+    reading = ReadOptions(entry["alphabet"], column=is_table, delimiter=separator, weight=weight, values=values)
+    options = BuildOptions(kind=kind, about=about, on_duplicate="many" if values else "max")
+    return assemble(compile_words(read_words([source], reading), options).sections)

@@ -8,6 +8,7 @@ from random import Random
 from typing import NamedTuple
 
 from lexc.errors import AlphabetError, QueryError, SectionMissing, UsageError, WordNotFound, did_you_mean
+from lexc.installed.definitions import DEFINITION, find_column, name_of_definitions
 from lexc.lexicon import Lexicon
 
 YES, NO = "yes", "no"
@@ -135,19 +136,19 @@ class Judge(Quiz):
 
 
 class Definitions(Quiz):
-    """A person types the word that has a definition. A column of the lexicon has the definitions."""
+    """A person types the word that has a definition, in a column of the lexicon or among those of its language."""
 
     name = "definitions"
     file_name = "Definitions"
     asks = "the word that this means"
 
-    def __init__(self, lexicon: Lexicon, column: str = "definition") -> None:
+    def __init__(self, lexicon: Lexicon, column: str = DEFINITION) -> None:
         super().__init__(lexicon)
-        if column not in lexicon.column_names:
+        if column not in lexicon.column_names and not (column == DEFINITION and name_of_definitions(lexicon.image)):
             known = ", ".join(lexicon.column_names) or "none"
             remedy = did_you_mean(column, lexicon.column_names) or "Build the lexicon with such a column."
             raise SectionMissing("no column of definitions", expected=f"a column {column}", found=known, remedy=remedy)
-        self._column = lexicon.column(column)
+        self._column = find_column(lexicon.image, column)
 
     def cards_of(self, words: Iterable[str]) -> Iterator[str]:
         """The words that have a definition."""

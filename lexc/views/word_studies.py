@@ -19,7 +19,7 @@ class WordStudy(TypedDict):
     with a letter added before or behind it. insertions: the words with one letter added between its letters.
     inner_hooks: the words without the first or the last letter. one_letter_replaced, one_letter_more, one_letter_less:
     the words at one such edit. words_from_its_letters: the number of words that some of the letters spell. values: of
-    its columns, by name.
+    its columns, by name. definition: of a lexicon without such a column, the bundled definitions of its language.
     """
 
     word: str
@@ -42,6 +42,7 @@ class WordStudy(TypedDict):
     one_letter_less: Words
     words_from_its_letters: int
     values: NotRequired[dict[str, Any]]
+    definition: NotRequired[Words]
 
 
 def study_answer(

@@ -265,7 +265,8 @@ def example_folder(example_files: Path, empty_folder: Path, monkeypatch: pytest.
     entry = dict.fromkeys(("name", "alphabet", "title", "source"), "english") | {"language": "en", "licence": "MIT"}
     monkeypatch.setenv("DICPATH", str(empty_folder))
     entry["file"] = str(example_files / "words.txt")
-    monkeypatch.setattr("lexc.installed.bundled._entries", lambda: [entry, entry | {"name": "spelling"}])
+    glosses = entry | {"name": "glosses", "definition": "2", "file": str(example_files / "glosses.tsv")}
+    monkeypatch.setattr("lexc.installed.bundled._entries", lambda: [entry, entry | {"name": "spelling"}, glosses])
     for name in ("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "ZDOTDIR"):
         monkeypatch.setenv(name, str(home))
     monkeypatch.setenv("COLUMNS", "80")

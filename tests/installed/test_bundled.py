@@ -40,7 +40,7 @@ def count_builds(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def test_names_are_those_of_the_word_lists() -> None:
-    assert bundled.names() == ["english", "spelling", "tiny"]
+    assert bundled.names() == ["english", "glosses", "spelling", "tiny"]
     for name in bundled.names():
         assert bundled.is_name(name)
         assert bundled.is_name(f"{name}.dawg")
@@ -129,7 +129,7 @@ def test_a_path_is_never_a_name() -> None:
 
 
 def test_the_error_for_an_unknown_name_lists_all_names() -> None:
-    with pytest.raises(ResourceMissing, match="expected english, spelling, tiny; found klingon"):
+    with pytest.raises(ResourceMissing, match="expected english, glosses, spelling, tiny; found klingon"):
         bundled.open_by_name("klingon")
     with pytest.raises(LexcError, match="klingon: No such file"):
         lexc.open("klingon")

@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from lexc.lexicon import Lexicon
+from lexc.query.values import Column
 from lexc.source.column_names import COLUMN_PREFIX
 
 _SEPARATOR = " | "  # between the values of several words
@@ -31,7 +32,7 @@ show_option = click.option(
     "--show",
     type=NameList(),
     metavar="NAMES",
-    help="Columns of values to print beside each word, with commas between.",
+    help="Columns of values to print beside each word, with commas between. English words have a definition.",
 )
 
 
@@ -58,7 +59,7 @@ class ShownValues:
 
     def __init__(self, lexicon: Lexicon, names: Iterable[str]) -> None:
         plain = [name.removeprefix(COLUMN_PREFIX) for name in names]
-        self._columns = {name: lexicon.column(name) for name in plain}
+        self._columns = {name: _find_column(lexicon, name) for name in plain}
         self._lexicon = lexicon
 
     def add_fields(self, answers: Iterable[Any]) -> Iterator[tuple[Any, ...]]:
@@ -87,6 +88,13 @@ class ShownValues:
     def _split(self, answer: str) -> list[str]:
         """The words of an answer; those of a lexicon may have spaces, too."""
         return [answer] if " " not in answer or answer in self._lexicon else answer.split(" ")
+
+
+def _find_column(lexicon: Lexicon, name: str) -> Column:
+    """A column of a lexicon, or bundled definitions. Raises SectionMissing."""
+    from lexc.installed.definitions import find_column  # lazy: lexc.installed.definitions costs 1 ms
+
+    return find_column(lexicon.image, name)
 
 
 def show_values(lexicon: Lexicon, names: list[str] | None) -> ShownValues | None:
