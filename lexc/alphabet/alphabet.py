@@ -193,7 +193,7 @@ class Alphabet(_Fields):
             tiles = text.encode().translate(tables.bytes)
             if 0 not in tiles and UNDECIDED not in tiles:
                 return tiles
-        elif (labels := self.label_table.tiles(text)) is not None:
+        if (labels := self.label_table.tiles(text)) is not None:
             return labels
         plain = self.normalise(text)
         try:
@@ -278,8 +278,10 @@ class Alphabet(_Fields):
             text = "".join(map(tables.labels.__getitem__, tiles))
         except (KeyError, UnicodeDecodeError):
             raise self._unknown_tile_error(next((tile for tile in tiles if tile not in tables.labels), 0)) from None
-        is_clear = normalise(text, "none") == text and not any(spelling in text for spelling in tables.multichar)
-        return text if is_clear else self._spell_with_notation(tiles)
+        is_clear = not tables.multichar or self.label_table.tiles(text) == tiles
+        if is_clear and (text.isascii() or normalise(text, "none") == text):
+            return text
+        return self._spell_with_notation(tiles)
 
     def strip_notation(self, text: str) -> str:
         """A word without notation, as it is printed. `tokenize` may read other tiles from it."""
@@ -302,7 +304,7 @@ class Alphabet(_Fields):
     @cached_property
     def label_table(self) -> LabelTable:
         """The labels of characters, for kernels that read text."""
-        return LabelTable(self._tables.entry)
+        return LabelTable(self._tables)
 
     @cached_property
     def _tables(self) -> SpellingTables:

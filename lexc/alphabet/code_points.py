@@ -18,7 +18,7 @@ _COMPOSED = (
     range(0x16100, 0x16E00),
     range(0x1D100, 0x1D200),
 )
-_FINAL_SIGMA = "Σ"  # its lower case is ς at the end of a word
+FINAL_SIGMA = "Σ"  # its lower case is ς at the end of a word
 
 
 def entry(code_point: int, fold: str, tiles: Mapping[str, int] | None, undecided: str) -> int:
@@ -55,7 +55,7 @@ def folded_alone(char: str, fold: str) -> str | None:
     composed, plain = normalize("NFC", char), normalise(char, fold)
     if combining(char):
         return char if composed == plain == char and not composes(char) else None
-    if char == _FINAL_SIGMA and fold.startswith("lower"):
+    if char == FINAL_SIGMA and fold.startswith("lower"):
         return None
     return None if any(combining(other) or composes(other) for other in composed + plain) else plain
 

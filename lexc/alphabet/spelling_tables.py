@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from lexc.alphabet import fields
 from lexc.alphabet.folding import Fold
 from lexc.kernels.layout._label_entries import UNDECIDED_ENTRY
 from lexc.kernels.layout._tiles import UNDECIDED
+
+if TYPE_CHECKING:
+    from array import array
+
+    from lexc.alphabet.letter_tables import LetterTables
 
 
 class SpellingTables:
@@ -17,8 +24,8 @@ class SpellingTables:
     """
 
     __slots__ = (
-        "_folding", "_has_keys", "ascii", "bytes", "char_tiles", "has_brackets", "has_escape", "labels", "lengths",
-        "multichar", "spellings",
+        "_folding", "_has_keys", "_letter_tables", "ascii", "bytes", "char_tiles", "has_brackets", "has_escape",
+        "labels", "lengths", "multichar", "spellings",
     )  # fmt: skip
 
     def __init__(
@@ -44,6 +51,7 @@ class SpellingTables:
         undecided = "".join(char for char in fields.NOTATION + parts if char not in self.char_tiles)
         self._folding = fold, None if is_utf8 else self.char_tiles, undecided
         self._has_keys = has_keys
+        self._letter_tables: LetterTables | None = None
 
     def entry(self, code_point: int) -> int:
         """The entry of a character in a `LabelTable`: only the alphabet knows the keys of characters."""
@@ -52,6 +60,22 @@ class SpellingTables:
         from lexc.alphabet.code_points import entry  # lazy: lexc.alphabet.code_points costs 0.4 ms
 
         return entry(code_point, *self._folding)
+
+    def symbols(self, cluster: str) -> int:
+        """The symbols of a cluster in a `LabelTable`."""
+        return self._tables_of_letters().symbols(cluster)
+
+    def letters(self) -> tuple[array[int], bytes] | None:
+        """The trie of all spellings in a `LabelTable`; None if only the alphabet can read letters."""
+        return None if self._has_keys else self._tables_of_letters().letters()
+
+    def _tables_of_letters(self) -> LetterTables:
+        from lexc.alphabet.letter_tables import LetterTables  # lazy: lexc.alphabet.letter_tables costs 0.5 ms
+
+        if self._letter_tables is None:
+            fold, char_tiles, _ = self._folding
+            self._letter_tables = LetterTables(fold, None if char_tiles is None else self.spellings)
+        return self._letter_tables
 
     def _byte_table(self, parts: str, fold: Fold) -> bytes:
         table = bytearray(128) + b"\xff" * 128

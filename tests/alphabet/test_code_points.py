@@ -2,7 +2,7 @@
 
 import random
 import sys
-from unicodedata import combining, decomposition
+from unicodedata import combining, decomposition, normalize
 
 import pytest
 
@@ -12,8 +12,10 @@ from lexc.alphabet.folding import FOLDS
 from lexc.errors import AlphabetError
 
 HARD = "aeioußSsiIİıΣσςΐŉﬃﬀǅǆKÅé\u0301\u0307\u0308\u0323\u0345\u0316\u093c\u094d\u0915\u0958\u09be\u0b95\u0bcd"
-HARD += "가각ᄀ\u1161\u11a8ֹב\u064bم\u0e33\u0e48กЖжЁёъ‘’-[]\\\0\ud800\U0001d15e\U00010400\U00020000\U000e0100\uf900"
-WRITTEN = "[ch]\\cCHRLlyßIJij"
+HARD += (
+    "n\u0303가각ᄀ\u1161\u11a8ֹב\u064bم\u0e33\u0e48กЖжЁёъ‘’-[]\\\0\ud800\U0001d15e\U00010400\U00020000\U000e0100\uf900"
+)
+WRITTEN = "n\u0303[ch]\\cCHRLlyßIJij"
 
 
 class NoTable:
@@ -47,8 +49,8 @@ def test_texts_have_the_tiles_that_the_whole_text_has(alphabet: Alphabet) -> Non
         found = alphabet.label_table.tiles(text)
         expected = read_as_a_whole(alphabet, text)
         assert found is None or found == expected, ascii(text)
-        n_read += found is not None
-    assert n_read > 20
+        n_read += found is not None or expected is None
+    assert n_read > 1200
 
 
 @pytest.mark.parametrize("fold", FOLDS)
@@ -72,12 +74,35 @@ def test_every_character_that_composes_with_another_is_known() -> None:
     assert combining("\u094d")
 
 
-def test_words_of_combining_marks_are_read_by_the_table_unless_marks_follow_one_another() -> None:
-    alphabet = Alphabet.utf8("none")
-    assert alphabet.label_table.tiles("क्या") == "क्या".encode()
-    assert alphabet.label_table.tiles("क\u094d\u094d") is None  # perhaps in another order
-    assert alphabet.label_table.tiles("e\u0301") is None
-    assert alphabet.tokenize("e\u0301") == "é".encode()
+@pytest.mark.parametrize("word", ["क्या", "Ärger", "tiếng", "가각", "e\u0307\u0323", "ΐ", "ﬀ", "ß\u0323"])
+@pytest.mark.parametrize("fold", FOLDS)
+def test_marks_behind_a_character_are_read_with_it(fold: str, word: str) -> None:
+    alphabet = Alphabet.utf8(fold)  # type: ignore[arg-type]
+    for form in ("NFC", "NFD"):
+        assert alphabet.label_table.tiles(normalize(form, word)) == alphabet.normalise(word).encode()
+
+
+@pytest.mark.parametrize("text", ["[CH]", "L\\L", "CH\u0301\u0302\u0303", "CH\U000e0100"])
+def test_notation_and_many_marks_are_left_to_the_alphabet(text: str) -> None:
+    assert Alphabet.load("spanish").label_table.tiles(text) is None
+
+
+def test_the_longest_letter_is_read_by_the_table() -> None:
+    alphabet = Alphabet.load("spanish")
+    letters = [alphabet.label(tile) for tile in alphabet.label_table.tiles("chllrrChocorrocn\u0303") or b""]
+    assert letters == ["CH", "LL", "RR", "CH", "O", "C", "O", "RR", "O", "C", "Ñ"]
+    nested = Alphabet("nested", ("A", "AB", "ABCD", "B", "C"), aliases=(("BCA", 1),))
+    assert nested.label_table.tiles("abcabca") == bytes([2, 5, 2, 5, 1])
+    assert nested.label_table.tiles("abcdabca") == bytes([3, 2, 5, 1])
+    assert nested.label_table.tiles("abcd" * 255) == bytes([3]) * 255
+    assert nested.label_table.tiles("acbca") == bytes([1, 5, 1])
+
+
+def test_an_alphabet_of_too_many_spellings_is_read_without_the_table() -> None:
+    aliases = tuple((chr(0x4E00 + i) + "XYZ", 1) for i in range(300))
+    alphabet = Alphabet("many", ("A", "X", "Y", "Z"), aliases=aliases)
+    assert alphabet.label_table.tiles("XYZ") is None
+    assert alphabet.tokenize("一XYZa") == bytes([1, 1])
 
 
 def test_a_text_of_more_labels_than_a_word_may_have_is_left_to_the_alphabet() -> None:

@@ -196,7 +196,7 @@ class PrefixLookup:
         for i in range(length):
             tile = self.ascii_tiles[ascii_text[i]]
             if tile == _tiles.UNDECIDED:
-                return -1
+                return -1 if self.label_table is None else self.label_table.read(text, labels)
             if tile == 0 and n_before < 0:
                 n_before = i
             labels[i] = tile
