@@ -10,6 +10,7 @@ from types import ModuleType
 import pytest
 
 from lexc.compile.buffers import zeros
+from lexc.kernels.layout._tiles import UNDECIDED
 
 Kernel = Callable[[str], ModuleType]
 TABLE = bytes(64) + bytes(range(27)) + bytes(165)  # A is 1
@@ -44,6 +45,8 @@ def test_racks_that_the_table_cannot_read_are_left_to_the_caller(kernel: Kernel)
     table = kernel("racks.rack_words").RackWords(with_zeros([b"\1\2"]), TABLE, LETTERS, DISTINCT, zeros)
     for rack in ("", "A?", "Ä", "A" * 256, b"AB", None):
         assert table.words(rack) is None
+    undecided = TABLE.replace(b"\x02", bytes((UNDECIDED,)))
+    assert kernel("racks.rack_words").RackWords(b"", undecided, LETTERS, DISTINCT, zeros).words("AB") is None
     assert table.words("A" * 255) == []
     assert table.tiles_of(b"") is None
     assert table.tiles_of(b"\1" * 256) is None
