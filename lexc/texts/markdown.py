@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 
 from lexc.texts import html
+from lexc.texts.code_names import find_names
 from lexc.texts.masks import Prose, blank, blank_matches, keep_group, split_lines
 
 _FRONT_MATTER = re.compile(r"\A---[ \t]*\r?\n.*?^(?:---|\.\.\.)[ \t]*$", re.MULTILINE | re.DOTALL)
@@ -27,11 +28,11 @@ _LINK_LABEL = re.compile(r"(?<=\])\[[^\]\n]*\]")
 _TAG = re.compile(r"<[/!?]?[A-Za-z][^<>\n]*>|<!--.*?(?:-->|\Z)", re.DOTALL)
 # Roles of MyST; directives, whose options are lines that follow them.
 _MYST = re.compile(r"\{[\w:.#= -]+\}(?=`)|^:{3,}[ \t]*\{[^\n]*(?:\n[ \t]*:[\w-]+:[^\n]*)*|^:{3,}[^\n]*", re.MULTILINE)
-# $x$ as in pandoc: no space inside the dollars, no digit behind them. Two backslashes are mdBook's. A formula has
-# no blank line.
+# $x$ as in pandoc: no space inside the dollars, no digit behind them; $i$th. Two backslashes are mdBook's. A formula
+# has no blank line.
 _MATH = re.compile(
     r"(?<!\\)\$\$(?:[^$\\]|\\.|\$(?!\$)){0,4000}?\$\$"
-    r"|(?<![\\$\w])\$(?![\s$])(?:[^$\\\n]|\\.|\n(?![ \t]*\n)){0,1000}(?<=[^\s\\])\$(?![\d$])"
+    r"|(?<![\\$\w])\$(?![\s$])(?:[^$\\\n]|\\.|\n(?![ \t]*\n)){0,1000}(?<=[^\s\\])\$(?![\d$])(?:-?(?:st|nd|rd|th)\b)?"
     r"|\\\\\((?:(?!\\\\[()]|\n[ \t]*\n).){0,1000}\\\\\)|\\\\\[(?:(?!\\\\[\[\]]).){0,40000}\\\\\]"
     r"|(?<!\\)(?:\\\[(?:[^\\]|\\[^\[\]]){0,4000}\\\]|\\\((?:[^\\]|\\[^()]){0,1000}\\\))"
     r"|\\begin\{(?P<name>[a-z]{1,20}\*?)\}.{0,4000}?\\end\{(?P=name)\}",
@@ -50,20 +51,21 @@ _SHORTCODE = re.compile(r"(?<![\w:]):[a-z0-9_+-]{1,60}:(?![\w:])")  # of an emoj
 def mask(text: str, name: str = "") -> Prose:
     """Mask a text in Markdown. name: of its file; that of MDX may have imports."""
     masked = text.replace("\r", " ")  # each line end is LF then, and no offset changes
-    masked = _mask_blocks(blank_matches(_FRONT_MATTER, masked))
+    code: list[str] = []
+    masked = _mask_blocks(blank_matches(_FRONT_MATTER, masked), code)
     if name.endswith(".mdx"):
         masked = blank_matches(_IMPORT, masked)
     for pattern in (_DEFINITION, _LINK_TARGET):
         masked = pattern.sub(lambda match: keep_group(match, "title"), masked)
-    masked = _mask_code_spans(blank_matches(_MYST, masked))
+    masked = _mask_code_spans(blank_matches(_MYST, masked), code)
     for pattern in (_MATH, _TECHNICAL, _SHORTCODE, _LINK_LABEL, _SPLIT_WORD):
         masked = blank_matches(pattern, masked)
     masked = blank_matches(_TAG, html.mask_joined_words(masked))
-    return Prose(html.mask_references(masked))
+    return Prose(html.mask_references(masked), names=find_names(code))
 
 
-def _mask_blocks(text: str) -> str:
-    """Mask blocks of code, and blocks of HTML but their prose."""
+def _mask_blocks(text: str, code: list[str]) -> str:
+    """Mask blocks of code, and blocks of HTML but their prose. Append the former to `code`."""
     from markdown_it import MarkdownIt  # lazy: markdown_it costs 30 ms
 
     lines = split_lines(text)
@@ -73,6 +75,7 @@ def _mask_blocks(text: str) -> str:
             continue
         first, end = token.map
         if token.type in _CODE_BLOCKS:
+            code.append(token.content)
             lines[first:end] = map(blank, lines[first:end])
         elif token.type == "html_block":
             prose = html.mask("".join(lines[first:end])).text
@@ -80,13 +83,17 @@ def _mask_blocks(text: str) -> str:
     return "".join(lines)
 
 
-def _mask_code_spans(text: str) -> str:
-    """Mask code spans: a run of backticks opens one, and the next run as long in its paragraph closes it."""
+def _mask_code_spans(text: str, code: list[str]) -> str:
+    """Mask code spans: a run of backticks opens one, and the next run as long in its paragraph closes it.
+
+    Append them to `code`.
+    """
     pieces: list[str] = []
     previous_end = paragraph_start = 0
     for paragraph_end in _PARAGRAPH_END.finditer(text):
         for start, end in _find_code_spans(text, paragraph_start, paragraph_end.start()):
-            pieces += text[previous_end:start], blank(text[start:end])
+            code.append(text[start:end])
+            pieces += text[previous_end:start], blank(code[-1])
             previous_end = end
         paragraph_start = paragraph_end.end()
     return "".join([*pieces, text[previous_end:]])

@@ -39,7 +39,10 @@ _MODES = (
         "text", (".txt", ".text", ".feature", ".tid", ".wiki", ".mediawiki", ".textile", ""),
         ("plaintext", "text", "gherkin", "cucumber"),
     ),
-    TextMode("markdown", (".md", ".markdown", ".mdx", ".qmd"), ("markdown",)),
+    TextMode(
+        "markdown", (".md", ".markdown", ".mdown", ".mkd", ".mdx", ".qmd", ".rmd", ".livemd"),
+        ("markdown", "mdx", "quarto", "rmd"),
+    ),
     TextMode("rst", (".rst", ".rest"), ("restructuredtext",)),
     TextMode(
         "html", (".html", ".htm", ".xhtml", ".xml", ".svg"), ("html", "xml"),

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from lexc.texts.code_names import find_names
 from lexc.texts.masks import Prose, blank, keep_group, split_lines
 
 _MARKER = re.compile(r"(?P<indent> *+)\.\.(?: +|$)(?P<rest>[^\n]*)")
@@ -45,12 +46,14 @@ _INLINE = re.compile(
     rf"|(?::(?P<role>[A-Za-z][\w.:+-]{{0,80}}):)?`(?P<content>{_SPAN})`(?P<end>__?|:[A-Za-z][\w.:+-]{{0,80}}:)?"
     r"|\|[^\s|](?:[^|\n]{0,80}[^\s|])?\|_{0,2}|\[(?:#?[\w.:+-]{1,80}|\*|#)\]_)"
 )
+_LITERAL = re.compile(r"(?<!\\)``[^`\n]{1,200}``")
 _TITLE = re.compile(r"(?P<title>[^<]*)<[^<>]*>\s*\Z")
 
 
 def mask(text: str, _: str = "") -> Prose:
     """Mask a text in reStructuredText."""
-    return Prose(mask_text(text.replace("\r", " ")))
+    literals = find_names(literal[0] for literal in _LITERAL.finditer(text))
+    return Prose(mask_text(text.replace("\r", " ")), names=literals)
 
 
 def mask_text(text: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from itertools import chain, islice, product
 from math import inf
 from typing import Any
@@ -163,6 +164,15 @@ def test_a_gaddag_finds_from_both_ends_what_a_dawg_finds_from_the_beginning(
     query = "".join(letters) or "A"
     expected, found = (list(bundled[kind].near(query, k, transpositions=transpositions)) for kind in ("dawg", "gaddag"))
     assert found == expected
+
+
+def test_from_both_ends_a_word_of_two_letters_has_its_least_distance() -> None:
+    """Words of A and B may be aligned in many ways: the walk from the end finds some at a lesser distance."""
+    rng = random.Random(1)
+    words = {"".join(rng.choices("AB", k=rng.randint(3, 9))) for _ in range(300)}
+    dawg, gaddag = (lexc.build(words, kind) for kind in ("dawg", "gaddag"))
+    for query in ("".join(rng.choices("AB", k=rng.randint(5, 10))) for _ in range(60)):
+        assert list(gaddag.near(query, 3)) == list(dawg.near(query, 3))
 
 
 class TestNear:

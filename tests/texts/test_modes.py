@@ -33,6 +33,7 @@ KEPT = {
         ("a `span\nof lines` end\n\n[^1]: A note\n[x]: y.org\n", "a end : A note"),
         ("open <!-- comment\nto the end", "open"),
         ("[x]: y.org 'A title'\n[y]: <a b>\n[z]:\n  z.org (Another)\n\nend\n", "'A title' (Another) end"),
+        ("the $i$th, $(n-1)$-th and $k$ths row\n", "the , and ths row"),
         ("[Note]: this is prose\n", "[Note]: this is prose"),
         (":warning: a shortcode :tada: at 12:30:45\n", "a shortcode at 12:30:45"),
         (":::{note} A\n:class: tip\n:name: x\n\n:class: is prose\n:::\n:name: text\n", "is prose text"),
@@ -153,6 +154,7 @@ def test_prose_keeps_its_offsets_and_lines(mode: str, text: str) -> None:
         ("letter", "From: a@b\nSubject: x\n", "mail"), ("x.unknown", "#!/bin/sh", "text"), ("Makefile", "", "text"),
         ("a.rst", "", "rst"), ("a.typ", "", "typst"), ("ls.1.gz", "", "man"), ("a.Rd", "", "latex"),
         ("a/.git/COMMIT_EDITMSG", "", "commit"), ("a.yml", "", "yaml"), ("notes", '.\\" x\n.TH LS 1\n', "man"),
+        ("a.Rmd", "", "markdown"), ("a.mkd", "", "markdown"),
         ("a.org", "", "org"), ("a.lhs", "", "latex"), ("a.feature", "", "text"), ("pyproject.toml", "", "toml"),
     ],
 )  # fmt: skip
@@ -166,6 +168,17 @@ def test_names_of_a_program_are_correct_in_it_unless_they_are_checked() -> None:
     checked = find_prose(program, "code", "a.py", frozenset({"names"}))
     assert "tokenise" not in checked.names
     assert words_of(checked) == "tokenise_Word inputText"
+
+
+def test_names_in_the_code_of_markup_are_correct_in_its_prose() -> None:
+    text = (
+        "Install `eslint-foo`.\n\n```sh\nnpm install --save barlib  # teh commment\n  // anohter\n"
+        "say 'wrnog text' 'bazmod'\n```\n\n    indentedname()\n\n<!-- hiddenn -->\nProse [textt](http://urlname.org)\n"
+    )
+    assert find_prose(text, "markdown").names == {
+        *("eslint", "foo", "npm", "install", "save", "barlib", "say", "bazmod", "indentedname")
+    }
+    assert find_prose("A ``literall`` and :func:`rolename`.\n", "rst").names == {"literall"}
 
 
 def test_a_compressed_program_is_in_the_language_of_its_name() -> None:
