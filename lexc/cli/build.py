@@ -173,7 +173,8 @@ def command(
     Lists in another encoding need its name: --encoding latin-1. An error names a line that does not decode.
 
     Words may have values: --value 2:definition keeps column 2 of a table, --value 2+:definition the rest of the line.
-    An empty cell is no value. Lines of JSON objects ({"word": "care", "points": 6}) bring their values with them.
+    An empty cell is no value. Lines of JSON objects ({"word": "care", "points": 6}) bring their values with them; a
+    value within others has a path, as in those of Kaikki (Wiktionary): --value senses.glosses:definition.
     --on-duplicate decides on words that come several times; by default different texts are an error. A CSV that lexc
     wrote is recognised by its header, and has all its values.
 
@@ -195,6 +196,7 @@ def command(
       lexc build care.csv --header --value definition --value points:n -o c.dawg
       lexc build glosses.txt --value 2+:definition -o glosses.dawg
       lexc build words.jsonl -o words.dawg
+      lexc build kaikki.jsonl --value senses.glosses:definition --value pos --on-duplicate many -o k.dawg
       lexc build phrases.txt --key letters -o phrases.dawg
       lexc build 2023.tsv 2024.tsv --weight 2 --on-duplicate sum -o freq.dawg
       LC_ALL=C sort big.txt | lexc build - --sorted -o big.dawg

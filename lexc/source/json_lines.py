@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from typing import Any
 
-from lexc.errors import LexcError, SourceError, UsageError
+from lexc.errors import LexcError, SourceError, UsageError, printable
 from lexc.kernels.building.encode import find_line_end
 from lexc.source.texts import ValuedText
 from lexc.source.value_cells import ValueColumn, check_columns, parse_cell
@@ -19,7 +20,8 @@ _REMEDY = "Correct it, or leave such lines out: lexc build --skip-invalid."
 class JsonLinesReader:
     """A reader of the words of JSON Lines, with their values. name: of the text, in errors. key: of the words.
 
-    columns: the keys to read; none for all keys but that of the words.
+    columns: the keys to read, or paths as `senses.glosses`; none for all keys but that of the words. A path leads into
+    objects, and into each object of a list: then its values are a list.
     """
 
     has_values = True
@@ -75,25 +77,67 @@ def _read_row(
     raw: bytes, key: str, columns: Sequence[ValueColumn], result: ValuedText, where: str, index: int
 ) -> dict[str, Any]:
     """The word and the values of a line; a NUL as the word of a line with a problem, which is entered in result."""
+    row, nested = None, ""
     try:
         row = _parse(raw)
         word = row.get(key) if isinstance(row, dict) else None
         if not isinstance(word, str) or not word or "\n" in word or "\r" in word:
             raise SourceError("no word", where=where, expected=f"an object with a text {key!r}", found=repr(row)[:80])
         chosen = columns or [ValueColumn(name, check_name(name)) for name in row if name != key]
-        return {_WORD: word, **{column.name: _value(row, column, where) for column in chosen if column.source in row}}
+        found = ((column, _follow(row, column.source)) for column in chosen)
+        return {
+            _WORD: word,
+            **{column.name: _value(value, column, where) for column, value in found if value is not _NONE},
+        }
     except ValueError as error:
         problem = SourceError("this line is no JSON", where=where, expected="an object", found=str(error)[:80])
     except LexcError as error:
         problem = SourceError(error.problem, where=where, expected=error.expected, found=error.found)
-    problem.remedy = _REMEDY
+        nested = _nested_path(row) if isinstance(row, dict) and not columns else ""
+    problem.remedy = f"Name what to keep: --value {nested}. {_REMEDY}" if nested else _REMEDY
     result.problems[index] = problem
     return {_WORD: "\0"}
 
 
-def _value(row: dict[str, Any], column: ValueColumn, where: str) -> Any:
-    """The value of a column. Where bytes are asked for, a text is their hexadecimal digits."""
-    value = check_value(row[column.source], where, column.name)
+_NONE = ("none",)  # no value of JSON
+
+
+def _follow(row: dict[str, Any], path: str) -> Any:
+    """The value of a key or at the end of a path; `_NONE` if the line has none. Lists on the way give one list."""
+    if path in row:
+        return row[path]
+    items, is_list = [row], False
+    for key in path.split("."):
+        is_list = is_list or any(isinstance(item, list) for item in items)
+        objects = chain.from_iterable(_as_list(item) for item in items)
+        items = [item[key] for item in objects if isinstance(item, dict) and key in item]
+    if not items:
+        return _NONE
+    if not is_list:
+        return items[0]
+    return [item for found in items for item in _as_list(found) if item is not None]
+
+
+def _nested_path(row: dict[str, Any]) -> str:
+    """A path to a plain value within the first key that holds objects, "" if none does."""
+    for key, value in row.items():
+        for item in _as_list(value):
+            inner = item if isinstance(item, dict) else {}
+            plain = (name for name, found in inner.items() if not isinstance(_first(found), dict))
+            if path := next((f"{key}.{name}" for name in plain if "." not in name), ""):
+                return printable(path)
+    return ""
+
+
+def _first(value: Any) -> Any:
+    return value[0] if isinstance(value, list) and value else value
+
+
+def _value(found: Any, column: ValueColumn, where: str) -> Any:
+    """The value of a column. Where bytes are asked for, a text is their hexadecimal digits; one value may be a list."""
+    value = check_value(found, where, column.name)
+    if value is not None and column.type.startswith("many"):
+        value = _as_list(value)
     if not column.type.endswith("bytes"):
         return value
     items = [parse_cell(item, "bytes") if isinstance(item, str) else None for item in _as_list(value)]

@@ -198,12 +198,14 @@ def make_values(words: list[str]) -> None:
         lexc.build(dict(zip(words, range(9, 999), strict=False)), alphabet="english").save(f"{name}.dawg")
     rows = [{"word": word, "definition": f"a {word.lower()}", "points": i} for i, word in enumerate(words)]
     Path("words.jsonl").write_text("\n".join(map(json.dumps, rows)))
+    senses = [{"glosses": ["to mind"]}]
+    Path("kaikki.jsonl").write_text(json.dumps({"word": "CARE", "pos": "verb", "senses": senses}))
     Path("care.csv").write_text("word,definition,points\n" + "\n".join(f"{word},a {word},7" for word in words))
     Path("glosses.tsv").write_text("care\tto look after\t6\ncart\ta vehicle\t6\n")
     Path("glosses.txt").write_text("\n".join(f"{word} a gloss of {word}" for word in words))
     columns = {name: [row[name] for row in rows] for name in ("definition", "points")}
     columns["score"] = columns["points"]
-    for name in ("glosses", "care"):
+    for name in ("glosses", "care", "k"):
         lexc.build(words, alphabet="english", columns=columns).save(f"{name}.dawg")
     Path("small.csv").write_text("word,definition,score,kinds\nCARE,to mind,6,verb; noun\nCART,a vehicle,6,noun\n")
     Path("weights.tsv").write_text("CARE\t55\nCART\t120\n")

@@ -245,3 +245,43 @@ class TestColumnsOfNumbersButForAFewCells:
 def test_words_without_any_value_are_words(words: Any) -> None:
     lexicon = lexc.build(words)
     assert (list(lexicon), lexicon.column_names) == ([*map(str.upper, dict(words))], [])
+
+
+def follow(value: Any, keys: list[str]) -> list[Any]:
+    """All values at the end of a path, slowly."""
+    if isinstance(value, list):
+        return [found for item in value for found in follow(item, keys)]
+    if not keys:
+        return [] if value is None else [value]
+    return follow(value[keys[0]], keys[1:]) if isinstance(value, dict) and keys[0] in value else []
+
+
+LEAVES = st.none() | st.text("xy;, ", min_size=1, max_size=3) | st.lists(st.text("xy", min_size=1), max_size=2)
+OBJECTS = st.dictionaries(st.sampled_from("ab"), LEAVES, max_size=2)
+
+
+@given(
+    st.lists(st.dictionaries(st.just("s"), LEAVES | OBJECTS | st.lists(OBJECTS, max_size=3)), min_size=1, max_size=4)
+)
+def test_paths_lead_through_objects_and_lists(
+    tmp_path_factory: pytest.TempPathFactory, rows: list[dict[str, Any]]
+) -> None:
+    lines = [json.dumps({"word": "word" + "abcd"[i], **row}) for i, row in enumerate(rows)]
+    path = tmp_path_factory.mktemp("j") / "list.jsonl"
+    path.write_text("\n".join([*lines, '{"word": "last", "s": [{"a": ["t"]}]}']))
+    lexicon = lexc.build(path, values=["s.a:found:many text"])
+    found = [lexicon.get("word" + "abcd"[i], column="found") or [] for i in range(len(rows))]
+    assert found == [follow(row.get("s"), ["a"]) for row in rows]
+    assert lexicon.get("last", column="found") == ["t"]
+
+
+def test_a_key_with_dots_goes_before_a_path(tmp_path: Path) -> None:
+    lexicon = build(tmp_path, '{"word": "a", "b.c": 1, "b": {"c": 2, "d": 3}}', "list.jsonl", values=["b.c:x", "b.d:y"])
+    assert lexicon.values_of("a") == {"x": 1, "y": 3}
+
+
+def test_the_error_for_an_object_names_a_path(tmp_path: Path) -> None:
+    with pytest.raises(SourceError, match=r"list.jsonl:1: .*Name what to keep: --value senses\.glosses"):
+        build(tmp_path, '{"word": "a", "senses": [{"links": [{}], "glosses": ["x"]}]}', "list.jsonl")
+    with pytest.raises(UsageError, match=r"no line has such a key.*'senses\.gloss'"):
+        build(tmp_path, '{"word": "a", "senses": [{"glosses": ["x"]}]}', "list.jsonl", values=["senses.gloss"])
