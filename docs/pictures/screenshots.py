@@ -7,22 +7,35 @@ It needs Chromium and playwright.
 
 from __future__ import annotations
 
+import re
+import time
 from itertools import product
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from page.browser import DESKTOP, PHONE, browser, page_at, settle
 
 import lexc
 from lexc.page.write import page_lexicon, write_page
+from lexc.quiz.cards import Card
+from lexc.quiz.exchange import write_cards
+from lexc.quiz.schedules import DAY
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "build" / "screenshots"
 VIEWS = {
     "empty": "#explore", "word": "#explore?q=CARE", "pattern": "#explore?q=?A?E", "long": "#explore?q=HEXACHLORIDES",
     "none": "#explore?q=SCARWXE", "fault": "#explore?q=CA[R", "many": "#explore?q=*E*", "images": "#images",
+    "study": "#study?length=7&probability=1-100&order=probability", "study-ratings": "#study?",
+    "study-hooks": "#study?kind=hooks&length=3", "study-judge": "#study?kind=judge&length=5", "study-empty": "#study",
 }  # fmt: skip
-IN_DOCUMENTATION = {"word-desktop-light": "page-word", "images-desktop-light": "page-images"}
+IN_DOCUMENTATION = {
+    "word-desktop-light": "page-word",
+    "images-desktop-light": "page-images",
+    "study-ratings-desktop-light": "page-study",
+    "study-ratings-phone-dark": "page-study-phone",
+}
 MAX_SIZE = 150_000
 TWELVE = ["CAR", "CARS", "CAT", "CATS", "DO", "DOG", "DOGS", "DONE", "EAR", "EARS", "EAT", "EATS"]
 
@@ -32,6 +45,7 @@ def main() -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
     with lexc.open("english") as english:
         write_page([page_lexicon("english", english)], FOLDER / "words.html")
+    write_cards(sample_cards(), str(FOLDER / "cards.jsonl"))
     lexc.build(TWELVE, alphabet="english").save(FOLDER / "tiny.dawg")
     with browser() as started:
         for (view, place), (device, size), theme in product(
@@ -45,12 +59,33 @@ def main() -> None:
         (Path(__file__).parent / f"{copy}.png").write_bytes(picture)
 
 
+def sample_cards() -> list[Card]:
+    """Cards in boxes, a tenth of them due; and one that is due the longest."""
+    now, random = int(time.time()), Random(7)
+    boxes = random.choices(range(8), (38, 61, 88, 120, 143, 96, 71, 40), k=657)
+    spread = [random.choice([-1, *range(1, 15)]) * DAY + random.randrange(DAY) for _ in boxes]
+    cards = [
+        Card(f"CARD{i}", box, cardbox=box, next_scheduled=now + wait)
+        for i, (box, wait) in enumerate(zip(boxes, spread, strict=True))
+    ]
+    return [Card("AEILNOT", 4, 1, 3, now - 12 * DAY, cardbox=3, next_scheduled=now - 9 * DAY), *cards]
+
+
 def take(page: Any, view: str, path: Path) -> None:
     """Take the picture of a view, once it has its answer."""
     settle(page)
     if view == "images":
         page.locator("input[type=file]").set_input_files(FOLDER / "tiny.dawg")
         page.locator(".sections").wait_for()
+    if view.startswith("study-") and view != "study-empty":
+        page.locator("input[type=file]").set_input_files(FOLDER / "cards.jsonl")
+        page.locator(".boxes").wait_for()
+    if view == "study-ratings":
+        page.get_by_label(re.compile("Schedule")).select_option("fsrs")
+        page.wait_for_timeout(600)
+        page.locator(".answer input").fill("elation toenail")
+        page.keyboard.press("Enter")
+        page.locator(".rate .primary").wait_for()
     page.wait_for_timeout(600)
     page.screenshot(path=path)
 

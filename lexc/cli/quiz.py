@@ -63,7 +63,7 @@ _HEADINGS = {
 @click.option("--add", is_flag=True, help="Put the cards of the words found into the box, due at once, without asking.")
 @click.option("--status", is_flag=True, help="Print how many cards are in each box and due on each day.")
 @click.option("--import", "import_file", metavar="FILE",
-              help="Read cards: a database of Zyzzyva or Xerafin, .csv, .jsonl, or a list of words.")  # fmt: skip
+              help="Read cards: a database of Zyzzyva or Xerafin, .csv, .jsonl, .tsv, or a list of words.")  # fmt: skip
 @click.option("-o", "--output", metavar="FILE", help="Write all cards as .db, .csv, .jsonl or .tsv.")
 @reading_options
 @json_option

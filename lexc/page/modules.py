@@ -1,7 +1,7 @@
 """Modules of JavaScript as one script: a page that is opened from a disk may not import modules.
 
 Each module becomes a function that returns what it exports, so that no two modules share a name by accident. Modules
-use these forms alone: `import { a, b } from "./x.js";`, and `export` before a declaration.
+use these forms alone: `import { a, b } from "./x.js";`, and `export` before a declaration. Comments stay behind.
 """
 
 from __future__ import annotations
@@ -12,13 +12,16 @@ from collections.abc import Callable, Iterator
 _IMPORT = re.compile(r'^import \{(?P<names>[^}]*)\} from "\./(?P<module>[\w-]+)\.js";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:class|function\*?|const|let) (?P<name>\w+))", re.MULTILINE)
 
+_COMMENT = re.compile(r"^ *(?://[^\n]*|/\*\*(?:(?!\*/).)*\*/)\n", re.MULTILINE | re.DOTALL)
+"""A comment that fills its lines."""
+
 Read = Callable[[str], str]
 """A function from the name of a module to its text."""
 
 
 def join_modules(read: Read, name: str) -> str:
     """The script of a module and of all that it imports, each behind its own imports."""
-    return "".join(_wrap(read(module), module) for module in _in_order(read, name, []))
+    return "".join(_wrap(_COMMENT.sub("", read(module)), module) for module in _in_order(read, name, []))
 
 
 def _in_order(read: Read, name: str, found: list[str]) -> Iterator[str]:

@@ -27,7 +27,6 @@ STATIC = Path(__file__).parent / "static"
 READER = "lexc"
 """The name that the page gives to lexc.mjs, the reader of images."""
 _POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; img-src data:"
-_GENERATED = {"index.html"}
 MAX_IN_ONE_FILE = 1 << 26
 """The most bytes of images in a page of one file: browsers read larger texts slowly."""
 
@@ -96,10 +95,10 @@ def one_file(lexicons: list[PageLexicon], path: str = "") -> dict[str, bytes]:
             expected=f"at most {MAX_IN_ONE_FILE:,} bytes", found=f"{size:,}",
             remedy="Write a folder instead: name one that does not end with .html.",
         )  # fmt: skip
-    style, script = _read("style.css"), join_modules(_module, "app")
+    style, script = _read("style.css"), _script("app")
     packed = {f"image-{i}": lexicon.image for i, lexicon in enumerate(lexicons)}
     entries = [{"element": name, **_entry(lexicon)} for name, lexicon in zip(packed, lexicons, strict=True)]
-    packed["worker"] = join_modules(_module, "worker").encode()
+    packed["worker"] = _script("worker").encode()
     inert = [_data("lexicons", "application/json", _json(entries))]
     inert += [_data(name, "application/octet-stream", _pack(content)) for name, content in packed.items()]
     policy = f"{_POLICY}; script-src '{_hash(script)}'; style-src '{_hash(style)}'; worker-src blob:"
@@ -118,10 +117,10 @@ def folder_files(lexicons: list[PageLexicon], path: str = "") -> dict[str, bytes
         "policy": f"{_POLICY}; {sources}",
         "style": '<link rel="stylesheet" href="style.css">',
         "data": _data("lexicons", "application/json", _json(entries)),
-        "script": '<script type="module" src="app.js"></script>',
+        "script": '<script defer src="app.js"></script>',
     })  # fmt: skip
-    static = {file.name: file.read_bytes() for file in sorted(STATIC.iterdir()) if file.name not in _GENERATED}
-    files = {"index.html": index.encode(), f"{READER}.js": _module(READER).encode(), **static}
+    files = {"index.html": index.encode(), "style.css": _read("style.css").encode()}
+    files |= {f"{name}.js": _script(name).encode() for name in ("app", "worker")}
     files |= {name: lexicon.image for name, lexicon in zip(names, lexicons, strict=True)}
     return {os.path.join(path, name): content for name, content in files.items()}
 
@@ -133,6 +132,12 @@ def _entry(lexicon: PageLexicon) -> dict[str, Any]:
 @cache
 def _read(name: str) -> str:
     return (STATIC / name).read_text(encoding="utf-8")
+
+
+@cache
+def _script(name: str) -> str:
+    """A module of the page, and all that it imports, as one script."""
+    return join_modules(_module, name)
 
 
 @cache

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict
 from typing import Any
@@ -18,12 +19,13 @@ from lexc.system.files import open_to_read, suffix_of
 FIELDS = ("alphagram", "cardbox", "correct", "incorrect", "streak", "last_correct", "next_scheduled", "words")
 """The columns of CSV."""
 _NUMBERS = FIELDS[1:-1]
+_ANKI_SETTING = re.compile("#[a-z ]+:")
 _MAX_LINE = 1 << 20  # bytes
 _MAX_FILE = 1 << 30  # bytes
 
 
 def read_cards(path: str) -> Iterator[Card]:
-    """The cards of a file: a database by its content; CSV or JSON Lines by its name. Raises QuizError.
+    """The cards of a file: a database by its content; CSV, JSON Lines or Anki's text by its name. Raises QuizError.
 
     A text of another name has a question on each line: an alphagram or a word.
     """
@@ -109,7 +111,7 @@ def _read_csv(lines: Iterator[tuple[int, str]], where: str) -> Iterator[Card]:
 def _whole(value: object) -> object:
     """The number of a text, or the text, which no card takes."""
     text = str(value).strip()
-    return int(text) if text.lstrip("-").isdecimal() and text.isascii() and len(text) < 20 else text
+    return int(text) if text.removeprefix("-").isdecimal() and text.isascii() and len(text) < 20 else text
 
 
 def _read_json_lines(lines: Iterator[tuple[int, str]], where: str) -> Iterator[Card]:
@@ -129,9 +131,21 @@ def _read_questions(lines: Iterator[tuple[int, str]], where: str) -> Iterator[Ca
         yield checked_card({"question": text.split("\t")[0].strip()}, f"{where}, line {number}")
 
 
+def _read_anki(lines: Iterator[tuple[int, str]], where: str) -> Iterator[Card]:
+    """Cards that were never asked: question, tab, answers, behind lines of settings, such as `#separator:tab`."""
+    is_setting = True
+    for number, text in lines:
+        is_setting = is_setting and _ANKI_SETTING.match(text) is not None
+        if not is_setting:
+            question, _, answers = text.partition("\t")
+            fields = {"question": question.strip(), "words": answers.partition("\t")[0].split()}
+            yield checked_card(fields, f"{where}, line {number}")
+
+
 _READERS: dict[str, Callable[[Iterator[tuple[int, str]], str], Iterator[Card]]] = {
     ".csv": _read_csv,
     ".jsonl": _read_json_lines,
+    ".tsv": _read_anki,
 }
 
 

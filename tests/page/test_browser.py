@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,10 +16,16 @@ from lexc.alphabet import Alphabet
 from lexc.page.write import page_lexicon, write_page
 
 pytest.importorskip("playwright", reason="playwright is not installed (python tests/install.py extra page)")
-from page.browser import AXE, PHONE, browser, find_faults, page_at, settle, wait_until
+from page.browser import AXE, DESKTOP, PHONE, browser, find_faults, page_at, settle, wait_until
 
 pytestmark = pytest.mark.skipif(chromium() is None, reason="no Chromium")
 WORDS = ["ACRE", "CAR", "CARE", "CARED", "CARES", "CARVE", "RACE", "SCARE", "QUIZ"]
+PLACES = (
+    "", "#explore?q=CARE", "#explore?q=C*", "#explore?q=C*&length=4-7&not-points=8-", "#explore?q=CA[R",
+    "#explore?q=SCARWXE", "#images", "#study?length=x", "#study", "#study?kind=judge&length=5",
+    "#study?kind=hooks&length=3", "#study?length=4&not-length=4",
+)  # fmt: skip
+"""Views and their states: empty, a word, many words, conditions, an error, none; a quiz, an empty box."""
 HOSTILE = ["<img src=x onerror=alert(1)>", "</script><b>", "javascript:alert(1)"]
 
 
@@ -112,10 +119,10 @@ def test_words_and_values_are_never_html(started: Any, addresses: dict[str, str]
         page.get_by_text("At most 200 characters").wait_for()
 
 
-@pytest.mark.parametrize("size", [(1280, 860), PHONE])
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
 def test_nothing_is_wider_than_the_window(started: Any, addresses: dict[str, str], size: tuple[int, int]) -> None:
     with page_at(started, addresses["one file"] + "#explore?q=CARE", size) as page:
-        for place in ("#explore?q=CARE", "#explore?q=C*", "#explore?q=CA[R", "#images"):
+        for place in PLACES:
             page.goto(addresses["one file"] + place)
             settle(page)
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), place
@@ -144,11 +151,50 @@ def test_the_page_speaks_german(started: Any, addresses: dict[str, str]) -> None
         assert page.locator("html").get_attribute("lang") == "de"
 
 
+def ask_anagrams(page: Any) -> None:
+    page.evaluate("location.hash = '#study?length=4'")
+    wait_until(page, "document.querySelector('.card .tiles') && location.hash === '#study?length=4'")
+
+
+def press(page: Any, *keys: str) -> None:
+    for key in keys:
+        page.keyboard.press(key)
+        page.evaluate("document.activeElement.closest('dialog') || document.activeElement.blur()")
+
+
+def drop_image(page: Any) -> None:
+    press(page, "Escape")
+    page.evaluate("location.hash = '#images'")
+    image = lexc.build(WORDS, alphabet="english").tobytes()
+    for name, content in {"tiny.dawg": image, "forged.dawg": image[:-100]}.items():
+        file = {"name": name, "mimeType": "application/octet-stream", "buffer": content}
+        page.locator("input[type=file]").set_input_files(file)
+        page.locator(".panel h1", has_text=name).wait_for()
+
+
+STATES: dict[str, Callable[[Any], None]] = {
+    "a question": ask_anagrams,
+    "a wrong answer": lambda page: page.keyboard.type("xx\n"),
+    "the answers": lambda page: page.keyboard.press("Escape"),
+    "ratings": lambda page: page.get_by_label(re.compile("Schedule")).select_option("fsrs"),
+    "the menu": lambda page: page.locator("[popovertarget=menu]").click(),
+    "the form of conditions": lambda page: page.locator("[popovertarget=condition]").click(force=True),
+    "the keys": lambda page: press(page, "Escape", "?"),
+    "an image": drop_image,
+}
+"""Steps of a person, one after another, which lead to states that have no link."""
+
+
 @pytest.mark.skipif(not AXE.exists(), reason="no axe-core (make js-tools)")
-@pytest.mark.parametrize(("size", "theme"), [((1280, 860), "light"), (PHONE, "dark")])
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 def test_axe_finds_nothing(started: Any, addresses: dict[str, str], size: tuple[int, int], theme: str) -> None:
     with page_at(started, addresses["one file"], size, theme, bypass_csp=True) as page:
-        for place in ("", "#explore?q=CARE", "#explore?q=C*", "#explore?q=CA[R", "#explore?q=SCARWXE", "#images"):
+        for place in PLACES:
             page.goto(addresses["one file"] + place)
             settle(page)
             assert find_faults(page) == [], place
+        for name, act in STATES.items():
+            act(page)
+            page.wait_for_timeout(100)
+            assert find_faults(page) == [], name

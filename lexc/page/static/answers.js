@@ -41,7 +41,7 @@ export function stop() {
 /** A promise of a worker that opens a lexicon. */
 async function start(source) {
   address ??= addressOfWorker();
-  const started = new Worker(await address, { type: document.getElementById("worker") ? "classic" : "module" });
+  const started = new Worker(await address);
   started.onmessage = ({ data: { number, answer, error } }) => {
     const { resolve, reject } = waiting.get(number) ?? {};
     waiting.delete(number);

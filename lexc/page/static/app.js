@@ -5,11 +5,13 @@ import { h, linkTo, s } from "./dom.js";
 import { explore } from "./explore.js";
 import { images } from "./images.js";
 import { remember, remembered } from "./memory.js";
+import { study } from "./study.js";
 import { LANGUAGES, chooseLanguage, language, n, t } from "./texts.js";
 
 /** The views. icon: the path of a drawing of 24 by 24. key: behind g. make: a function that makes {element, update, focus}. */
 const VIEWS = {
   explore: { key: "e", make: explore, icon: "M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14zM16.5 16.5 21 21" },
+  study: { key: "s", make: study, icon: "M5 7h11v13H5zM8 7V4h11v13h-3" },
   images: { key: "i", make: images, icon: "M6 3h8l5 5v13H6zM14 3v5h5M9 13h7M9 17h7" },
 };
 const THEMES = ["auto", "light", "dark"];
@@ -108,7 +110,7 @@ function watchOpening() {
 const hasKeys = () => remembered("keys") !== "off";
 
 function showKeys() {
-  const rows = [["/", "key_box"], ["g e", "explore"], ["g i", "images"], ["↑ ↓", "key_move"], ["Enter", "key_open"], ["c", "key_copy"], ["h", "key_hooks"], ["Esc", "key_escape"], ["?", "keys"]];
+  const rows = [["/", "key_box"], ["g e", "explore"], ["g s", "study"], ["g i", "images"], ["↑ ↓", "key_move"], ["Enter", "key_open"], ["c", "key_copy"], ["h", "key_hooks"], ["1 2 3 4", "key_rate"], ["u", "undo"], ["Esc", "key_escape"], ["?", "keys"]];
   const dialog = h("dialog", { "aria-label": t("keys"), close: () => dialog.remove() }, h("h1", { class: "title" }, t("keys")),
     h("dl", {}, rows.map(([keys, name]) => [h("dt", {}, keys.split(" ").map((key) => [h("kbd", {}, key), " "])), h("dd", {}, t(name))])),
     h("button", { class: "primary", click: () => dialog.close() }, t("close")));

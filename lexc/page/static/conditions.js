@@ -3,18 +3,23 @@
 import { h, linkTo } from "./dom.js";
 import { t } from "./texts.js";
 
-/** The conditions by the names of the reader. isRange: whether the value is a number or a range. needs: what the lexicon must have. */
-const CONDITIONS = {
+/** The conditions by the names of the reader. isRange: whether the value is a number or a range. needs: what the lexicon must have.
+ *  hint: for people. A parameter of the address with NOT before the name asks for the contrary. */
+const NOT = "not-", CONDITIONS = {
   length: { isRange: true }, points: { isRange: true, needs: "points" }, vowels: { isRange: true, needs: "points" }, unique: { isRange: true },
   anagrams: { isRange: true }, frontHooks: { isRange: true }, backHooks: { isRange: true }, probability: { isRange: true, needs: "points" },
-  prefix: {}, suffix: {}, includes: {}, excludes: {}, where: { needs: "columns" },
+  weight: { isRange: true, needs: "weight" }, pattern: { hint: "pattern" }, anagram: { hint: "rack" }, subanagram: { hint: "rack" },
+  prefix: {}, suffix: {}, includes: {}, excludes: {}, where: { needs: "columns", hint: "where" },
 };
 
 /** The conditions among the parameters of an address, as the reader takes them. Throws {message} at one that cannot be read. */
 export function readConditions(asked) {
-  const names = Object.keys(CONDITIONS).filter((name) => asked[name]);
-  return Object.fromEntries(names.map((name) => [name, CONDITIONS[name].isRange ? readRange(asked[name], name) : asked[name]]));
+  const read = (prefix) => Object.fromEntries(namesIn(asked, prefix).map((name) => [name, CONDITIONS[name].isRange ? readRange(asked[prefix + name], name) : asked[prefix + name]]));
+  const not = read(NOT);
+  return { ...read(""), ...(Object.keys(not).length ? { not } : {}) };
 }
+
+const namesIn = (asked, prefix) => Object.keys(CONDITIONS).filter((name) => asked[prefix + name]);
 
 /** A range as people write it: 7, 2-5, 8- or -5. */
 function readRange(text, name) {
@@ -24,24 +29,26 @@ function readRange(text, name) {
 }
 
 /** A chip for each condition, whose link removes it, and one that adds a condition. */
-export function conditionChips(asked, conditions, { points, columns }) {
-  const removing = Object.keys(conditions).map((name) =>
-    h("a", { class: "chip", href: linkTo("explore", { ...asked, [name]: "" }), "aria-label": t("remove_condition", { name: t(`condition_${name}`) }) },
-      h("b", {}, t(`condition_${name}`)), ` ${asked[name]} `, h("span", {}, "×")));
-  const has = { points: Object.values(points).some((score) => score !== 0), columns: columns.length > 0 };
+export function conditionChips(view, asked, { points, columns }) {
+  const removing = ["", NOT].flatMap((prefix) => namesIn(asked, prefix).map((name) => {
+    const label = `${prefix ? `${t("not")} ` : ""}${t(`condition_${name}`)}`;
+    return h("a", { class: "chip", href: linkTo(view, { ...asked, [prefix + name]: "" }), "aria-label": t("remove_condition", { name: `${label} ${asked[prefix + name]}` }) },
+      h("b", {}, label), ` ${asked[prefix + name]} `, h("span", {}, "×"));
+  }));
+  const has = { points: Object.values(points).some((score) => score !== 0), columns: columns.length > 0, weight: columns.some(({ name }) => name === "weight") };
   const names = Object.keys(CONDITIONS).filter((name) => CONDITIONS[name].needs === undefined || has[CONDITIONS[name].needs]);
-  return [...removing, h("button", { class: "chip", popovertarget: "condition" }, h("b", {}, `+ ${t("condition")} `), h("span", { class: "wide" }, t("condition_examples"))), form(asked, names)];
+  return [...removing, h("button", { class: "chip", popovertarget: "condition" }, h("b", {}, `+ ${t("condition")} `), h("span", { class: "wide" }, t("condition_examples"))), form(view, asked, names)];
 }
 
-function form(asked, names) {
+function form(view, asked, names) {
   const select = h("select", { change: () => (hint.textContent = hintOf(select.value)) }, names.map((name) => h("option", { value: name }, t(`condition_${name}`))));
-  const value = h("input", { autocomplete: "off", spellcheck: "false", maxlength: "100" }), hint = h("span", { class: "muted small" }, hintOf(names[0]));
+  const value = h("input", { autocomplete: "off", spellcheck: "false", maxlength: "100" }), hint = h("span", { class: "muted small" }, hintOf(names[0])), not = h("input", { type: "checkbox" });
   const add = (event) => {
     event.preventDefault();
-    if (value.value.trim()) location.hash = linkTo("explore", { ...asked, [select.value]: value.value.trim() });
+    if (value.value.trim()) location.hash = linkTo(view, { ...asked, [(not.checked ? NOT : "") + select.value]: value.value.trim() });
   };
   const element = h("form", { class: "menu condition", id: "condition", popover: true, submit: add, "aria-label": t("condition") },
-    h("label", {}, t("condition"), select), h("label", {}, t("value"), value, hint), h("button", { class: "primary" }, t("add")));
+    h("label", {}, t("condition"), select), h("label", {}, t("value"), value, hint), h("label", { class: "check" }, not, t("not_so")), h("button", { class: "primary" }, t("add")));
   element.addEventListener("toggle", ({ newState }) => {
     if (newState !== "open") return;
     const { left, bottom } = document.querySelector("[popovertarget=condition]").getBoundingClientRect();
@@ -52,4 +59,4 @@ function form(asked, names) {
   return element;
 }
 
-const hintOf = (name) => t(CONDITIONS[name].isRange ? "hint_range" : name === "where" ? "hint_where" : "hint_letters");
+const hintOf = (name) => t(`hint_${CONDITIONS[name].isRange ? "range" : (CONDITIONS[name].hint ?? "letters")}`);

@@ -1,5 +1,7 @@
 // Elements of the page. Texts become text nodes: nothing here or elsewhere reads a text as HTML.
 
+import { t } from "./texts.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 
 /** An element of HTML. attributes: false and null are left out, true is empty, a function listens to the event of its name. */
@@ -52,6 +54,23 @@ export const tiles = (letters, points, text) =>
 
 /** A message in the place of an answer. */
 export const message = (title, text, ...children) => h("section", { class: "panel empty" }, h("strong", {}, title), text, children);
+
+/** The message of a search that takes its time, and which Esc ends. before: the milliseconds that it took so far. */
+export function searching(before) {
+  const began = performance.now() - before, seconds = h("span", {}, "");
+  const tick = () => (seconds.textContent = t("seconds", { n: ((performance.now() - began) / 1000).toFixed(1) }));
+  const shown = message([t("searching"), " ", seconds], t("esc_ends_it"), h("div", { class: "bar-track" }, h("div", { class: "bar" })));
+  const ticking = setInterval(() => (shown.isConnected ? tick() : clearInterval(ticking)), 100);
+  tick();
+  return shown;
+}
+
+/** Give a text to the user as a file. */
+export function download(name, text, type) {
+  const link = h("a", { href: URL.createObjectURL(new Blob([text], { type })), download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
 
 /** The message of an error. text: in which the character at `error.column` is marked, if the error has one. */
 export function errorMessage(error, text = "") {

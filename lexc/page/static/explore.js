@@ -2,7 +2,7 @@
 
 import { Stopped, ask, stop } from "./answers.js";
 import { conditionChips, readConditions } from "./conditions.js";
-import { errorMessage, h, linkTo, message, wordLink, wordList } from "./dom.js";
+import { errorMessage, h, linkTo, message, searching, wordLink, wordList } from "./dom.js";
 import { showRows } from "./rows.js";
 import { n, nWords, t } from "./texts.js";
 import { showWord } from "./word.js";
@@ -85,7 +85,7 @@ export function explore({ announce }) {
       const label = reading === "word" ? [h("b", {}, text.toUpperCase() === text ? text : input.value.trim()), " ", h("span", {}, t("is_a_word"))]
         : [h("b", {}, t(`reading_${reading}`)), " ", h("span", {}, isComplete ? n(count) : `${n(count)}+`)];
       return h("a", { class: "chip", href: linkTo("explore", { ...asked, as: reading }), "aria-current": reading === shown && "true" }, label);
-    }), ...(shown && shown !== "word" ? conditionChips(asked, conditions, description) : []));
+    }), ...(shown && shown !== "word" ? conditionChips("explore", asked, description) : []));
   }
 
   async function showReading(text, found, isStale) {
@@ -125,14 +125,7 @@ export function explore({ announce }) {
     announce(t("no_word_fits", { text }));
   }
 
-  function showSlow() {
-    const began = performance.now(), seconds = h("span", {}, "");
-    const tick = () => (seconds.textContent = t("seconds", { n: ((performance.now() - began + PATIENCE) / 1000).toFixed(1) }));
-    const shown = message([t("searching"), " ", seconds], t("esc_ends_it"), h("div", { class: "bar-track" }, h("div", { class: "bar" })));
-    const ticking = setInterval(() => (shown.isConnected ? tick() : clearInterval(ticking)), 100);
-    tick();
-    answer.replaceChildren(shown);
-  }
+  const showSlow = () => answer.replaceChildren(searching(PATIENCE));
 
   function showError(error, text) {
     rows = undefined;

@@ -1,7 +1,7 @@
 // A table of many words: only the rows in sight are elements. Facts are asked for the rows that are seen, of all to sort.
 
 import { ask } from "./answers.js";
-import { fact, h, linkTo, markChange, panel, tiles, wordLink, wordList } from "./dom.js";
+import { download, fact, h, linkTo, markChange, panel, tiles, wordLink, wordList } from "./dom.js";
 import { n, t } from "./texts.js";
 import { factsOf, formatValue, hooksOf } from "./word.js";
 
@@ -18,8 +18,9 @@ export function showRows({ words, isComplete, text, reading, description, asked,
     h("colgroup", {}, columns.map(({ width, isWide }) => h("col", { class: isWide && "wide", style: { width } }))), head, body);
   const scroller = h("div", { class: "scroll", scroll: draw }, table);
   const summary = h("section", { class: "panel wide", hidden: true });
+  const toStudy = studyOf(reading, text, asked);
   const title = [h("b", {}, isComplete ? n(words.length) : `${n(words.length)}+`), ` ${t(`title_${reading}`, { text })}`];
-  const tools = h("span", { class: "line" }, h("button", { class: "plain", click: copy }, t("copy")), h("button", { class: "plain", click: save }, "CSV"));
+  const tools = h("span", { class: "line" }, h("button", { class: "plain", click: copy }, t("copy")), h("button", { class: "plain", click: save }, "CSV"), toStudy && h("a", { href: linkTo("study", toStudy) }, t("study_these")));
   const notice = isComplete ? null : h("p", { class: "muted small hint" }, t("too_many", { n: n(words.length) }));
   const element = h("div", { class: "grid two" },
     h("div", {}, panel(title, tools, scroller, notice), h("p", { class: "muted small hint wide" },
@@ -97,10 +98,7 @@ export function showRows({ words, isComplete, text, reading, description, asked,
     if (missing.length) await request(missing);
     const quote = (cell) => (/[",\n\r]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
     const lines = [columns.map(({ name }) => name), ...order.map((word) => columns.map(({ csv }) => csv(facts.get(word))))];
-    const file = new Blob([lines.map((cells) => cells.map((cell) => quote(String(cell ?? ""))).join(",")).join("\r\n") + "\r\n"], { type: "text/csv" });
-    const link = h("a", { href: URL.createObjectURL(file), download: "words.csv" });
-    link.click();
-    URL.revokeObjectURL(link.href);
+    download("words.csv", `${lines.map((cells) => cells.map((cell) => quote(String(cell ?? ""))).join(",")).join("\r\n")}\r\n`, "text/csv");
   }
 
   drawHead();
@@ -120,6 +118,12 @@ export function showRows({ words, isComplete, text, reading, description, asked,
       return true;
     },
   };
+}
+
+/** The address of a quiz over the words of a reading; undefined where no condition says them. */
+function studyOf(reading, text, { q: _, as, ...conditions }) {
+  const own = { prefix: "prefix", anagram: "anagram", subanagram: "subanagram", pattern: "pattern" }[reading];
+  return own && !conditions[own] ? { ...conditions, [own]: text } : undefined;
 }
 
 /** The columns of the table: their cells, texts for a file, and keys to sort by. */

@@ -2,6 +2,7 @@
 
 import { LexcError, dump, open } from "./lexc.js";
 import { inspect } from "./inspect.js";
+import { askQuestion, normalWord, questionsOf } from "./quizzes.js";
 import { unpack } from "./unpack.js";
 
 let opened; // a promise of the lexicon
@@ -22,6 +23,9 @@ const METHODS = {
     const near = (distance) => [...lexicon.near(text, { distance, transpositions: true, limit: 12 })].map(({ word }) => word);
     return near(2).length ? near(2) : near(3);
   },
+  questions: questionsOf,
+  question: askQuestion,
+  normal: normalWord,
   inspect: (_, bytes) => inspect(bytes, { open, dump, LexcError }),
 };
 const OF_LEXICON = ["answers", "explore", "path", "spell", "study"];
