@@ -210,7 +210,9 @@ class GameManager(Session):
         """Apply the challenge rule to a wrong challenge. is_end: whether the play has ended the game."""
         rule = self.settings.challenge
         if rule in ("5", "10"):
-            self.game.apply_event(self.game.other_event(challenged, CHALLENGE, int(rule)))
+            bonus = self.game.other_event(challenged, CHALLENGE, int(rule))
+            # Without a rack, Quackle takes (challenge) for the tiles that remain at the end of the game.
+            self.game.apply_event(replace(bonus, rack=bytes(self.game.racks[challenged])))
             return Reply("stands", f"the play stands, {with_verb(self.nick(challenged), 'gains')} {rule} points")
         if rule == "single" or is_end:
             return Reply("stands", "the play stands")

@@ -116,7 +116,10 @@ def macondo_refusals(text: str) -> Refusals:
 
 
 def quackle_refusals(text: str) -> Refusals:
-    """The lines at which Quackle stops reading: a player without a name, an event without all of its parts."""
+    """The lines at which Quackle stops reading: a player without a name, an event without all of its parts.
+
+    A bonus without a rack is one, too: Quackle takes its word in brackets for tiles that remain at the end.
+    """
     refusals = Refusals()
     for number, line in enumerate(text.splitlines(), 1):
         parts = line.split()
@@ -124,6 +127,8 @@ def quackle_refusals(text: str) -> Refusals:
             refusals.append((number, "no name, or no rack"))
         elif line.startswith(">") and not _has_all_parts(parts[1:]):
             refusals.append((number, "incomplete move"))
+        elif line.startswith(">") and parts[1] == "(challenge)":
+            refusals.append((number, "the end of the game"))
     return refusals
 
 

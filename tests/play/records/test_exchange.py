@@ -151,11 +151,25 @@ def test_saved_games_are_opened_at_every_turn(challenge: str, english: Lexicon) 
     assert "gain" in {event.kind for event in manager.record().events}
 
 
-def test_a_bonus_and_a_penalty_without_racks_are_opened() -> None:
+def test_a_bonus_and_a_penalty_without_racks_are_opened_though_quackle_ends_the_game_at_the_bonus() -> None:
     text = "#player1 A\n#player2 B\n>A: CAB 8G CAB +14 14\n>A: (challenge) +5 19\n>B: E - +0 0\n>A: (time) -10 9\n"
     written = write_gcg(read_gcg(text)).decode()
     assert ">A:  (challenge) +5 19\n" in written
-    assert macondo_refusals(written) == quackle_refusals(written) == []
+    assert macondo_refusals(written) == []
+    assert quackle_refusals(written) == [(5, "the end of the game")]
+
+
+def test_a_bonus_for_a_wrong_challenge_is_saved_with_the_rack_of_its_player(english: Lexicon) -> None:
+    seats = (Seat("ann", ""), Seat("bob", ""))
+    rules = Rules.load("english").with_ending(None)
+    manager = GameManager(GameSettings(rules, seats, challenge="5", is_casual=True), english, lambda: 0.0)
+    type_lines(manager, "rack EELAAIO", "8H EEL", "challenge")
+    text = save_game(manager)
+    bonus = next(event for event in read_gcg(text).events if event.kind == "challenge")
+    assert bonus.rack == bytes(manager.game.racks[bonus.player])
+    assert len(bonus.rack) == 7
+    assert refusals(text, rules) == []
+    assert replay(read_gcg(text)).disagreements == ()
 
 
 def test_the_grammars_refuse_what_lexc_wrote_before() -> None:
