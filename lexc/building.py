@@ -35,6 +35,8 @@ def build(
     fold: str = "",
     key: str = "",
     digits: str = "refuse",
+    scales: Mapping[str, str] | None = None,
+    origin: bool = False,
     layout: str = "auto",
     lengths: tuple[int, int] = (1, MAX_TILES),
     skip_invalid: bool = False,
@@ -79,6 +81,8 @@ def build(
     without accents (unaccented), or in one case (casefold). The column `written` has the forms of words that are not
     just their key. Answers show them, and questions may be spelled in any way. Letters of an alphabet or a language
     that is named stay. digits: with letters, refuse, drop or keep.
+    scales: of the scores of lists, by the names of their files: {"mine": "0-50:0-100"}. origin: the column `origin` has
+    the names of all lists that have a word.
     lengths: (shortest, longest) word to keep, in letters. skip_invalid: leave out words that the alphabet
     cannot spell.
     is_sorted: the words ascend in the order of the alphabet; a word out of order raises SourceError. So no words of an
@@ -110,7 +114,7 @@ def build(
         alphabet=alphabet, fold=fold, column=column, delimiter=delimiter, weight=weight, header=header,
         lengths=lengths, skip_invalid=skip_invalid, language=language, columns=columns or {}, types=types or {},
         values=tuple(map(parse_value_column, values)), is_sorted=is_sorted, encoding=encoding,
-        key=make_key_rule(key, digits),
+        key=make_key_rule(key, digits), scales=scales or {}, origin=origin,
     )  # fmt: skip
     options = BuildOptions(
         kind=kind, layout=layout, rank=rank, stems=stems, threads=threads, progress=progress,

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from _typeshed import ReadableBuffer
 
     from lexc.codecs import Decoded
+    from lexc.compile.build import CompiledImage
 
 Buffer = bytes | bytearray | memoryview
 AlphabetChoice = str | os.PathLike[str] | Alphabet | None
@@ -28,6 +29,7 @@ _BEGINNING = 64  # bytes by which a text is known
 _MAX_QUICK_TEXT = 1 << 20  # bytes of a file that is known so
 _BYTES_OF_TEXTS = b"\t\n\v\f\r" + bytes(range(0x20, 0x100))
 _MARKS_OF_TEXT = b"letter table", b"cdwg", b"rdwg", b"cgdg"  # with which files begin that look like texts
+_SCORED = ".dict"
 _LIST_FORMATS = {".txt": "text", ".csv": "csv", ".tsv": "csv", ".dic": "hunspell"}
 
 
@@ -60,8 +62,8 @@ def open_any(
 
     An image is mapped and verified. Another program's file is detected by its content, verified, and compiled in
     memory. So are word lists, tables and hunspell dictionaries, which are detected by their names: .txt, .csv, .tsv,
-    .dic, compressed or not (`lexc.build` has more options for these). A dictionary with its .aff beside it keeps its
-    rules, as in `lexc.build`.
+    .dic, .dict, compressed or not (`lexc.build` has more options for these). A dictionary with its .aff beside it keeps
+    its rules, and a .dict its scores, as in `lexc.build`.
 
     trust, load, remember: for images only, see `lexc.lexicon.open_lexicon`. The other options are for files that are no
     image. from_format: one of `lexc.codecs.names`. alphabet: a bundled name, a TOML file or an `Alphabet`, for files
@@ -86,9 +88,13 @@ def _view_buffer(source: str | os.PathLike[str] | ReadableBuffer) -> str | os.Pa
 
 
 def read_foreign(source: str | os.PathLike[str] | Buffer, reading: ReadingOptions = BY_CONTENT) -> Lexicon | Decoded:
-    """A hunspell dictionary as a lexicon with its rules; the words and columns of any other foreign source."""
-    dictionary = None if isinstance(source, Buffer) else _compile_dictionary(os.fspath(source), reading)
-    return dictionary if dictionary is not None else decode_foreign(source, reading)
+    """A hunspell dictionary or a scored list as a lexicon; the words and columns of any other foreign source."""
+    if not isinstance(source, Buffer):
+        path = os.fspath(source)
+        compiled = _compile_dictionary(path, reading) or _compile_scored_list(path, reading)
+        if compiled is not None:
+            return _in_memory(compiled, path)
+    return decode_foreign(source, reading)
 
 
 def _lexicon_of(decoded: Decoded, source: str | os.PathLike[str] | Buffer) -> Lexicon:
@@ -96,7 +102,24 @@ def _lexicon_of(decoded: Decoded, source: str | os.PathLike[str] | Buffer) -> Le
     return lexicon
 
 
-def _compile_dictionary(path: str, reading: ReadingOptions) -> Lexicon | None:
+def _in_memory(compiled: CompiledImage, path: str) -> Lexicon:
+    """The lexicon of a new image. path: of its source."""
+    lexicon = frombytes(b"".join(assemble(compiled.sections)))
+    lexicon.image.where, lexicon.summary = path, compiled.words.summary
+    return lexicon
+
+
+def _compile_scored_list(path: str, reading: ReadingOptions) -> CompiledImage | None:
+    """A scored list with its scores. None for another file."""
+    if uncompressed_suffix_of(path) != _SCORED or reading.from_format or not os.path.isfile(path):
+        return None
+    from lexc.compile.sources import BuildOptions, compile_sources  # lazy: lexc.compile costs 50 ms
+    from lexc.source import ReadOptions  # lazy: lexc.source costs 20 ms
+
+    return compile_sources([path], ReadOptions(alphabet=reading.alphabet or "auto"), BuildOptions())
+
+
+def _compile_dictionary(path: str, reading: ReadingOptions) -> CompiledImage | None:
     """A hunspell dictionary with its rules. None for another file, and for options of word lists."""
     if not is_dictionary_name(path) or reading.from_format not in ("", "hunspell"):
         return None
@@ -109,10 +132,7 @@ def _compile_dictionary(path: str, reading: ReadingOptions) -> Lexicon | None:
         return None
     from lexc.compile.dictionaries.compiling import compile_dictionary  # lazy: lexc.compile costs 50 ms
 
-    compiled = compile_dictionary(dic, BuildOptions())
-    lexicon = frombytes(b"".join(assemble(compiled.sections)))
-    lexicon.image.where, lexicon.summary = path, compiled.words.summary
-    return lexicon
+    return compile_dictionary(dic, BuildOptions())
 
 
 def open_dictionary(language: str, trust: bool = False, load: Load = "map") -> Lexicon:

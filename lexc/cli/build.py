@@ -85,6 +85,14 @@ _READING = (
     ),
     on_duplicate_option,
     click.option(
+        "--scale",
+        "scales",
+        multiple=True,
+        metavar="NAME:0-50:0-100",
+        help="Map the scores of the list NAME (its file without suffix) from one range to another, before lists merge.",
+    ),
+    click.option("--origin", is_flag=True, help="Add a column origin: the names of all lists that have a word."),
+    click.option(
         "--header", is_flag=True, help="The first line of a table names its columns; --value and --column take names."
     ),
     click.option(
@@ -139,7 +147,7 @@ _IMAGE = (
 _HEADINGS = {
     "The image": "--output --kind --layout --rank --stems --title --language --licence --source",
     "The words": "--alphabet --fold --key --digits --encoding --length --skip-invalid --sorted",
-    "Tables and values": "--column --value --weight --on-duplicate --header --delimiter",
+    "Tables and values": "--column --value --weight --scale --origin --on-duplicate --header --delimiter",
     "Formats of other programs": "--to --share-tails --order",
     "Time and memory": "--threads --memory --tmp --jobs --dask --resume",
 }
@@ -181,6 +189,9 @@ def command(
     With --key letters, ICE CREAM, ice-cream and ICECREAM are one word, the key ICECREAM, and Café has the key CAFE. The
     column written has all forms of a word that are not just its key. A value belongs to the key.
 
+    A file named .dict is a scored list, WORD;50 a line, and WORD; without a score. Its scores are the column score;
+    the largest is kept. lexc convert x.dawg list.dict writes such a list.
+
     A list is a table if all lines have a tab, or all end in a number after a comma, a colon or a semicolon. A table is
     refused unless --column, --value or --weight names a column.
 
@@ -198,6 +209,7 @@ def command(
       lexc build words.jsonl -o words.dawg
       lexc build kaikki.jsonl --value senses.glosses:definition --value pos --on-duplicate many -o k.dawg
       lexc build phrases.txt --key letters -o phrases.dawg
+      lexc build mine.dict club.dict --scale club:0-50:0-100 -o all.dawg
       lexc build 2023.tsv 2024.tsv --weight 2 --on-duplicate sum -o freq.dawg
       LC_ALL=C sort big.txt | lexc build - --sorted -o big.dawg
       lexc build big.txt -o big.dawg --memory 256M --tmp /var/tmp

@@ -74,6 +74,7 @@ _FORMATS = (
     FormatEntry("letter-table", (".letters",), "letter_table"),
     FormatEntry("text", (".txt",), "text"),
     FormatEntry("csv", (".csv",), "csv_table"),
+    FormatEntry("dict", (".dict",), "scored_list"),
     FormatEntry("hunspell", (".dic",), "hunspell"),
     FormatEntry("att", (".att",), "att"),
     FormatEntry("graphviz", (".dot", ".gv"), "graphviz"),

@@ -27,7 +27,7 @@ from lexc.image.section_types import Section
 from lexc.image.writer import assemble
 from lexc.kernels.building.sets import NO_ORDINAL
 from lexc.kernels.layout.values import Values
-from lexc.source.column_names import WRITTEN
+from lexc.source.column_names import ORIGIN, WRITTEN
 from lexc.source.words import Words
 
 
@@ -62,7 +62,8 @@ def value_sections(image: Image, words: Words, on_duplicate: DuplicateRule = "ma
             for found, valued in zip(ordinals, words.values, strict=True)
             if name in valued.columns
         ]
-        rule = "many" if name == WRITTEN and image.alphabet.key else rule_for(on_duplicate, name)
+        is_of_lists = name == ORIGIN or (name == WRITTEN and image.alphabet.key)
+        rule = "many" if is_of_lists else rule_for(on_duplicate, name)
         column, *index = _column(name, lists, image, words, rule)
         columns.append(column)
         indexes += index

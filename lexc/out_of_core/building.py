@@ -95,8 +95,9 @@ def build_image(
     options that need all words in memory.
     """
     _check_options(options)
-    if reading.key:
-        raise UsageError("keys are made in memory", found="--memory", remedy="Leave --memory or --key out.")
+    if reading.key or reading.scales or reading.origin:
+        problem = "keys, scales and origins of words are made in memory"
+        raise UsageError(problem, found="--memory", remedy="Leave --memory out.")
     reading = reading._replace(fold=fold_for_language(reading.language, reading.fold))
     lists = open_lists(sources, reading, SourceCopier(folder))
     has_values = any(list_.has_values for list_ in lists)

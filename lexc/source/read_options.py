@@ -46,6 +46,8 @@ class _Fields(NamedTuple):
     is_sorted: bool = False
     encoding: str = ""
     key: KeyRule | None = None
+    scales: Mapping[str, str] = MappingProxyType({})
+    origin: bool = False
 
 
 class ReadOptions(_Fields):
@@ -59,6 +61,7 @@ class ReadOptions(_Fields):
     values by name, one for each word. types: of columns, by name; the others are inferred. values: the columns of
     tables with values. is_sorted: raise SourceError at the first word that comes before another one in the order of the
     alphabet. encoding: of files, as Python names it, "" for UTF-8, or "auto". key: the rule by which words become keys.
+    scales: of lists by name, see `lexc.source.merged_lists`. origin: whether a column has the names of a word's lists.
     Raises UsageError if the lengths make no sense, or for an unknown encoding.
     """
 

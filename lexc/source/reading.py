@@ -43,7 +43,7 @@ def read_words(sources: Sequence[Source], options: ReadOptions, threads: Threads
     require_given_words(options, any(isinstance(text, Text) for text in texts))
     have_values = all(isinstance(text, ValuedText) for text in texts)
     require_tables(options, have_values, all(isinstance(text, ValuedText) and text.is_table for text in texts))
-    if options.key:
+    if options.key or options.origin:
         from lexc.source.written_forms import separate_words  # lazy: lexc.source.written_forms costs 1 ms
 
         texts = [separate_words(text) for text in texts]
@@ -82,6 +82,12 @@ def _read_with_values(texts: list[Text | list[str]], options: ReadOptions, threa
     from lexc.source import source_values  # lazy: lexc.source costs 4 ms
 
     first_texts = source_values.convert_undeclared_cells(texts, options.types)
+    if options.scales or options.origin:
+        from lexc.source.merged_lists import add_origins, scale_scores  # lazy: lexc.source costs 1 ms
+
+        scale_scores(texts, options.scales)
+        if options.origin:
+            add_origins(texts)
     words = _read(texts, options, threads)
     words.first_texts = first_texts
     if options.key:
@@ -119,7 +125,7 @@ def _read_source(source: Source, options: ReadOptions) -> Text | list[str]:
 
         return expand_dictionary(name)
     column = select_column(text, options)
-    column.note, column.encoding = ", ".join(notes), options.encoding
+    column.note, column.encoding = "; ".join(filter(None, (*notes, column.note))), options.encoding
     return column
 
 

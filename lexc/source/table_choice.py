@@ -7,6 +7,7 @@ from typing import Protocol
 
 from lexc.source import table_detection
 from lexc.source.read_options import NO_DELIMITER, ReadOptions, load_alphabet
+from lexc.source.scored_lists import ScoredListReader, is_scored_list
 from lexc.source.spaces import SPACES
 from lexc.source.table_detection import Lines, has_columns, is_json_lines
 from lexc.source.texts import Text, ValuedText
@@ -47,6 +48,9 @@ def choose_reader(text: Lines, options: ReadOptions) -> Reader | None:
         from lexc.source.json_lines import JsonLinesReader  # lazy: lexc.source.json_lines costs 3 ms
 
         return JsonLinesReader(text.name, str(options.column or "word"), options.values)
+    is_chosen = bool(options.column or options.values or options.weight or options.header or options.delimiter)
+    if not is_chosen and is_scored_list(text.name, text.pieces()):
+        return ScoredListReader(text.name)
     is_from_lexc = not options.delimiter and table_detection.is_lexc_table(text)
     is_table = has_columns(text.name) or is_from_lexc
     delimiter = options.delimiter or ("," if is_from_lexc else _find_delimiter(text, options, is_table))
@@ -55,7 +59,7 @@ def choose_reader(text: Lines, options: ReadOptions) -> Reader | None:
         return None
     from lexc.source.tables import TableReader  # lazy: lexc.source.tables costs 3 ms
 
-    is_chosen = bool(options.column or options.values or any(settings))
+    is_chosen = is_chosen or bool(delimiter)
     reader = TableReader(text.name, options.column or 1, *settings, options.values, is_chosen)
     reader.has_values = reader.has_values or table_detection.is_lexc_table(text)
     return reader

@@ -160,7 +160,25 @@ def make_files(english: list[str]) -> None:
     make_grids(words)
     make_dictionaries()
     make_alphabets()
+    make_written_forms()
     make_games()
+
+
+def make_written_forms() -> None:
+    """Write the lists of the pages on written forms and scored lists, and their images."""
+    for name, text in (
+        ("own.dict", "ORCA;85\nICE AGE;55\n"), ("entries.txt", "CAFÉ\nICE CREAM\n"), ("ord.txt", "ångström\n"),
+        ("bad.dict", "ORCA;85\nEMU\n"), ("digits.txt", "orca\n3-D\n"),
+    ):  # fmt: skip
+        Path(name).write_text(text, encoding="utf-8")
+    lexc.build("own.dict", key="letters", origin=True).save("all.dawg")
+    for source, image in (
+        ("own.dict", "own"),
+        ("entries.txt", "entries"),
+        ("ord.txt", "ord"),
+        ("digits.txt", "digits"),
+    ):
+        lexc.build(source, key="letters", digits="keep").save(f"{image}.dawg")
 
 
 def make_lists(text: str) -> None:
@@ -170,6 +188,8 @@ def make_lists(text: str) -> None:
         Path(name).write_text(text)
     Path("messages").write_bytes(b"Content-Length: %d\r\n\r\n%s" % (len(MESSAGE), MESSAGE))
     Path("rude.txt").write_text("DOG\n")
+    Path("mine.dict").write_text("ORCA;85\nICE AGE;55\n")
+    Path("club.dict").write_text("orca;40\n")
     Path("phrases.txt").write_text("ice cream\ncafé\n", encoding="utf-8")
     Path("pairs.tsv").write_text("teh\tthe\n")
     Path("my.model").write_bytes(train([("teh", "the")]).pack())

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 from lexc.compile.build import BuildOptions
 from lexc.source import ReadOptions
+from lexc.source.merged_lists import parse_scale
 from lexc.source.read_options import make_key_rule
 
 if TYPE_CHECKING:
     from lexc.source.value_cells import ValueColumn
 
 _READING = (
-    "alphabet", "fold", "column", "weight", "header", "delimiter", "lengths", "skip_invalid", "is_sorted",
+    "alphabet", "fold", "column", "weight", "header", "delimiter", "lengths", "skip_invalid", "is_sorted", "origin",
     "encoding",
 )  # fmt: skip
 _BUILDING = ("layout", "rank", "stems", "threads", "about", "on_duplicate")
@@ -27,7 +28,8 @@ def read_options(options: Mapping[str, Any], **others: Any) -> ReadOptions:
     language = options.get("about", {}).get("language", "")
     values = _parse_values(options["values"])
     key = make_key_rule(options.get("key") or "", options.get("digits") or "refuse")
-    return ReadOptions(**_named_options(options, _READING), values=values, language=language, key=key, **others)
+    return ReadOptions(**_named_options(options, _READING), values=values, language=language, key=key,
+                       scales=dict(map(parse_scale, options.get("scales", ()))), **others)  # fmt: skip
 
 
 def build_options(kind: str, options: Mapping[str, Any], reading: ReadOptions) -> BuildOptions:
