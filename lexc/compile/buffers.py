@@ -57,8 +57,14 @@ class Region:
     Fresh pages have to be zeroed, and leave the processors' caches; a region's pages are neither fresh nor far away.
     """
 
-    def __init__(self, n_bytes: int = 0) -> None:
-        self._memory, self._used, self._is_fresh, self._lock = zeros("B", n_bytes), 0, True, Lock()
+    def __init__(self, n_bytes: int = 0, used: memoryview | None = None) -> None:
+        """n_bytes: of fresh memory. used: a buffer that nobody needs any more, whose memory is taken instead."""
+        self._memory, self._is_fresh = (zeros("B", n_bytes), True) if used is None else (used.cast("B"), False)
+        self._used, self._lock = 0, Lock()
+
+    def has_room(self, typecode: Typecode, n: int) -> bool:
+        """Whether the region has the memory for a buffer of n items."""
+        return self._used + n * calcsize(typecode) + _ALIGNMENT <= len(self._memory)
 
     def cut(self, typecode: Typecode, n: int, is_zeroed: bool = False) -> memoryview:
         """A buffer of n items. Where the region has no room for it, it has memory of its own.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
@@ -60,7 +61,10 @@ class BuildOptions(NamedTuple):
 
 
 class CompiledImage(NamedTuple):
-    """The sections of an image, in order, with the words, GRPH and META that they were made from."""
+    """The sections of an image, in order, with the words, GRPH and META that they were made from.
+
+    words: without tiles, which are freed as soon as the automaton has them.
+    """
 
     sections: list[Section]
     words: Words
@@ -82,16 +86,18 @@ def compile_words(words: Words, options: BuildOptions) -> CompiledImage:
     report("minimising the DAWG")
     alphagrams = groups.alphagrams if groups else None
     with Threads(_count_threads(words, options.threads)) as threads:
-        digest = threads.offer(lambda: identity(words, threads))
+        digest = threads.offer(partial(identity, words, threads))
         automaton = build(words, options.kind, threads, options.progress, alphagrams)
         threads.start_offers()
+        words = words.replace(tiles=zeros("B", 0))  # frees them, once the identity is known
         if threads.n == 1:
             digest.run()  # before the nodes take memory
+        other_sections = _sections_for_lookups(automaton, words, digest.result, options)
         compiled = assemble_sections(automaton, words, digest.result, options, threads=threads)
     if words.values:
         from lexc.compile.value_sections import open_sections, value_sections  # lazy: lexc.compile costs 10 ms
 
-        image = open_sections(_sections_without_values(compiled, automaton, options))
+        image = open_sections(other_sections or compiled.sections)
         compiled.sections.extend(value_sections(image, words, options.on_duplicate))
     if groups:
         compiled.sections.append(groups.section())
@@ -110,12 +116,16 @@ def _group_by_alphagram(words: Words) -> AlphagramGroups:
     return group_by_alphagram(words)
 
 
-def _sections_without_values(compiled: CompiledImage, automaton: Automaton, options: BuildOptions) -> list[Section]:
-    """An image in which to look up the words that have values. It is never packed: that is 25 times slower."""
-    if compiled.graph.variant.has_levels or compiled.words.ordinals is not None:  # else nothing is looked up
-        return compiled.sections
-    other_options = options._replace(layout="arcs")
-    return assemble_sections(automaton, compiled.words, lambda: compiled.meta.identity, other_options).sections
+def _sections_for_lookups(
+    automaton: Automaton, words: Words, identity: Callable[[], bytes], options: BuildOptions
+) -> list[Section]:
+    """An image in which to look up the words that have values, where their own would be packed: 25 times slower.
+
+    It is made first, since packing takes the arcs' memory.
+    """
+    if not words.values or words.ordinals is not None or not _is_packed(automaton, words, options):
+        return []
+    return assemble_sections(automaton, words, identity, options._replace(layout="arcs")).sections
 
 
 def assemble_sections(
@@ -134,7 +144,8 @@ def assemble_sections(
     """
     about = {**options.about, "language": options.about.get("language") or words.language}
     report("placing the nodes")
-    layouts, counting = _layouts_of(automaton, words, options), _start_counting(automaton, options.rank, threads)
+    layouts = _layouts_of(automaton, words, options)
+    counting = _start_counting(automaton, options.rank, threads) if layouts[0].variants[0].has_levels else None
     placement = first_with_room(layouts, lambda layout: Placement(automaton, layout, words.alphabet, threads))
     ranks = _start_ranks(automaton, placement, counting, threads) if options.rank else None
     placement.finish()
@@ -170,8 +181,7 @@ def _start_ranks(
     def counts() -> memoryview:
         if counting:
             return counting.result()
-        n = automaton.dawg_end
-        return count_words(automaton, placement.offsets[:n] if placement.variant.has_levels else zeros("Q", n))
+        return count_words(automaton, placement.offsets[: automaton.dawg_end])
 
     return threads.start(lambda: rank_section(automaton, placement, counts))
 
@@ -246,13 +256,18 @@ def has_long_words(n_arcs: int, n_words: int) -> bool:
 def _layouts_of(automaton: Automaton, words: Words, options: BuildOptions) -> list[Layout]:
     """As `choose_layouts`; for "auto" packed, with a note, if the words of a DAWG are long."""
     layouts = choose_layouts(options, words.alphabet)
-    is_plain = options.layout == "auto" and options.kind == "dawg" and not automaton.second_root
-    if not is_plain or not has_long_words(automaton.dawg_end, automaton.n_words):
+    if options.layout != "auto" or not _is_packed(automaton, words, options):
         return layouts
     words.summary.notes.append(
         f"layout packed, since the words are long; --layout {layouts[0].name} is faster, and about five times as large"
     )
     return [LAYOUTS["packed"], *layouts]
+
+
+def _is_packed(automaton: Automaton, words: Words, options: BuildOptions) -> bool:
+    """Whether the layout is packed: the requested one, or for "auto" if the words of a DAWG are long."""
+    is_plain = options.layout == "auto" and options.kind == "dawg" and not automaton.second_root
+    return options.layout == "packed" or (is_plain and has_long_words(automaton.dawg_end, words.n_words))
 
 
 def first_with_room(layouts: Sequence[Layout], place: Callable[[Layout], Placed]) -> Placed:
@@ -281,11 +296,12 @@ def _levels(placement: Placement) -> memoryview:
 
 
 def _graph(automaton: Automaton, placement: Placement, words: Words, kind: str) -> Graph:
-    roots = {graph.WORDS: placement.offsets[automaton.dawg_root]}
+    roots = {graph.WORDS: placement.offset_of_root(automaton.dawg_root)}
     if kind == "gaddag":
-        roots[graph.GADDAG] = placement.offsets[automaton.gaddag_root]
+        roots[graph.GADDAG] = placement.offset_of_root(automaton.gaddag_root)
     if automaton.second_root:
-        roots[graph.ALPHAGRAMS if kind == "anag" else graph.SETS] = placement.offsets[automaton.second_root]
+        second = graph.ALPHAGRAMS if kind == "anag" else graph.SETS
+        roots[second] = placement.offset_of_root(automaton.second_root)
     gaddag, dawg = placement.gaddag, placement.dawg
     return Graph(
         kind=kind,
@@ -297,9 +313,9 @@ def _graph(automaton: Automaton, placement: Placement, words: Words, kind: str) 
         n_gaddag_levels=len(gaddag.level_units),
         n_dawg_levels=len(dawg.level_units),
         n_words=automaton.n_words,
-        n_gaddag_nodes=len(gaddag.order),
+        n_gaddag_nodes=gaddag.n_nodes,
         n_gaddag_arcs=gaddag.n_arcs,
-        n_dawg_nodes=len(dawg.order),
+        n_dawg_nodes=dawg.n_nodes,
         n_dawg_arcs=dawg.n_arcs,
         n_units=len(placement.nodes),
         dawg_start=placement.dawg_start,

@@ -11,12 +11,12 @@ from itertools import combinations, pairwise
 from typing import NamedTuple
 
 from lexc.compile.automaton import Automaton
-from lexc.compile.buffers import zeros
+from lexc.compile.buffers import Region, Typecode, zeros
 from lexc.compile.packed_chains import PartChains, find_chains
 from lexc.compile.packed_codes import Codes, Row, empty_codes, find_codes
 from lexc.image import packed
 from lexc.image.packed import PART_HEADER, Tables
-from lexc.kernels.building import packed_arcs, packed_order, packed_rank_writing, packed_writing
+from lexc.kernels.building import packed_arcs, packed_order, packed_writing
 from lexc.kernels.building.packed_part import PackedPart
 from lexc.layouts.layout import Variant
 
@@ -38,6 +38,30 @@ class _MaskWidths(NamedTuple):
         return 128 if self.is_wide else 64
 
 
+class PackedNodes(NamedTuple):
+    """The units of NODE, with what RANK and GRPH are written from.
+
+    dawg_part: the nodes of the DAWG. addresses: of each node. root_addresses: by state, those of the roots.
+    """
+
+    units: memoryview
+    dawg_part: PackedPart
+    addresses: memoryview
+    root_addresses: dict[int, int]
+
+
+class _SpentMemory:
+    """The memory of buffers that are no longer needed, from which other ones are cut."""
+
+    def __init__(self, *buffers: memoryview) -> None:
+        self._regions = [Region(used=buffer) for buffer in buffers]
+
+    def cut(self, typecode: Typecode, n: int) -> memoryview:
+        """A zeroed buffer of n items, of memory of its own where no region has room."""
+        region = next((region for region in self._regions if region.has_room(typecode, n)), Region())
+        return region.cut(typecode, n, is_zeroed=True)
+
+
 @dataclass(slots=True)
 class _EncodedPart:
     """A part with its codes, and the widths of its fields by kind. others: the nodes of the other part, in final order.
@@ -53,12 +77,12 @@ class _EncodedPart:
 
 
 def pack(
-    automaton: Automaton, orders: list[memoryview], variant: Variant, n_letters: int, offsets: memoryview
-) -> tuple[memoryview, memoryview]:
-    """Return the units of NODE, and the states of the DAWG's nodes in the order in which they are written.
+    automaton: Automaton, orders: list[memoryview], variant: Variant, n_letters: int, scratch: memoryview
+) -> PackedNodes:
+    """Pack the nodes of an automaton, whose arcs are lost: their memory, and scratch, hold the parts.
 
-    orders: the states of the DAWG's part, and of the GADDAG's if there is one, in the order of levels. Writes the
-    address of each node to offsets, at its state, or the first one of its chain.
+    orders: the states of the DAWG's part, and of the GADDAG's if there is one, in the order of levels; freed. scratch:
+    8 bytes for each arc.
     """
     masks = _MaskWidths(variant.mask_units != 1, n_letters + 1 if variant.mask_units else 0)
     bounds = pairwise([1, automaton.dawg_end, automaton.end])
@@ -66,51 +90,56 @@ def pack(
         find_chains(automaton, low, high, len(order), masks.entry_bits)
         for (low, high), order in zip(bounds, orders, strict=False)
     ]
-    parts, states = _read_parts(automaton, orders, chains, masks)
+    parts, root_nodes = _read_parts(automaton, orders, chains, masks, scratch)
     rows = [part_chains.rows for part_chains in chains]
     del chains  # frees the numbers of states
     others = [zeros("I", 0), memoryview(parts[0].order)]
     encoded_parts = [
         _pack_part(part, parts[0], others[i], _MAX_REFERENCES[i], rows[i], masks) for i, part in enumerate(parts)
     ]  # fmt: skip
-    order = zeros("I", len(others[1]))
-    packed_rank_writing.sort_states(states, others[1], order)
-    return _write_units(encoded_parts, masks, states, offsets), order
+    addresses = memoryview(parts[-1].offsets)  # which nobody reads once codes are chosen
+    units = _write_units(encoded_parts, masks, addresses)
+    root_addresses = {state: addresses[node] for state, node in root_nodes.items()}
+    return PackedNodes(units, parts[0], addresses, root_addresses)
 
 
 def _read_parts(
-    automaton: Automaton, orders: list[memoryview], chains: list[PartChains], masks: _MaskWidths
-) -> tuple[list[PackedPart], memoryview]:
-    """The parts of an automaton, and the state of each node. States become nodes, whose indexes follow `orders`."""
+    automaton: Automaton,
+    orders: list[memoryview],
+    chains: list[PartChains],
+    masks: _MaskWidths,
+    scratch: memoryview,
+) -> tuple[list[PackedPart], dict[int, int]]:
+    """The parts of an automaton, and the nodes of its roots. States become nodes, whose indexes follow `orders`."""
     n_nodes = sum(map(len, orders)) - sum(part_chains.n_inside for part_chains in chains)
     n_arcs, lows = automaton.end, (1, automaton.dawg_end)
-    nodes, states, node_chains, first_arcs = (
-        zeros("I", n_arcs),
-        zeros("I", n_nodes),
-        zeros("H", n_nodes),
-        zeros("I", n_nodes + 1),
-    )
+    nodes, states = scratch.cast("B").cast("I")[:n_arcs], zeros("I", n_nodes)
+    node_chains, first_arcs = zeros("H", n_nodes), zeros("I", n_nodes + 1)
     labels, accepts, kinds, targets = zeros("B", n_arcs), zeros("B", n_arcs), zeros("B", n_arcs), zeros("I", n_arcs)
     bounds = [(0, 0)]
     for order, low, part_chains in zip(orders, lows, chains, strict=False):
         arrays = nodes, states, node_chains, first_arcs, labels, accepts
         bounds.append(packed_arcs.copy_arcs(automaton.arcs, order, low, part_chains.numbers, *bounds[-1], *arrays))
+    del order
+    orders.clear()
     for (begin, arc), (end, _), part_chains in zip(bounds, bounds[1:], chains, strict=False):
         part_nodes = states[begin:end], node_chains[begin:end], part_chains.lengths
         packed_arcs.copy_targets(automaton.arcs, *part_nodes, arc, nodes, targets)
+    del states, part_nodes, arrays
     outer_references = zeros("I", n_nodes)
     packed_arcs.count_separator_arcs(labels, targets, bounds[1][1], bounds[-1][1], bounds[1][0], outer_references)
     roots = [automaton.dawg_root, automaton.second_root, automaton.gaddag_root]
-    root_nodes = [nodes[root] for root in roots if root]
+    root_nodes = {root: nodes[root] for root in roots if root}
+    spent = _SpentMemory(automaton.arcs, scratch)
     is_text, max_shape_arcs = masks.label_bits == 0, 16 if masks.is_wide and masks.label_bits else 8
     common = first_arcs, labels, accepts, targets, kinds, outer_references, node_chains
     return [
         PackedPart(
-            *common, part_chains.lengths, begin, end, [i for i in root_nodes if begin <= i < end], is_text,
-            max_shape_arcs, masks.label_bits,
+            *common, part_chains.lengths, begin, end, [i for i in root_nodes.values() if begin <= i < end], is_text,
+            max_shape_arcs, masks.label_bits, spent.cut,
         )
         for (begin, _), (end, _), part_chains in zip(bounds, bounds[1:], chains, strict=False)
-    ], states  # fmt: skip
+    ], root_nodes  # fmt: skip
 
 
 def _pack_part(
@@ -169,10 +198,8 @@ def _n_bits(widths: tuple[int, ...], numbers: list[int]) -> int:
     return sum(n * next(width for width in widths if width >= bits) for bits, n in enumerate(numbers) if n)
 
 
-def _write_units(
-    encoded_parts: list[_EncodedPart], masks: _MaskWidths, states: memoryview, offsets: memoryview
-) -> memoryview:
-    """The units of NODE. Writes the address of each node to offsets, at its state."""
+def _write_units(encoded_parts: list[_EncodedPart], masks: _MaskWidths, addresses: memoryview) -> memoryview:
+    """The units of NODE. Writes the address of each node to addresses."""
     tables = []
     for encoded in encoded_parts:
         encoded.n_bits = packed_writing.stream_size(encoded.part)
@@ -180,7 +207,6 @@ def _write_units(
         n_entries = len(codes.shapes), len(codes.label_sets), len(codes.chains), encoded.part.n_addresses
         tables.append(Tables(*n_entries, encoded.n_bits, masks.is_wide))
     units = zeros("Q", packed.n_units(tables))
-    addresses = zeros("Q", encoded_parts[-1].part.end)
     fields = packed.derived_fields(tables)
     for encoded, part_fields in zip(encoded_parts, fields, strict=True):
         packed_writing.assign_addresses(encoded.part, part_fields["begin"], addresses)
@@ -195,7 +221,6 @@ def _write_units(
         packed_writing.list_addresses(encoded.part, encoded.others, addresses, fields[0]["begin"], table)
         columns = part_fields["low"], part_fields["high"], part_fields["samples"]
         packed_writing.write_addresses(table, part_fields["low_width"], *columns, units)
-    packed_writing.copy_addresses(states, addresses, offsets)
     return units
 
 

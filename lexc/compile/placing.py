@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import accumulate, pairwise, takewhile
+from typing import TYPE_CHECKING
 
 from lexc.alphabet import Alphabet
 from lexc.compile.automaton import Automaton
@@ -13,14 +14,17 @@ from lexc.kernels.building import node_layout
 from lexc.layouts.layout import Layout, Variant
 from lexc.system.threads import ALONE, Task, Threads
 
+if TYPE_CHECKING:
+    from lexc.compile.packing import PackedNodes
+
 _STEP = 1 << 15  # nodes that a thread writes at a time
 
 
 class PlacedRange:
     """A range of nodes: those that only the GADDAG has, or the DAWG's.
 
-    n_units, n_arcs: of the whole range. After `place`, order has its states as they are placed, and level_units the
-    unit of each level's first node.
+    n_units, n_nodes, n_arcs: of the whole range. After `place`, order has its states as they are placed, and
+    level_units the unit of each level's first node.
     """
 
     def __init__(self, automaton: Automaton, low: int, high: int, variant: Variant) -> None:
@@ -35,6 +39,13 @@ class PlacedRange:
         self._order = automaton.region.cut("I", self._level_states[-1] + 1, is_zeroed=True)
         self.level_units = list[int]()
         self.order = self._order[:-1]
+        self.n_nodes = len(self.order)
+
+    def take_order(self) -> memoryview:
+        """The states as they are placed, which are no longer kept."""
+        order, self.order = self.order, zeros("I", 0)
+        self._order = self.order
+        return order
 
     def place(self, start: int, roots: Sequence[int], offsets: memoryview, threads: Threads = ALONE) -> None:
         """Put the states into order, and write the unit of each node to offsets, from unit `start` on."""
@@ -66,9 +77,9 @@ class PlacedRange:
 class Placement:
     """The units of NODE, with the facts that GRPH, LEVL and RANK are written from.
 
-    offsets[s]: the unit of the state s of the arena, in the packed layout its address. dawg_start: the first unit of
-    the DAWG's range. After `finish`, nodes has the units, and packed_states, of packed nodes, the states of the DAWG's
-    nodes as they are written, without those inside chains.
+    offsets[s]: the unit of the state s of the arena, until `finish` if the layout is packed. dawg_start: the first unit
+    of the DAWG's range. After `finish`, nodes has the units, and packed, of packed nodes, what else is known of them;
+    the arcs of the automaton are lost then.
     """
 
     def __init__(self, automaton: Automaton, layout: Layout, alphabet: Alphabet, threads: Threads = ALONE) -> None:
@@ -79,7 +90,8 @@ class Placement:
         dawg = threads.start(lambda: PlacedRange(automaton, 1, low, self.variant))
         self.gaddag = PlacedRange(automaton, low, high, self.variant)
         self.dawg, self.dawg_start = dawg.result(), self.gaddag.n_units
-        self.nodes = self.packed_states = zeros("I", 0)
+        self.nodes = zeros("I", 0)
+        self.packed: PackedNodes | None = None
         if self.variant.has_levels:
             n_units = self.gaddag.n_units + self.dawg.n_units
             self.variant = layout.narrowest_variant(*labels, n_units)
@@ -87,6 +99,11 @@ class Placement:
         self._automaton, self._layout, self._alphabet, self._threads = automaton, layout, alphabet, threads
         self._dawg_placing = threads.start(self._place_dawg)
         self._finishing = Task(self._finish)
+
+    def offset_of_root(self, root: int) -> int:
+        """The unit of a root, or its address, after `finish`."""
+        offset: int = self.packed.root_addresses[root] if self.packed else self.offsets[root]
+        return offset
 
     def wait_for_dawg(self) -> None:
         """Wait until the DAWG's nodes are placed."""
@@ -102,7 +119,7 @@ class Placement:
 
     def _finish(self) -> None:
         writing = self._threads.start(lambda: self._write_nodes(self.dawg)) if self.variant.has_levels else None
-        if len(self.gaddag.order):
+        if self.gaddag.n_nodes:
             self.gaddag.place(0, [self._automaton.gaddag_root], self.offsets, self._threads)
         self.wait_for_dawg()
         if writing:
@@ -121,11 +138,10 @@ class Placement:
     def _pack_nodes(self) -> None:
         from lexc.compile.packing import pack  # lazy: lexc.compile.packing costs 4 ms
 
-        orders = [placed.order for placed in (self.dawg, self.gaddag) if len(placed.order)]
-        self.dawg_start = 0
-        self.nodes, self.packed_states = pack(
-            self._automaton, orders, self.variant, self._alphabet.n_letters, self.offsets
-        )
+        orders = [placed.take_order() for placed in (self.dawg, self.gaddag) if placed.n_nodes]
+        self.dawg_start, scratch, self.offsets = 0, self.offsets, zeros("Q", 0)
+        self.packed = pack(self._automaton, orders, self.variant, self._alphabet.n_letters, scratch)
+        self.nodes = self.packed.units
 
 
 def _write_bitmap(

@@ -22,16 +22,16 @@ def count_words(automaton: Automaton, output: memoryview) -> memoryview:
 def rank_section(automaton: Automaton, placement: Placement, count: Callable[[], memoryview]) -> memoryview | bytes:
     """The bytes of RANK: the header, the directory of nodes, and four runs of numbers, of 8, 4, 2 and 1 bytes.
 
-    count: returns the result of `count_words`. It may be in placement.offsets, which become invalid, if the placement
-    has finished and has levels.
+    count: returns the result of `count_words`, for a placement with levels. It may be in placement.offsets, which
+    become invalid, if the placement has finished.
     """
     placement.wait_for_dawg()
-    directory, counts = _directory(placement), count()
     if not placement.variant.has_levels:
         placement.finish()
         from lexc.compile.packed_rank_section import packed_rank_section  # lazy: lexc.compile costs 1 ms
 
-        return packed_rank_section(automaton, placement, counts)
+        return packed_rank_section(placement)
+    directory, counts = _directory(placement), count()
     order, has_slot_per_arc, run_ends = placement.dawg.order, placement.variant.has_slot_per_arc, zeros("Q", 3)
     n_slots = rank_writing.count_slots(automaton.arcs, order, counts, has_slot_per_arc, run_ends)
     bounds = [0, run_ends[0], max(run_ends[:2]), max(run_ends), n_slots]

@@ -8,6 +8,7 @@ from typing import Any
 
 from lexc.compile.build import BuildOptions, CompiledImage, compile_words
 from lexc.source import ReadOptions, Source, read_words
+from lexc.source.words import Words
 from lexc.system.files import BYTE_ORDER_MARK, affixes_beside, is_dictionary_name
 from lexc.system.threads import Threads, count_processors
 
@@ -31,9 +32,12 @@ def compile_sources(sources: Sequence[Source], reading: ReadOptions, options: Bu
         from lexc.compile.dictionaries.compiling import compile_dictionary  # lazy: lexc.compile costs 15 ms
 
         return compile_dictionary(dic, options)
+    return compile_words(_read_words(sources, reading, options), options)  # no name here holds the unsorted words
+
+
+def _read_words(sources: Sequence[Source], reading: ReadOptions, options: BuildOptions) -> Words:
     with Threads(min(options.threads, count_processors())) as threads:
-        words = read_words(sources, reading, threads)
-    return compile_words(words, options)
+        return read_words(sources, reading, threads)
 
 
 def _find_dictionary(sources: Sequence[Source], reading: ReadOptions, options: BuildOptions) -> str | None:

@@ -55,7 +55,7 @@ def _audit_words(image: Image) -> None:
     if image.groups is not None and not (has_same_nodes and LetterTableSection.name not in differing):
         _check_groups(image, words)
     if image.graph.kind == "gaddag" and not has_same_nodes:
-        _check_strings(image, sum(map(len, words)) if image.graph.is_utf8 else _n_letters(compiled))
+        _check_strings(image, sum(map(len, words)) if image.graph.is_utf8 else _n_letters(image, words))
 
 
 def _audit_dictionary(image: Image) -> None:
@@ -68,8 +68,9 @@ def _audit_dictionary(image: Image) -> None:
         )
 
 
-def _n_letters(compiled: CompiledImage) -> int:
-    return len(compiled.words.tiles) - compiled.words.n_words
+def _n_letters(image: Image, words: list[str]) -> int:
+    read = read_words([words], ReadOptions(alphabet=image.alphabet))
+    return len(read.tiles) - read.n_words
 
 
 def _compile_anew(image: Image, words: list[str]) -> CompiledImage:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +14,7 @@ from lexc.kernels.building.encode import find_characters
 from lexc.source.read_options import ReadOptions
 from lexc.source.spaces import SPACES
 from lexc.source.texts import Text
-from lexc.source.word_reader import decode_line
+from lexc.source.word_reader import decode_line, text_pieces
 
 if TYPE_CHECKING:
     from lexc.alphabet.keys import KeyRule
@@ -60,7 +60,8 @@ def alphabet_of_keys(texts: Iterable[Text | list[str]], options: ReadOptions, ke
     own = [normalise(letter, fold) for letter in letters_of_language(options.language)]
     keys, found = Keys(key, partial(normalise, fold=fold), own, is_utf8=False), set[str]()
     for text in texts:
-        found.update(keys.key_of(_words(text, options.skip_invalid) if isinstance(text, Text) else _join(text)))
+        for words in _words(text, options.skip_invalid):
+            found.update(keys.key_of(words))
     is_refused = key.rule == "letters" and key.digits == "refuse"
     letters = {char for char in found if char.isprintable() and not (is_refused and char.isdigit())}
     letters = letters or {normalise("A", fold)}  # then no word has one, which reading tells
@@ -85,8 +86,8 @@ def _collect_letters(texts: Iterable[Text | list[str]], fold: Fold, skip_invalid
 
     letters: set[str] = set()
     for text in texts:
-        words = _words(text, skip_invalid) if isinstance(text, Text) else _join(text)
-        letters.update(_normalised_characters(words, fold))
+        for words in _words(text, skip_invalid):
+            letters.update(_normalised_characters(words, fold))
     return {char for char in letters if char.isprintable() or category(char) not in ("Cc", "Cs", "Zl", "Zp")}
 
 
@@ -99,17 +100,16 @@ def _normalised_characters(text: str, fold: Fold) -> str:
     return "".join(known) if len(known) == len(alone) else find_characters(normalise(text, fold))
 
 
-def _join(words: list[str]) -> str:
-    return "\n".join(word for word in words if isinstance(word, str))
-
-
-def _words(text: Text, skip_invalid: bool) -> str:
-    """The words of a text, joined by line ends. Raises SourceError for an invalid line unless skip_invalid."""
+def _words(text: Text | list[str], skip_invalid: bool) -> Iterator[str]:
+    """Yield the words of a text, joined by line ends. Raises SourceError for an invalid line unless skip_invalid."""
+    if not isinstance(text, Text):
+        yield "\n".join(word for word in text if isinstance(word, str))
+        return
     try:
-        whole = text.data.decode()
-        if "\0" not in whole and not (text.is_list and any(char in whole for char in "#" + SPACES)):
-            return whole  # then every line is a word
-        lines = re.split("\r\n?|\n", whole)
+        for piece in text_pieces(text.data):
+            decoded = piece.decode()
+            is_plain = "\0" not in decoded and not (text.is_list and any(char in decoded for char in "#" + SPACES))
+            yield decoded if is_plain else _join_lines(re.split("\r\n?|\n", decoded), text)  # plain: lines are words
     except UnicodeDecodeError:
         lines = []
         for number, raw in enumerate(re.split(b"\r\n?|\n", text.data)):
@@ -118,5 +118,9 @@ def _words(text: Text, skip_invalid: bool) -> str:
             except SourceError:
                 if not skip_invalid:
                     raise
+        yield _join_lines(lines, text)
+
+
+def _join_lines(lines: list[str], text: Text) -> str:
     words = (line.strip(SPACES) if text.is_list else line for line in lines)
     return "\n".join(word for word in words if not (text.is_list and word.startswith("#")) and "\0" not in word)

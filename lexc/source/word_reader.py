@@ -60,7 +60,7 @@ class WordReader:
             self._encode_bytes(text)
             return
         line = 0
-        for piece in _pieces(text.data):
+        for piece in text_pieces(text.data):
             line = self._add_piece(text, piece, line, text.is_list)
 
     def add_words(self, words: Iterable[str]) -> None:
@@ -283,7 +283,7 @@ def _strip_lines(data: bytes) -> str:
     return re.sub(_COMMENT, "", text) if text.startswith("#") or "\n#" in text else text
 
 
-def _pieces(data: bytes) -> Iterator[bytes]:
+def text_pieces(data: bytes) -> Iterator[bytes]:
     """Yield a text in pieces of some megabytes, each of whole lines."""
     start = 0
     while start < len(data):

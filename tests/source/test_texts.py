@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 
 import lexc
 import lexc.kernels
+from lexc.compile.automaton import sort
 from lexc.compile.build import BuildOptions, compile_words
 from lexc.errors import EmptySource, LexcError, SourceError, UsageError
 from lexc.source import ReadOptions, Summary, read_words
@@ -55,7 +56,7 @@ Write = Callable[..., Path]
 
 
 def words_of(*sources: Any, **options: Any) -> list[str]:
-    words = compile_words(read_words(sources, ReadOptions(**options)), BuildOptions()).words
+    words = sort(read_words(sources, ReadOptions(**options)))
     return [words.alphabet.spell(tiles) for tiles in bytes(words.tiles).split(b"\0")[:-1]]
 
 

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 import lexc
 from lexc.alphabet import Alphabet
-from lexc.compile.build import BuildOptions, compile_words
+from lexc.compile.automaton import sort
 from lexc.errors import AlphabetError, EmptySource, SourceError
 from lexc.source import ReadOptions, Summary, read_words, word_reader
 from lexc.system import resources
@@ -140,11 +140,11 @@ def check_reading(source: Any, options: ReadOptions, wanted: Expected) -> Summar
         with pytest.raises(EmptySource):
             read_words([source], options)
         return Summary()
-    compiled = compile_words(read_words([source], options), BuildOptions())
-    assert bytes(compiled.words.tiles).split(b"\0")[:-1] == wanted.tiles
-    assert account(compiled.words.summary) == wanted.account
-    assert len(compiled.words.summary.examples) == min(5, wanted.skipped)
-    return compiled.words.summary
+    words = sort(read_words([source], options))
+    assert bytes(words.tiles).split(b"\0")[:-1] == wanted.tiles
+    assert account(words.summary) == wanted.account
+    assert len(words.summary.examples) == min(5, wanted.skipped)
+    return words.summary
 
 
 @pytest.fixture(scope="module")

@@ -66,11 +66,11 @@ def _sort_heads(part: PackedPart, heads: cython.ulonglong[::1], scratch: cython.
     n: cython.Py_ssize_t = 0
     head: cython.uint
     rate: cython.ulonglong
-    # Three buffers hold other numbers here, until `measure_nodes` fills them anew. offsets: for a head, the
-    # references to its cluster. subtree_sizes: for a head, its nodes that have any. field_sizes: each node's head.
+    # Three buffers hold other numbers here. offsets: for a head, the references to its cluster. subtree_sizes: for a
+    # head, its nodes that have any. order: each node's head. The first two are filled anew by `measure_nodes`.
     for i in range(part.begin, part.end):
-        head = cython.cast(cython.uint, i) if part.is_head[i] else part.field_sizes[part.owners[i]]
-        part.field_sizes[i] = head
+        head = cython.cast(cython.uint, i) if part.is_head[i] else part.order[part.owners[i] - part.begin]
+        part.order[i - part.begin] = head
         if part.is_head[i]:
             part.offsets[i] = 0
             part.subtree_sizes[i] = 0

@@ -15,10 +15,10 @@ cdef class PackedPart:
     cdef unsigned int[::1] owned
     cdef unsigned int[::1] address_indexes
     cdef readonly unsigned int[::1] order
-    cdef unsigned int[::1] field_sizes
-    cdef unsigned int[::1] node_sizes
+    cdef unsigned short[::1] field_sizes
+    cdef unsigned short[::1] node_sizes
     cdef unsigned long long[::1] subtree_sizes
-    cdef unsigned long long[::1] offsets
+    cdef readonly unsigned long long[::1] offsets
     cdef unsigned char[::1] is_head
     cdef unsigned char[::1] is_root
     cdef unsigned int[::1] widths

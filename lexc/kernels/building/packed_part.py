@@ -23,7 +23,7 @@ import cython
 from cython.cimports.lexc.kernels.building.packed_entries import EntryTable
 from cython.cimports.lexc.kernels.layout import _bits, _masks, _packed
 
-from lexc.kernels._types import Iterable
+from lexc.kernels._types import Any, Iterable
 
 _USUAL_GLOBAL = cython.declare(cython.uchar, _packed.GLOBAL + 2)  # the kind of a global target before widths are known
 
@@ -36,11 +36,11 @@ class PackedPart:
     each arc's target, to be found. outer_references: the number of arcs of the other part that lead to each node.
     chains: of all nodes, the number of its chain, 0 for none. chain_lengths: the states of each chain of the part.
     is_text: whether labels are bytes. max_shape_arcs: the most arcs of a node whose shape may have an entry.
-    label_bits: the bits of a raw node's mask of labels.
+    label_bits: the bits of a raw node's mask of labels. cut: returns a zeroed buffer of a typecode and a length.
     """
 
     def __cinit__(self, first_arcs, labels, accepts, targets, kinds, outer_references, chains, chain_lengths, begin,
-                  end, roots: Iterable[int], is_text, max_shape_arcs, label_bits):
+                  end, roots: Iterable[int], is_text, max_shape_arcs, label_bits, cut: Any):
         i: cython.Py_ssize_t
         n: cython.Py_ssize_t = end
         self.first_arcs = first_arcs
@@ -56,18 +56,18 @@ class PackedPart:
         self.is_text = is_text
         self.max_shape_arcs = max_shape_arcs
         self.label_bits = label_bits
-        self.references = _zeros32(n)  # arcs to each node; after `packed_order` only those with a global field
-        self.owners = _zeros32(n)
-        self.first_owned = _zeros32(n + 1)  # owned[first_owned[i] : first_owned[i + 1]]: the nodes with owner i
-        self.owned = _zeros32(n)
-        self.address_indexes = _zeros32(n)  # of nodes with references: the index in the table of addresses
-        self.order = _zeros32(n - begin)  # the nodes as they are written
-        self.field_sizes = _zeros32(n)  # sizes are in bits
-        self.node_sizes = _zeros32(n)
-        self.subtree_sizes = memoryview(bytearray(8 * n)).cast("Q")  # of each node and all below it in its cluster
-        self.offsets = memoryview(bytearray(8 * n)).cast("Q")  # bits between the end of a node's owner and the node
-        self.is_head = bytearray(n)
-        self.is_root = bytearray(n)
+        self.references = cut("I", n)  # arcs to each node; after `packed_order` only those with a global field
+        self.owners = cut("I", n)
+        self.first_owned = cut("I", n + 1)  # owned[first_owned[i] : first_owned[i + 1]]: the nodes with owner i
+        self.owned = cut("I", n)
+        self.address_indexes = cut("I", n)  # of nodes with references: the index in the table of addresses
+        self.order = cut("I", n - begin)  # the nodes as they are written
+        self.field_sizes = cut("H", n)  # sizes are in bits
+        self.node_sizes = cut("H", n)
+        self.subtree_sizes = cut("Q", n)  # of each node and all below it in its cluster
+        self.offsets = cut("Q", n)  # bits between the end of a node's owner and the node
+        self.is_head = cut("B", n)
+        self.is_root = cut("B", n)
         self.widths = memoryview(bytearray(32)).cast("I")
         # The number of local distances, and of global numbers, with 0 to 64 bits.
         self.distance_lengths = memoryview(bytearray(8 * 65)).cast("Q")
@@ -177,6 +177,7 @@ class PackedPart:
         i: cython.Py_ssize_t
         k: cython.Py_ssize_t
         behind: cython.ulonglong
+        size: cython.uint
         n_too_far: cython.Py_ssize_t = 0
         n: cython.Py_ssize_t
         with cython.nogil:
@@ -195,7 +196,8 @@ class PackedPart:
                     n_too_far += n
                     if n == 0 or not may_split:
                         break
-                self.node_sizes[i] = self._code_size(i, shapes, sets, chain_codes) + self.field_sizes[i]
+                size = self._code_size(i, shapes, sets, chain_codes) + self.field_sizes[i]
+                self.node_sizes[i] = cython.cast(cython.ushort, size)  # at most 257 arcs of 44 bits
                 self.subtree_sizes[i] = self.node_sizes[i] + behind
         return n_too_far
 
@@ -243,7 +245,7 @@ class PackedPart:
                     kind = _USUAL_GLOBAL  # until `find_global_kinds`
             self.kinds[arc] = kind
             fields += self.widths[kind]
-        self.field_sizes[node] = fields
+        self.field_sizes[node] = cython.cast(cython.ushort, fields)
         return n_too_far
 
     @cython.cfunc
@@ -370,11 +372,6 @@ class PackedPart:
     def length_frequencies(self) -> tuple[list[int], list[int]]:
         """The frequencies of local distances, and of global numbers, with 0, 1, ... 64 bits."""
         return list(self.distance_lengths), list(self.global_lengths)
-
-
-@cython.cfunc
-def _zeros32(n: cython.Py_ssize_t) -> object:
-    return memoryview(bytearray(4 * n)).cast("I")
 
 
 if not cython.compiled:

@@ -1,5 +1,6 @@
 # Written by `make stubs` from the kernel.
 from collections.abc import Iterable
+from typing import Any
 
 from lexc.kernels._types import Buffer, Writable
 from lexc.kernels.building.packed_entries import EntryTable
@@ -7,6 +8,8 @@ from lexc.kernels.building.packed_entries import EntryTable
 class PackedPart:
     @property
     def order(self) -> Writable: ...
+    @property
+    def offsets(self) -> Writable: ...
     @property
     def begin(self) -> int: ...
     @property
@@ -31,6 +34,7 @@ class PackedPart:
         is_text: bool,
         max_shape_arcs: int,
         label_bits: int,
+        cut: Any,
     ) -> None: ...
     def set_widths(self, widths: Buffer) -> None: ...
     def find_owners(self, max_references: int) -> None: ...

@@ -25,15 +25,6 @@ def stream_size(part: PackedPart) -> int:
     return n
 
 
-def copy_addresses(states: cython.const[cython.uint][::1], addresses: cython.const[cython.ulonglong][::1],
-                   state_addresses: cython.ulonglong[::1]):
-    """Copy the addresses of nodes to their states."""
-    i: cython.Py_ssize_t
-    with cython.nogil:
-        for i in range(len(states)):
-            state_addresses[states[i]] = addresses[i]
-
-
 def assign_addresses(part: PackedPart, begin: cython.ulonglong, addresses: cython.ulonglong[::1]) -> int:
     """Write the address of each node of a part whose stream begins at `begin`. Return the offset behind the stream."""
     i: cython.Py_ssize_t
