@@ -78,7 +78,7 @@ def learn_command(
 
     There are three rounds, each played with the values learned in the round before: a tenth of the games (for points
     alone), three tenths, and the rest. After an interruption the same command resumes. The values are the same for any
-    number of jobs.
+    number of jobs. 20,000 games of a French list took 38 seconds of one core.
 
     \b
     Example:
