@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from lexc import query
 from lexc.errors import WordNotFound
 from lexc.image.reader import Image
-from lexc.query import values
 
 if TYPE_CHECKING:
     from lexc.query.values import Column
@@ -30,7 +30,7 @@ class ValueLookups:
 
     def column(self, name: str) -> Column:
         """The values of a column, by word or ordinal: see `lexc.query.values.Column`. Raises SectionMissing."""
-        return values.Column(self.image, name)
+        return query.values.Column(self.image, name)
 
     @property
     def column_names(self) -> list[str]:
@@ -39,8 +39,8 @@ class ValueLookups:
 
     def values_of(self, word: str) -> dict[str, Any]:
         """The word's values by column, without columns in which it has none. Raises WordNotFound, a KeyError."""
-        rows = self._value_rows = self._value_rows or values.value_rows(self.image)
-        return values.values_of(self.image, word) if (found := rows.of_word(word)) is None else found
+        rows = self._value_rows = self._value_rows or query.values.value_rows(self.image)
+        return query.values.values_of(self.image, word) if (found := rows.of_word(word)) is None else found
 
     def get(self, word: str, default: Any = None, *, column: str = "") -> Any:
         """The word's values by column, or its value in one column; the default if there is none.
@@ -48,7 +48,7 @@ class ValueLookups:
         Raises SectionMissing if the lexicon has no such column.
         """
         if column:
-            return values.stored_value(self.image, word, column, default)
+            return query.values.stored_value(self.image, word, column, default)
         try:
             return self.values_of(word)
         except WordNotFound:
@@ -56,14 +56,14 @@ class ValueLookups:
 
     def items(self, prefix: str = "", column: str = "") -> Iterator[tuple[str, Any]]:
         """(word, value) of the words with a prefix that have a value in a column; "": (word, dict of all columns)."""
-        return values.items(self.image, prefix, column)
+        return query.values.items(self.image, prefix, column)
 
     def prefix_items(self, text: str, column: str = "") -> list[tuple[str, Any]]:
         """(word, value) of the words that are prefixes of a text, the shortest first.
 
         column: leave out words that have no value in it; "": the value is a dict of all columns.
         """
-        return list(values.items_of(self.image, self.prefixes(text), column))
+        return list(query.values.items_of(self.image, self.prefixes(text), column))
 
     def longest_prefix_item(self, text: str, default: Any = None, *, column: str = "") -> Any:
         """(word, value) of the longest word that is a prefix of a text, as in `prefix_items`; the default for none."""

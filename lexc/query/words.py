@@ -11,7 +11,6 @@ from lexc.errors import AlphabetError, OrdinalOutOfRange, WordNotFound
 from lexc.image.graph import WORDS
 from lexc.image.per_image import once_per_image
 from lexc.image.reader import Image
-from lexc.kernels.layout._label_text import check_limit
 from lexc.query.limits import MAX_LISTED, check_text, require_str, too_many_error
 
 if TYPE_CHECKING:
@@ -39,6 +38,8 @@ def list_words(image: Image, prefix: str = "", limit: int = -1) -> list[str]:
 
     Raises CapacityExceeded if they are more than MAX_LISTED.
     """
+    from lexc.kernels.layout._label_text import check_limit  # lazy: lexc.kernels.layout costs 1 ms
+
     found: list[Any] = []
     walks = _walks(image, prefix)
     # In pieces, so that Ctrl-C can interrupt a list of 2^60 words. The kernel prepares memory for a large piece, so the
