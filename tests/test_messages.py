@@ -33,12 +33,14 @@ NOTHING_TO_ADD = {
     "a lexicon is never empty": "there is one in the program",
     "a letter table needs ordinals": "the option that is in the way is in the remedy",
     "the position has too many plays to search them all": "the position is the one that was given",
+    "the search was stopped": "the caller stopped it",
 }
 """Texts that name no value and no place, with the reason."""
 
 NO_NEXT_STEP = {
     "not in the lexicon": "this is the answer to a question",
     "already in the lexicon": "nothing is left to do",
+    "the search was stopped": "the caller stopped it",
     "there is no play to challenge": "nothing can be done",
     "there is no turn to take back": "nothing can be done",
     "the play leaves the board": "another move is played",
