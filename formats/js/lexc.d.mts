@@ -57,6 +57,12 @@ export interface Conditions {
   includes?: string;
   /** None of these letters. */
   excludes?: string;
+  /** A share of the letters is of these, in percent: "AEIOU:60-". */
+  consists?: string;
+  /** The letters of a stem and one more; of several stems, with spaces or commas between, one suffices. */
+  stem?: string;
+  /** The type of a word of seven letters, 0 to 3. */
+  sevens?: Range;
   prefix?: string;
   suffix?: string;
   /** Another lexicon, or a Set, has the word. */

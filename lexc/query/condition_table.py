@@ -18,6 +18,8 @@ class Kind(NamedTuple):
 
 TEXT = Kind("a text")
 SHAPE = Kind("a text of numbers")
+SHARE = Kind("letters, a colon and percents")
+STEMS = Kind("stems with spaces or commas between")
 NUMBERS = Kind("a number, or a pair (least, most)", read_range)
 WEIGHTS = Kind("a number, or a pair (least, most), which may have decimals and infinite ends", read_weights)
 LEXICON = Kind("a lexicon, or a set of words")
@@ -27,8 +29,8 @@ COMPARISONS = Kind("a text, or a list of texts")
 class ConditionEntry(NamedTuple):
     """A condition. name: of `find`'s argument, which may have not_ before it, and of the function that makes it.
 
-    That function is in `lexc.query.conditions`, or in `written_conditions`. metavar, help: for people. flag: on the
-    command line and in query texts, "" for the name. takes_blanks: whether the function takes `find`'s argument
+    That function is in `conditions`, `written_conditions` or `learning_conditions`. metavar, help: for people. flag:
+    on the command line and in query texts, "" for the name. takes_blanks: whether the function takes `find`'s argument
     `blanks`, too. function: that function for a condition of an installed package (specs/extensions.md).
     """
 
@@ -47,6 +49,10 @@ _ENTRIES = (
     ConditionEntry("subanagram", TEXT, "RACK", "Uses some or all letters of a rack; ? is a blank."),
     ConditionEntry("includes", TEXT, "LETTERS", "Contains these letters, each as often as given."),
     ConditionEntry("excludes", TEXT, "LETTERS", "Contains none of these letters."),
+    ConditionEntry(
+        "consists", SHARE, "LETTERS:60-100", "A share of its letters is of these, in percent: AEIOU:60- for 60 or more."
+    ),
+    ConditionEntry("stem", STEMS, "STEMS", "Has the letters of a stem and one more; one of several stems suffices."),
     ConditionEntry("prefix", TEXT, "TEXT", "Begins with this text."),
     ConditionEntry("suffix", TEXT, "TEXT", "Ends with this text."),
     ConditionEntry("within", LEXICON, "IMAGE", "Is in another lexicon, too.", flag="in"),
@@ -61,6 +67,11 @@ _ENTRIES = (
     ConditionEntry("anagrams", NUMBERS, "2-5", "Number of anagrams, itself included."),
     ConditionEntry("front_hooks", NUMBERS, "2-5", "Number of front hooks."),
     ConditionEntry("back_hooks", NUMBERS, "2-5", "Number of back hooks."),
+    ConditionEntry(
+        "sevens", NUMBERS, "1-3",
+        "Type of a word of seven letters: 1 has one of the 100 best stems, 2 is spelt by a third of the bag, 3 is a "
+        "likely draw; 0 for the others.",
+    ),
     ConditionEntry(
         "probability", NUMBERS, "2-5",
         "Rank among words of its length by the probability to draw it from a full bag, from 1.", takes_blanks=True,

@@ -85,6 +85,8 @@ ORACLES: dict[str, Oracle] = {
     "excludes": lambda d, w, v: not set(v) & set(w),
     "anagram": lambda d, w, v: len(w) == len(v[0]) + v[1] and count_missing(w, v[0]) == v[1],
     "subanagram": lambda d, w, v: count_missing(w, v[0]) <= v[1],
+    "consists": lambda d, w, v: v[1] * len(w) <= 100 * sum(c in v[0] for c in w) <= v[2] * len(w),
+    "stem": lambda d, w, v: any(len(w) == len(stem) + 1 and not Counter(stem) - Counter(w) for stem in v),
     "prefix": lambda d, w, v: w[: len(v)] == v,
     "suffix": lambda d, w, v: not v or w[-len(v) :] == v,
     "anagrams": lambda d, w, v: is_between(sum(Counter(w) == Counter(other) for other in d.words), v),
@@ -107,6 +109,10 @@ def values(name: str, condition: str) -> st.SearchStrategy[Any]:
         return letters(name, 3, 0)
     if condition == "within":
         return st.lists(letters(name, 4), max_size=30)
+    if condition == "consists":
+        return st.tuples(letters(name, 3, 0), st.integers(0, 60), st.integers(60, 100))
+    if condition == "stem":
+        return st.lists(letters(name, 3), min_size=1, max_size=3)
     if condition == "pattern":
         part = st.sampled_from([*POOLS[name], "*", "any"])
         return st.lists(part, min_size=1, max_size=5)
@@ -119,6 +125,10 @@ def argument_of(example: Example, condition: str, value: Any) -> Any:
     """The value as `find` takes it."""
     if condition in ("anagram", "subanagram"):
         return example.text(value[0]) + "?" * value[1]
+    if condition == "consists":
+        return f"{argument_of(example, 'includes', value[0])}:{value[1]}-{value[2]}"
+    if condition == "stem":
+        return ", ".join(argument_of(example, "includes", stem) for stem in value)
     if condition in ("includes", "excludes", "prefix", "suffix"):
         return "".join(value) if example.alphabet.is_utf8 else example.text(value)
     if condition == "within":

@@ -8,6 +8,7 @@ import { drawCounter } from "./draws.mjs";
 import { descending, endHooks, readLetters } from "./near.mjs";
 import { isBefore } from "./msgpack.mjs";
 import { readPattern } from "./pattern.mjs";
+import { sevenTypes, shareCondition, stemCondition } from "./learning.mjs";
 import { readRack } from "./racks.mjs";
 
 const ORDERS = ["alphabet", "length", "probability", "weight", "points"];
@@ -36,6 +37,12 @@ const CONDITIONS = {
   subanagram: ({ reader: { alphabet } }, rack) => rackCondition(alphabet, rack, true),
   includes: ({ reader: { alphabet } }, text) => ({ automaton: includesAutomaton(lettersOf(alphabet, text)) }),
   excludes: ({ reader: { alphabet } }, text) => ({ automaton: excludesAutomaton(lettersOf(alphabet, text)) }),
+  consists: ({ reader: { alphabet } }, text) => shareCondition(alphabet, text),
+  stem: ({ reader: { alphabet } }, text) => stemCondition(alphabet, text),
+  sevens: (context, value) => {
+    const range = readRange(value, "sevens"), typeOf = sevenTypes(context.reader);
+    return { test: (word) => word.length === 7 && isWithin(range, typeOf(word)) };
+  },
   prefix: (context, text) => affixCondition(context, text, (word, any) => [...word, any]),
   suffix: (context, text) => affixCondition(context, text, (word, any) => [any, ...word]),
   within: ({ reader: { alphabet } }, lexicon) => {

@@ -272,7 +272,7 @@ export class Lexicon {
   }
 
   /** The words that fulfil all conditions, and none of those in `not`: pattern, anagram, subanagram, includes, excludes,
-   *  prefix, suffix (texts); length, vowels, unique, points, anagrams, frontHooks, backHooks, probability, weight (a number, or
+   *  consists, stem, prefix, suffix (texts); length, sevens, vowels, unique, points, anagrams, frontHooks, backHooks, probability, weight (a number, or
    *  [least, most]); within (a lexicon or a Set); where (comparisons of columns, as 'points>=3'). order: "alphabet", "length", "points",
    *  "probability", "weight" or a column. blanks: in the bag, for probability. limit: the most words. */
   find(conditions = {}, options = {}) {

@@ -23,6 +23,8 @@ from lexc.query.condition_table import (
     LEXICON,
     NUMBERS,
     SHAPE,
+    SHARE,
+    STEMS,
     TEXT,
     WEIGHTS,
     ConditionEntry,
@@ -76,7 +78,7 @@ OPTIONS = [option for entry in CONDITIONS.values() for option in _options_of(ent
 """The options for all conditions and their opposites."""
 _ADDED = "Conditions of installed packages"
 HEADINGS = {
-    "Conditions on letters": _flags(CONDITIONS.values(), TEXT, SHAPE, LEXICON),
+    "Conditions on letters": _flags(CONDITIONS.values(), TEXT, SHAPE, SHARE, STEMS, LEXICON),
     "Conditions on numbers": _flags(CONDITIONS.values(), NUMBERS),
     "Conditions on values": _flags(CONDITIONS.values(), WEIGHTS, COMPARISONS),
     _ADDED: "",

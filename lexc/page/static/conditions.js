@@ -9,6 +9,7 @@ const NOT = "not-", CONDITIONS = {
   length: { isRange: true }, points: { isRange: true, needs: "points" }, vowels: { isRange: true, needs: "points" }, unique: { isRange: true },
   anagrams: { isRange: true }, frontHooks: { isRange: true }, backHooks: { isRange: true }, probability: { isRange: true, needs: "points" },
   weight: { isRange: true, needs: "weight" }, pattern: { hint: "pattern" }, anagram: { hint: "rack" }, subanagram: { hint: "rack" },
+  consists: { hint: "share" }, stem: { hint: "stem" }, sevens: { isRange: true, needs: "points" },
   prefix: {}, suffix: {}, includes: {}, excludes: {}, where: { needs: "columns", hint: "where" },
 };
 

@@ -265,6 +265,11 @@ export const DE = {
   condition_pattern: "Muster",
   condition_anagram: "alle Buchstaben von",
   condition_subanagram: "manche Buchstaben von",
+  condition_consists: "Anteil der Buchstaben",
+  condition_stem: "Stamm und ein Buchstabe",
+  condition_sevens: "Art der Siebener",
+  hint_share: "AEIOU:60-",
+  hint_stem: "RETINA SATIRE",
   hint_pattern: "S*E?",
   hint_rack: "RETAINS?",
 };

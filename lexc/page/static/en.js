@@ -265,6 +265,11 @@ export const EN = {
   condition_pattern: "pattern",
   condition_anagram: "all letters of",
   condition_subanagram: "some letters of",
+  condition_consists: "share of letters",
+  condition_stem: "stem and one letter",
+  condition_sevens: "type of sevens",
+  hint_share: "AEIOU:60-",
+  hint_stem: "RETINA SATIRE",
   hint_pattern: "S*E?",
   hint_rack: "RETAINS?",
 };
