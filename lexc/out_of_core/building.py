@@ -60,7 +60,7 @@ _DAMAGE = (
 )  # fmt: skip
 """The errors of passes that read another file than a task has written."""
 _PIECE_SIZE = 1 << 20  # bytes of an image that are read at a time
-_PACKED_BYTES = 110  # of memory for each state that is packed, as measured for URLs and for names of products
+_PACKED_BYTES = 55  # of memory for each state that is packed, as measured for URLs and for names of products
 
 
 @dataclass(slots=True)

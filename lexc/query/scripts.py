@@ -61,12 +61,15 @@ def scripts_in(text: str) -> set[str]:
 def scripts_of(image: Image) -> frozenset[str]:
     """The scripts in which an image has words. A few words in further scripts, as π or ωμέγα in Danish, do not count.
 
-    The first letters of words tell. If they are of several scripts, the beginnings of two letters do.
+    The first letters of words tell. If they are of several scripts, the beginnings of two letters do; a sign behind a
+    letter, of no script, is one of any.
     """
     frequent = _frequent_scripts(beginning[0] for beginning in _beginnings(image, 1))
     if len(frequent) < 2:
         return frequent
-    return _frequent_scripts(text[0] for text in _beginnings(image, 2) if script_of(text[0]) == script_of(text[1]))
+    return _frequent_scripts(
+        text[0] for text in _beginnings(image, 2) if script_of(text[1]) in ("", script_of(text[0]))
+    )
 
 
 def _frequent_scripts(letters: Iterable[str]) -> frozenset[str]:

@@ -74,6 +74,12 @@ def test_a_few_words_in_another_script_do_not_make_it_one_of_the_lexicon() -> No
     assert scripts_of(lexc.build([*words, "π", "ωμέγα"], "dawg", "utf8").image) == {"LATIN"}
 
 
+def test_a_script_of_which_all_words_go_on_with_a_sign_is_one_of_the_lexicon() -> None:
+    lexicon = lexc.build(["a", "aa", "日𝄞"])
+    assert scripts_of(lexicon.image) == {"LATIN", "HAN"}
+    assert lexicon.suggest("日日𝄞") == ["日𝄞"]
+
+
 def test_the_names_of_letters_begin_with_their_script() -> None:
     for letters, script in [("aßǅªK\uff21", "LATIN"), ("жӏ", "CYRILLIC"), ("日々〆", "HAN"), ("ωΩ", "GREEK"),
                             ("ｶア", "KATAKANA"), ("한ᄀ", "HANGUL"), ("ʼˈµー1-\u0301", "")]:  # fmt: skip
