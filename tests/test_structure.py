@@ -26,7 +26,7 @@ KERNELS = ROOT / "lexc" / "kernels"
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 
 ROOMS = [
-    "__main__", "papers", "cli", "views", "page", "play", "puzzles", "quiz",
+    "__main__", "papers", "cli", "server", "views", "page", "play", "puzzles", "quiz",
     "converting", "language_server", "projects", "overlays", "opening",
     "codecs", "building", "lexicon", "installed", "query", "texts", "out_of_core", "compile", "image", "source",
     "alphabet", "system", "layouts", "errors", "kernels",
@@ -207,7 +207,7 @@ def test_the_test_of_cycles_sees_them() -> None:
 LAZY = re.compile(r"  # lazy: (?P<name>[\w.]+) (?:costs (?:0\.)?[1-9]\d* ms|may be missing)$")
 """The comment behind an import inside a function: it would slow every start, or it may not be installed."""
 N_LAZY = {
-    "cli": 46, "views": 5, "papers": 7, "play": 4, "puzzles": 1, "quiz": 4, "projects": 3, "overlays": 5, "opening": 6,
+    "cli": 47, "views": 5, "papers": 7, "play": 4, "puzzles": 1, "quiz": 4, "projects": 3, "overlays": 5, "opening": 6,
     "codecs": 2, "building": 7, "lexicon": 6, "installed": 6, "query": 6, "texts": 6, "out_of_core": 4, "compile": 10,
     "image": 10, "source": 20, "alphabet": 9, "system": 5, "errors": 1, "kernels": 4,
 }  # fmt: skip

@@ -82,6 +82,7 @@ SECTIONS = {
         "gcg": "Replay a recorded game, and check it against the rules.",
     },
     "Other programs": {
+        "serve": "Answer questions about lexicons over HTTP.",
         "page": "Write a page for browsers that explores lexicons.",
         "embed": "Write an image as source code (C, JavaScript, Python).",
         "paths": "Print the paths of the installed files for other programs.",

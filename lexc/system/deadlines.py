@@ -63,7 +63,7 @@ def _checker(
         if outer is not None:
             outer()
         if stop is not None and stop.is_set():
-            raise OutOfTime("the search was stopped")
+            raise OutOfTime("the search was stopped", expected="an event that is not set", found="a set one")
         if end is not None and monotonic() >= end:
             raise OutOfTime(f"the search took longer than {seconds:g} s", remedy="Narrow the query, or give more time.")
 

@@ -8,12 +8,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
+from itertools import islice
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from lexc.errors import UsageError, did_you_mean
 from lexc.lexicon import Lexicon
 from lexc.views.answers import Answer, CryptogramReading, Hook, Neighbour, answer
+from lexc.views.timed_search import TimedSearch
+
+NOT_TIMED = TimedSearch()
 
 
 class Option(NamedTuple):
@@ -70,16 +75,25 @@ QUESTIONS: Mapping[str, Question] = MappingProxyType({
 """The questions by name. A lexicon that lacks what a question needs, such as weights, raises SectionMissing."""
 
 
-def ask(lexicon: Lexicon, name: str, text: str, limit: int | None = None, **options: Any) -> Answer[Any]:
-    """Ask a question by name. Raises UsageError for an unknown question or option, or a value out of bounds."""
+def ask(
+    lexicon: Lexicon, name: str, text: str, limit: int | None = None, within: TimedSearch = NOT_TIMED, **options: Any
+) -> Answer[Any]:
+    """Ask a question by name. within: the search, which may end before all answers are found.
+
+    Raises UsageError for an unknown question or option, or a value out of bounds.
+    """
     question = find_question(name)
     for key, value in options.items():
         _check_option(name, question, key, value)
     if limit is not None and question.limit:
         options[question.limit] = limit
     method = getattr(lexicon, question.method)
-    results = method(**_read_conditions(text), **options) if question.has_conditions else method(text, **options)
-    return answer(text, results if question.limit or limit is None else list(results)[:limit], question.row)
+    call = partial(method, **_read_conditions(text)) if question.has_conditions else partial(method, text)
+    with within.limits():
+        found = within.take(within.begin(partial(call, **options)))
+        reply = answer(text, found if question.limit else islice(found, limit), question.row)
+    reply.update(within.fields())  # type: ignore[typeddict-item]
+    return reply
 
 
 def find_question(name: str) -> Question:

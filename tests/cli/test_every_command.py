@@ -190,6 +190,8 @@ def make_lists(text: str) -> None:
     Path("rude.txt").write_text("DOG\n")
     Path("mine.dict").write_text("ORCA;85\nICE AGE;55\n")
     Path("club.dict").write_text("orca;40\n")
+    Path("token.txt").write_text("a-token-of-some-length")
+    Path("token.txt").chmod(0o600)
     Path("phrases.txt").write_text("ice cream\ncafé\n", encoding="utf-8")
     Path("pairs.tsv").write_text("teh\tthe\n")
     Path("my.model").write_bytes(train([("teh", "the")]).pack())
@@ -325,11 +327,15 @@ NO = {
 
 @long
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: " ".join(example.arguments)[:60])
-def test_an_example_ends_with_a_status_of_the_table(example: Example, example_folder: Path, run: Lexc) -> None:
+def test_an_example_ends_with_a_status_of_the_table(
+    example: Example, example_folder: Path, run: Lexc, monkeypatch: pytest.MonkeyPatch
+) -> None:
     if "--plot" in example.arguments and not find_spec("matplotlib"):
         pytest.skip("matplotlib is not installed")
     if example.command == "lsp" and not find_spec("pygls"):
         pytest.skip("pygls is not installed")
+    if example.command == "serve":
+        monkeypatch.setattr(pytest.importorskip("uvicorn").Server, "run", lambda *_, **__: None)  # it would go on
     if "fsrs" in example.arguments and not find_spec("fsrs"):
         pytest.skip("fsrs is not installed")
     if "--resume" in example.arguments:

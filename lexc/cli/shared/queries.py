@@ -5,7 +5,6 @@ from __future__ import annotations
 import functools
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any, TypeVar
@@ -17,13 +16,12 @@ from lexc.cli.shared.format_options import print_notes, reading_options
 from lexc.cli.shared.parameters import LIMIT, json_option
 from lexc.cli.shared.printing import print_json, print_lines
 from lexc.cli.shared.values import ShownValues
-from lexc.errors import OutOfTime
 from lexc.opening import BY_CONTENT, ReadingOptions
 from lexc.query.letters import foreign_letters
 from lexc.query.limits import count_answers
-from lexc.system.deadlines import limits
 from lexc.views.answers import answer
 from lexc.views.questions import Option
+from lexc.views.timed_search import TimedSearch
 
 Answers = Iterable[str] | Iterable[tuple[str, object]]
 Found = TypeVar("Found", bound=Answers)
@@ -98,39 +96,6 @@ def untimed_query_options(command: Callable[..., Any]) -> Callable[..., Any]:
     return functools.reduce(lambda inner, option: option(inner), reversed(_OPTIONS), call_with_options)
 
 
-class _TimedSearch:
-    """The search for the answers to one query, which ends with what it found when its time is over.
-
-    is_complete: whether it found all answers so far. It searches inside `with limits(…)` alone.
-    """
-
-    def __init__(self, query: str, seconds: float | None) -> None:
-        self.query, self.seconds, self.is_complete = query, seconds, True
-
-    def begin(self, find: Callable[[str], Found]) -> Found:
-        """The answers; none if the time is over before there is one."""
-        try:
-            return find(self.query)
-        except OutOfTime:
-            self.is_complete = False
-            return []  # type: ignore[return-value]
-
-    def take(self, found: Iterable[Any]) -> Iterator[Any]:
-        """The answers, as far as they are found in time."""
-        try:
-            yield from found
-        except OutOfTime:
-            self.is_complete = False
-
-    def report(self) -> dict[str, bool]:
-        """The fields of the JSON object. A note says that the search was not complete."""
-        if self.seconds is None:
-            return {}
-        if not self.is_complete:
-            print_notes([f"{self.query[:40]!r}: stopped after {self.seconds:g} seconds; there may be more answers"])
-        return {"is_complete": self.is_complete}
-
-
 def print_answers(
     queries: Sequence[str],
     find: Callable[[str], Found],
@@ -160,16 +125,18 @@ def print_answers(
     for query in read_queries(queries):
         if alphabet is not None:
             note_foreign_letters(alphabet, query)
-        search = _TimedSearch(query, options.seconds)
-        with limits(options.seconds) if options.seconds else nullcontext():
-            found = search.begin(find)
+        search = TimedSearch(options.seconds)
+        with search.limits():
+            found = search.begin(functools.partial(find, query))
             listed = search.take(islice(iter(found), options.limit))
             reply: Any = answer(query, listed, row, options.count) if options.as_json else None
             if options.count and not reply:
                 print_lines(prefix(query, [str(count_answers(listed))]))
             elif not reply:
                 print_lines(prefix(query, map(_line, shown.add_fields(listed) if shown else listed)))
-        more = search.report() | finish(query, found)  # which needs all answers taken
+        more = search.fields() | finish(query, found)  # which needs all answers taken
+        if not search.is_complete:
+            print_notes([f"{query[:40]!r}: stopped after {options.seconds:g} seconds; there may be more answers"])
         if reply:
             reply |= more
             if shown and "results" in reply:

@@ -1,0 +1,179 @@
+"""The addresses of the server give the answers of the library."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import lexc
+from lexc.views.questions import QUESTIONS, ask
+
+pytest.importorskip("starlette", reason="starlette is not installed")
+pytest.importorskip("httpx2", reason="httpx2 is not installed")
+
+from image.hostile.many_words import overflowing_image
+from starlette.testclient import TestClient
+
+from lexc.server.access import Rules
+from lexc.server.app import Server, make_app
+from lexc.server.lexicons import Lexicons
+from lexc.server.limits import ServerLimits
+from lexc.server.page import PageFiles
+
+WORDS = {word: {"points": len(word)} for word in ("ACRE", "CAR", "CARE", "CARED", "CARES", "RACE", "SCARE", "OCEAN")}
+LIMITS = ServerLimits(seconds=0.5, body=2000)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    lexc.build(WORDS).save(tmp_path / "small.dawg")
+    (tmp_path / "endless.dawg").write_bytes(overflowing_image(62))
+    return tmp_path
+
+
+@pytest.fixture
+def client(folder: Path) -> Iterator[TestClient]:
+    lexicons = Lexicons([str(folder / "small.dawg"), str(folder / "endless.dawg")], lexc.open, lambda _: None)
+    with TestClient(
+        make_app(Server(lexicons, LIMITS, PageFiles(lexicons)), Rules(body=2000)), "http://localhost"
+    ) as client:
+        yield client
+
+
+QUERIES = {
+    "words": {"q": "CA"}, "pattern": {"q": "?A*"}, "regex": {"q": "(C|R)A.*"}, "near": {"q": "CARS", "distance": "2"},
+    "anagram": {"q": "CARE?", "sub": "true", "order": "value"}, "find": {"q": "length=4 vowels=2"},
+    "hooks": {"q": "CARE"}, "extensions": {"q": "CAR"}, "isomorphs": {"q": "NOON"}, "cryptogram": {"q": "QTPR"},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("question", QUERIES)
+def test_an_answer_is_the_library_s(client: TestClient, folder: Path, question: str) -> None:
+    given: dict[str, Any] = QUERIES[question]
+    reply = client.get(f"/v1/small/{question}", params=given)
+    options = {"near": {"distance": 2}, "anagram": {"sub": True, "order": "value"}}.get(question, {})
+    expected = dict(ask(lexc.open(folder / "small.dawg"), question, given["q"], 10_000, **options))  # type: ignore[arg-type]
+    assert (reply.status_code, reply.json()) == (200, [{**expected, "is_complete": True}])
+
+
+def test_every_question_has_an_address_and_a_description(client: TestClient) -> None:
+    paths = client.get("/openapi.json").json()["paths"]
+    for question in QUESTIONS:
+        assert f"/v1/{{lexicon}}/{question}" in paths
+        assert client.get(f"/v1/small/{question}", params={"q": "CARE"}).status_code in (
+            200,
+            400,
+        )  # lacks weights, rules
+
+
+def test_words_are_checked_one_by_one_and_thousands_at_once(client: TestClient) -> None:
+    assert client.get("/v1/small/check?q=care&q=cear").json() == [
+        {"query": "care", "count": 1, "results": ["CARE"]},
+        {"query": "cear", "count": 0, "results": []},
+    ]
+    assert client.post("/v1/small/check", json=["CARE", "cear"] * 50).json() == [True, False] * 50
+    for body in (b"{", b"{}", b"[1]", b"[" * 1000):
+        assert client.post("/v1/small/check", content=body).status_code == 400
+
+
+def test_lexicons_columns_words_and_paths_are_described(client: TestClient) -> None:
+    assert [entry["image"] for entry in client.get("/v1").json()] == ["small", "endless"]
+    assert client.get("/v1/small").json()[0]["words"] == len(WORDS)
+    assert client.get("/v1/small/columns").json()[0]["columns"][0]["name"] == "points"
+    assert client.get("/v1/small/words?from=1&limit=2").json()[0]["results"] == ["CAR", "CARE"]
+    assert client.get("/v1/small/path?q=CA").json()[0]["results"] == lexc.build(WORDS).path("CA")
+    assert client.get("/v1/small/study?q=CARE").json()[0]["results"][0]["is_in"]
+    assert client.get("/v1/small/explore?q=CARE").json()[0]["results"][0] == {
+        "reading": "word", "count": 1, "is_complete": True,
+    }  # fmt: skip
+    assert client.get("/health").json()["lexicons"] == ["small", "endless"]
+
+
+def test_answers_are_json_lines_or_csv_where_the_client_accepts_them(client: TestClient) -> None:
+    url = "/v1/small/near?q=CARS&q=RACE&limit=2"
+    rows = client.get(url).json()
+    lines = client.get(url, headers={"Accept": "application/x-ndjson"}).text.splitlines()
+    assert list(map(json.loads, lines)) == rows
+    table = list(csv.reader(io.StringIO(client.get(url, headers={"Accept": "text/csv"}).text)))
+    cells = [[row["query"], found["word"], str(found["distance"])] for row in rows for found in row["results"]]
+    assert table == [["query", "word", "distance"], *cells]
+
+
+def test_a_search_that_its_deadline_ends_is_answered_with_what_it_found(client: TestClient) -> None:
+    reply = client.get("/v1/endless/pattern", params={"q": "?*" * 40 + "Z" * 30, "seconds": "0.05"})
+    assert (reply.status_code, reply.json()[0]["is_complete"]) == (200, False)
+    assert reply.headers["cache-control"] == "no-store"
+
+
+def test_an_answer_that_the_client_has_is_not_sent_again(client: TestClient, folder: Path) -> None:
+    first = client.get("/v1/small/near?q=CARS")
+    again = client.get("/v1/small/near?q=CARS", headers={"If-None-Match": first.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+
+
+REFUSED = {
+    "/v1/small/near": (400, "nothing was asked"),
+    "/v1/small/near?q=A&distance=9": (400, "distance is out of bounds"),
+    "/v1/small/near?q=A&distance=x": (400, "cannot be read"),
+    "/v1/small/near?q=A&distanse=1": (400, "no such parameter"),
+    "/v1/small/near?q=A&limit=-1": (400, "cannot be read"),
+    "/v1/small/near?q=A&limit=1&limit=2": (400, "given twice"),
+    "/v1/small/near?q=A&limit=10001": (413, "more than this server allows"),
+    "/v1/small/near?q=A&seconds=nan": (400, "cannot be read"),
+    "/v1/small/near?q=A&seconds=60": (413, "more than this server allows"),
+    "/v1/small/pattern?q=[A": (400, "never closed"),
+    "/v1/small/complete?q=A": (400, "no weights"),
+    "/v1/small/words?from=x": (400, "cannot be read"),
+    f"/v1/small/near?q={'A' * 201}": (413, "too long"),
+    f"/v1/small/near?{'q=A&' * 101}": (413, "too many questions"),
+    "/v1/smal/near?q=A": (404, "no such lexicon"),
+    "/v1/small/neer?q=A": (404, "no such question"),
+    "/v1/..%2Fsmall/near?q=A": (404, ""),
+    "/no-such-file.js": (404, "no such address"),
+}
+
+
+@pytest.mark.parametrize("url", REFUSED)
+def test_a_request_that_cannot_be_answered_has_an_error_with_its_fields(client: TestClient, url: str) -> None:
+    reply = client.get(url)
+    status, problem = REFUSED[url]
+    assert (reply.status_code, problem in reply.json()["error"]) == (status, True), reply.text
+    assert [*reply.json()] == ["error", "where", "expected", "found", "remedy"]
+
+
+def test_an_error_names_no_path_of_the_machine(client: TestClient, folder: Path) -> None:
+    reply = client.get("/v1/small/complete?q=A")
+    assert (reply.json()["where"], str(folder) in reply.text) == ("small", False)
+
+
+def test_a_body_is_not_read_beyond_the_limit_whatever_it_announces(client: TestClient) -> None:
+    assert client.post("/v1/small/check", content=b" " * 2001).status_code == 413
+    assert client.post("/v1/small/check", content=iter([b" " * 1500] * 2)).status_code == 413  # no length is announced
+
+
+def test_the_page_is_shown_with_every_lexicon(client: TestClient) -> None:
+    page = client.get("/")
+    assert page.headers["content-type"].startswith("text/html")
+    assert "frame-ancestors 'none'" in page.headers["content-security-policy"]
+    assert client.get("/app.js").headers["content-type"].startswith("text/javascript")
+    assert lexc.frombytes(client.get("/small.dawg").content) == lexc.build(WORDS)
+
+
+def test_a_replaced_file_is_opened_anew_and_a_damaged_one_is_not(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("lexc.server.lexicons._CHECK_INTERVAL", 0)
+    reports: list[str] = []
+    lexicons = Lexicons([str(folder / "small.dawg")], lexc.open, reports.append)
+    before = lexicons.find("small")
+    lexc.build(["NEW"]).save(folder / "small.dawg")
+    after = lexicons.find("small")
+    assert ("NEW" in after.lexicon, "NEW" in before.lexicon, after.tag != before.tag) == (True, False, True)
+    (folder / "other").write_bytes(b"damaged")
+    (folder / "other").replace(folder / "small.dawg")
+    assert lexicons.find("small") == after
+    assert [report.partition(":")[2][:20] for report in reports] == [" opened anew", " the old file is ser"]
