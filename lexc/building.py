@@ -13,6 +13,7 @@ from lexc.image.reader import open_image
 from lexc.kernels.layout._tiles import MAX_TILES
 from lexc.lexicon import Lexicon, frombytes
 from lexc.query.limits import require_str
+from lexc.source.arrow import is_table, read_table
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -69,6 +70,8 @@ def build(
     words: the path of a word list (str or PathLike), a list of paths (PathLike), or any iterable of words, in any order
     and with duplicates. (word, value) pairs, or a mapping, give words values: a number is the weight, which orders
     completions; a mapping gives each column's value by name; any other value goes to the column "value".
+    A table of pyarrow, polars, pandas or DuckDB gives words with values, too (extra `arrow`): column names its words,
+    by default `word` or the first one; the other columns are values.
     columns: values by the column's name, one for each word of an iterable; None is no value. types: by the column's
     name, u8 … u64, i8 … i64, f32, f64, bit, text, bytes, or many and one of these; by default the narrowest that holds
     all values.
@@ -110,6 +113,9 @@ def build(
     from lexc.source.read_options import make_key_rule  # lazy: lexc.source costs 20 ms
     from lexc.source.value_cells import parse_value_column  # lazy: lexc.source costs 20 ms
 
+    if is_table(words):
+        words, found = read_table(words, column, columns is not None)
+        column, columns = 0, columns or found
     reading = ReadOptions(
         alphabet=alphabet, fold=fold, column=column, delimiter=delimiter, weight=weight, header=header,
         lengths=lengths, skip_invalid=skip_invalid, language=language, columns=columns or {}, types=types or {},

@@ -21,6 +21,7 @@ from lexc.query.limits import require_str
 from lexc.query.set_operations import SetOperations
 from lexc.query.value_lookups import ValueLookups
 from lexc.query.written import WrittenAnswers
+from lexc.source import arrow
 
 if TYPE_CHECKING:
     from lexc.query.cryptogram import Readings
@@ -143,11 +144,13 @@ class Lexicon(Lookup, DictionaryRules, SetOperations, ValueLookups):  # Lookup f
         return make_suggester([self.image]).suggest(require_str(word, "word"), n)
 
     def contains_many(self, words: Any) -> Any:
-        """Whether each word is in the lexicon: a list of bool, or a numpy array of them for a numpy array."""
+        """Whether each word is in the lexicon: a list of bool; for an array of numpy or Arrow, an array of its kind."""
+        if arrow.is_array(words):
+            return query.arrow_arrays.contains_many(self._look_up_texts, words)
         if hasattr(words, "tolist") and hasattr(words, "dtype"):
             import numpy as np  # lazy: numpy costs 65 ms
 
-            are_in = super().contains_many(words.ravel().tolist())
+            are_in = super().contains_many(np.asarray(words).ravel().tolist())
             return np.array(are_in, dtype=bool).reshape(words.shape)
         return super().contains_many(words)
 

@@ -18,6 +18,7 @@ from lexc.overlays.journal import Change, Journal
 from lexc.query import values
 from lexc.query.limits import require_str
 from lexc.query.word_spelling import PersonalWords
+from lexc.source.arrow import is_array, text_chunks
 
 
 class _State(NamedTuple):
@@ -180,6 +181,8 @@ class Overlay(Lexicon, MutableSet[str]):
         state = self._require_state()
         if state.lexicon.image.dictionary is None or not (state.added or state.removed):
             return Lexicon(self.image).contains_many(words)
+        if is_array(words):
+            words = [text for chunk in text_chunks(words) for text in chunk.to_pylist()]
         answers = state.lexicon.contains_many(words)  # whose image does not change
         if isinstance(answers, list):
             return [word in self for word in words]

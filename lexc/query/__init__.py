@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from lexc.query import (
         acrostic,
         anagram,
+        arrow_arrays,
         complete,
         correctness,
         cryptogram,
@@ -34,8 +35,9 @@ if TYPE_CHECKING:
     )
 
 __all__ = [
-    "acrostic", "anagram", "complete", "correctness", "cryptogram", "explore", "facts", "find", "findwords", "hooks",
-    "isomorphs", "ladder", "near", "path", "pattern", "phrase", "study", "regex", "similar", "spelling", "values",
+    "acrostic", "anagram", "arrow_arrays", "complete", "correctness", "cryptogram", "explore", "facts", "find",
+    "findwords", "hooks", "isomorphs", "ladder", "near", "path", "pattern", "phrase", "study", "regex", "similar",
+    "spelling", "values",
 ]  # fmt: skip
 
 

@@ -218,6 +218,73 @@ class Lookup:
                 result[i] = True
         return result
 
+    def _look_up_texts(self, offsets: Buffer, data: Buffer, are_in: Buffer) -> None:
+        """Write for each text of UTF-8 in a buffer whether it is a word: 1 or 0.
+
+        offsets: 64 bits each, where texts begin, and where the last one ends. Raises ValueError if they leave the data.
+        """
+        starts: cython.const[cython.longlong][::1] = offsets
+        texts: cython.const[cython.uchar][::1] = data
+        result: cython.uchar[::1] = are_in
+        i: cython.Py_ssize_t
+        n: cython.Py_ssize_t = _count_texts(starts, len(texts), len(result))
+        found: cython.int
+        for i in range(n):
+            if starts[i] == starts[i + 1]:
+                continue
+            if cython.compiled:
+                found = self._look_up_bytes(cython.address(texts[starts[i]]), starts[i + 1] - starts[i],
+                                            self.ascii_tiles, self.ascii_bits)
+            else:
+                part = bytes(texts[starts[i]:starts[i + 1]])
+                found = self._look_up_bytes(part, len(part), self.ascii_tiles, self.ascii_bits)
+            if found < 0:
+                found = self._contains_any_text(_decode(texts[starts[i]:starts[i + 1]]))
+            result[i] = found
+
+    def _find_texts(self, offsets: Buffer, data: Buffer, ordinals: Buffer) -> None:
+        """Write the ordinal of each text of UTF-8 in a buffer, -1 for no word. See `_look_up_texts`."""
+        starts: cython.const[cython.longlong][::1] = offsets
+        texts: cython.const[cython.uchar][::1] = data
+        result: cython.longlong[::1] = ordinals
+        i: cython.Py_ssize_t
+        n: cython.Py_ssize_t = _count_texts(starts, len(texts), len(result))
+        found: cython.longlong
+        tiles = cython.declare(cython.uchar[1024])
+        if not cython.compiled:
+            tiles = bytearray(1024)
+        for i in range(n):
+            if self.is_packed:
+                self._count_look_up()
+            found = -1
+            if starts[i] != starts[i + 1]:
+                found = self._find_ordinal_of_bytes(texts, starts[i], starts[i + 1], tiles)
+            if found == _tiles.UNDECIDED_ORDINAL:
+                word = _decode(texts[starts[i]:starts[i + 1]])
+                try:
+                    found = -1 if word is None else self.index(word)
+                except KeyError:
+                    found = -1
+            result[i] = found
+
+    @cython.cfunc
+    @cython.exceptval(-3)
+    def _find_ordinal_of_bytes(self, texts: cython.const[cython.uchar][::1], start: cython.Py_ssize_t,
+                               end: cython.Py_ssize_t, tiles: cython.p_uchar) -> cython.longlong:
+        """The ordinal of a text of plain bytes; -1 for none, UNDECIDED_ORDINAL for other texts."""
+        i: cython.Py_ssize_t
+        tile: cython.uchar
+        if self.ordinals is None or end - start > _tiles.MAX_TILES:
+            return _tiles.UNDECIDED_ORDINAL
+        for i in range(start, end):
+            tile = self.ascii_tiles[texts[i]]
+            if tile == _tiles.UNDECIDED:
+                return _tiles.UNDECIDED_ORDINAL
+            if tile == 0:
+                return -1
+            tiles[i - start] = tile
+        return self.ordinals.find_array(tiles, end - start)
+
     def index(self, word: Text) -> int:
         """The word's ordinal, from 0. Raises WordNotFound, a KeyError."""
         if self.is_packed:
@@ -452,6 +519,32 @@ class Lookup:
             return self.ordinals.find_text(word, cython.address(self.ascii_tiles[0]))
         else:
             return self.ordinals.find_text(word, self.ascii_tiles)
+
+
+@cython.cfunc
+@cython.exceptval(-1)
+def _count_texts(starts: cython.const[cython.longlong][::1], size: cython.Py_ssize_t,
+                 n_results: cython.Py_ssize_t) -> cython.Py_ssize_t:
+    """The number of texts with these offsets. Raises ValueError unless they ascend within data of some size."""
+    i: cython.Py_ssize_t
+    n: cython.Py_ssize_t = len(starts) - 1
+    if n < 0 or n_results < n or starts[0] < 0:
+        raise ValueError("the offsets of texts are not as many as the texts")
+    for i in range(n):
+        if starts[i] > starts[i + 1]:
+            raise ValueError(f"the offsets of texts do not ascend: {starts[i]} and {starts[i + 1]}")
+    if starts[n] > size:
+        raise ValueError(f"the offsets of texts end at {starts[n]}, behind their {size} bytes")
+    return n
+
+
+@cython.cfunc
+def _decode(text: cython.const[cython.uchar][:]) -> object:
+    """A text of UTF-8; None for other bytes, which are no word."""
+    try:
+        return bytes(text).decode()
+    except UnicodeDecodeError:
+        return None
 
 
 @cython.cfunc
