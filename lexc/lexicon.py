@@ -319,7 +319,7 @@ class Lexicon(Lookup, DictionaryRules, SetOperations, ValueLookups):  # Lookup f
         self._detach()
         if self._image is not None:
             self._image.kept.clear()  # some refer to the image: it would stay mapped until they are collected
-        self._image = self._value_rows = None
+        self._image = self._values_of_word = None
 
     def __enter__(self) -> Lexicon:
         return self

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 class ValueLookups:
     """The values of a lexicon's words. Subclasses have an image, and find prefixes."""
 
-    _value_rows: Any = None  # kept: to find it is slow
+    _values_of_word: Any = None  # a method of `query.values.value_rows`, kept: to find it is slow
 
     @property
     def image(self) -> Image:
@@ -45,8 +45,11 @@ class ValueLookups:
 
     def values_of(self, word: str) -> dict[str, Any]:
         """The word's values by column, without columns in which it has none. Raises WordNotFound, a KeyError."""
-        rows = self._value_rows = self._value_rows or query.values.value_rows(self.image)
-        return query.values.values_of(self.image, word) if (found := rows.of_word(word)) is None else found
+        find = self._values_of_word
+        if find is None:
+            find = self._values_of_word = query.values.value_rows(self.image).of_word
+        found: dict[str, Any] | None = find(word)
+        return query.values.values_of(self.image, word) if found is None else found
 
     def get(self, word: str, default: Any = None, *, column: str = "") -> Any:
         """The word's values by column, or its value in one column; the default if there is none.
