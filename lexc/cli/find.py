@@ -108,6 +108,7 @@ def command(
       lexc find english --length 2 --order points --show hooks,points
       lexc find glosses.dawg --where 'points>=3' --show definition
       lexc find freq.dawg --weight 50- --order weight --show weight
+      lexc find english --regex '(..)\\1' --not-palindrome yes
       lexc find english --length 5 'prefix=QU vowels=3' 'suffix=Z not-includes=T'
     """
     given = given_conditions(conditions)

@@ -17,6 +17,8 @@ class Kind(NamedTuple):
 
 
 TEXT = Kind("a text")
+EXPRESSION = Kind("a regular expression")
+ANSWER = Kind("True or False, or yes or no")
 SHAPE = Kind("a text of numbers")
 SHARE = Kind("letters, a colon and percents")
 STEMS = Kind("stems with spaces or commas between")
@@ -29,9 +31,10 @@ COMPARISONS = Kind("a text, or a list of texts")
 class ConditionEntry(NamedTuple):
     """A condition. name: of `find`'s argument, which may have not_ before it, and of the function that makes it.
 
-    That function is in `conditions`, `written_conditions` or `learning_conditions`. metavar, help: for people. flag:
-    on the command line and in query texts, "" for the name. takes_blanks: whether the function takes `find`'s argument
-    `blanks`, too. function: that function for a condition of an installed package (specs/extensions.md).
+    That function is in `conditions`, `written_conditions`, `learning_conditions` or `word_play_conditions`. metavar,
+    help: for people. flag: on the command line and in query texts, "" for the name. takes_blanks: whether the function
+    takes `find`'s argument `blanks`, too. function: that function for a condition of an installed package
+    (specs/extensions.md).
     """
 
     name: str
@@ -55,6 +58,12 @@ _ENTRIES = (
     ConditionEntry("stem", STEMS, "STEMS", "Has the letters of a stem and one more; one of several stems suffices."),
     ConditionEntry("prefix", TEXT, "TEXT", "Begins with this text."),
     ConditionEntry("suffix", TEXT, "TEXT", "Ends with this text."),
+    ConditionEntry("regex", EXPRESSION, "REGEX", r"Matches a regular expression, which may repeat groups: '(..)\1'."),
+    ConditionEntry("bank", TEXT, "LETTERS", "Has just these letters, each once or more."),
+    ConditionEntry("hides", TEXT, "TEXT", "Has this text inside, across a break where its written form has parts."),
+    ConditionEntry("palindrome", ANSWER, "yes", "Is the same backwards: yes or no."),
+    ConditionEntry("reversed_in", LEXICON, "IMAGE", "Is in another lexicon backwards."),
+    ConditionEntry("charade", LEXICON, "IMAGE", "Is two or more words of another lexicon, of two letters or more."),
     ConditionEntry("within", LEXICON, "IMAGE", "Is in another lexicon, too.", flag="in"),
     ConditionEntry(
         "enumeration", SHAPE, "3,5",

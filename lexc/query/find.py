@@ -12,7 +12,7 @@ from lexc.errors import UsageError, did_you_mean
 from lexc.image.columns import Number
 from lexc.image.reader import Image
 from lexc.query import conditions as functions
-from lexc.query import draws, learning_conditions, written_conditions
+from lexc.query import draws, learning_conditions, word_play_conditions, written_conditions
 from lexc.query.condition_table import COMPARISONS, CONDITIONS, describe_conditions, find_condition
 from lexc.query.conditions import Condition
 from lexc.query.facts import point_counter
@@ -21,7 +21,7 @@ from lexc.query.limits import check_limit
 from lexc.query.rack import Bounds, plain_form, sort_answers, text_of
 from lexc.query.value_order import ordering_column, sort_key, words_by_value
 
-_MODULES = (functions, written_conditions, learning_conditions)
+_MODULES = (functions, written_conditions, learning_conditions, word_play_conditions)
 """The modules of conditions."""
 Predicate = Callable[[Numbers], bool]
 ORDERS = ("alphabet", "length", "probability", "weight", "points")

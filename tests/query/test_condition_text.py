@@ -12,12 +12,14 @@ from hypothesis import strategies as st
 import lexc
 from lexc.cli.find import command
 from lexc.errors import UsageError
-from lexc.query import conditions
+from lexc.query import conditions, learning_conditions, word_play_conditions, written_conditions
 from lexc.query.condition_table import CONDITIONS, NUMBERS, TEXT, ConditionEntry, flag_of
 from lexc.query.condition_text import read_conditions, write_conditions
 from lexc.query.find import find
 from lexc.query.ranges import UNBOUNDED, read_range, read_weights
 
+MODULES = (conditions, written_conditions, learning_conditions, word_play_conditions)
+FUNCTIONS = {name: value for module in MODULES for name, value in vars(module).items()}
 TEXT_CONDITIONS = [name for name, entry in CONDITIONS.items() if entry.kind is TEXT]
 
 
@@ -25,7 +27,7 @@ TEXT_CONDITIONS = [name for name, entry in CONDITIONS.items() if entry.kind is T
 def test_a_condition_of_the_table_is_found_by_python_text_command_line_and_documentation(name: str) -> None:
     entry = CONDITIONS[name]
     value = "2-5" if entry.kind.read is not str else "X"
-    assert callable(getattr(conditions, name))
+    assert callable(FUNCTIONS[name])
     assert f"    {name}: {entry.help} " in (find.__doc__ or "")
     for prefix, key in (("", name), ("not-", f"not_{name}")):
         assert read_conditions(f"{prefix}{flag_of(entry)}={value}") == {key: entry.kind.read(value)}
@@ -33,7 +35,7 @@ def test_a_condition_of_the_table_is_found_by_python_text_command_line_and_docum
 
 
 def test_functions_that_make_conditions_are_all_in_the_table() -> None:
-    functions = {name: value for name, value in vars(conditions).items() if not name.startswith("_")}
+    functions = {name: value for name, value in FUNCTIONS.items() if not name.startswith("_")}
     made = {name for name, value in functions.items() if returned_type(value) == "Condition"}
     assert made == CONDITIONS.keys()
 

@@ -18,8 +18,10 @@ from lexc.errors import UsageError
 from lexc.lexicon import Lexicon
 from lexc.opening import ReadingOptions
 from lexc.query.condition_table import (
+    ANSWER,
     COMPARISONS,
     CONDITIONS,
+    EXPRESSION,
     LEXICON,
     NUMBERS,
     SHAPE,
@@ -78,7 +80,7 @@ OPTIONS = [option for entry in CONDITIONS.values() for option in _options_of(ent
 """The options for all conditions and their opposites."""
 _ADDED = "Conditions of installed packages"
 HEADINGS = {
-    "Conditions on letters": _flags(CONDITIONS.values(), TEXT, SHAPE, SHARE, STEMS, LEXICON),
+    "Conditions on letters": _flags(CONDITIONS.values(), TEXT, EXPRESSION, ANSWER, SHAPE, SHARE, STEMS, LEXICON),
     "Conditions on numbers": _flags(CONDITIONS.values(), NUMBERS),
     "Conditions on values": _flags(CONDITIONS.values(), WEIGHTS, COMPARISONS),
     _ADDED: "",
