@@ -49,6 +49,7 @@ _ALL_LABELS = cython.declare(object, bytes(range(256)))  # the table of tiles wh
 _BITS_OF_ALL_LABELS = cython.declare(object, array("Q", [1 << (label & 31) for label in range(256)]))
 # Larger nodes are walked as they are: of so many, a double array takes 0.2 s to make, front-coded words take 1 s.
 _MAX_COPIED_UNITS = cython.declare(cython.Py_ssize_t, 3 << 20)
+_LOOK_UPS_OF_ORDINAL = cython.declare(cython.int, 12)  # a copy saves as much at one ordinal as at so many look-ups
 _PREFETCH_DISTANCE = cython.declare(cython.Py_ssize_t, 8)  # strings between the one read and the one fetched
 
 
@@ -288,7 +289,7 @@ class Lookup:
     def index(self, word: Text) -> int:
         """The word's ordinal, from 0. Raises WordNotFound, a KeyError."""
         if self.is_packed:
-            self._count_look_up()
+            self._count_look_ups(_LOOK_UPS_OF_ORDINAL)
         found: cython.longlong = self._find_ordinal(word)
         if found == _tiles.UNDECIDED_ORDINAL:
             found = self._find_ordinal_of_characters(word)
@@ -298,7 +299,7 @@ class Lookup:
         """The word with an ordinal, or the words of a slice. Raises OrdinalOutOfRange, an IndexError."""
         i: cython.longlong
         if self.is_packed:
-            self._count_look_up()
+            self._count_look_ups(_LOOK_UPS_OF_ORDINAL)
         if type(index) is int and -self.n_words <= index < self.n_words:  # 0 words without ordinals
             i = index
             i += self.n_words if i < 0 else 0
@@ -315,14 +316,14 @@ class Lookup:
     def prefixes(self, text: Text) -> list[str]:
         """The words that are prefixes of a text, the shortest first. Any characters may follow them."""
         if self.is_packed:
-            self._count_look_up()
+            self._count_look_ups(1)
         found = self.prefix_lookup.find_prefixes(text)
         return self._find_prefixes_by_alphabet(_require_text(text)) if found is None else found
 
     def longest_prefix(self, text: Text, default: Any = None) -> Any:
         """The longest word that is a prefix of a text, the default if there is none. Any characters may follow it."""
         if self.is_packed:
-            self._count_look_up()
+            self._count_look_ups(1)
         found = self.prefix_lookup.find_longest_prefix(text)
         if found is None:
             found = self._find_longest_prefix_by_alphabet(_require_text(text))
@@ -331,14 +332,14 @@ class Lookup:
     def has_keys_with_prefix(self, prefix: Text) -> bool:
         """Whether any word begins with a prefix."""
         if self.is_packed:
-            self._count_look_up()
+            self._count_look_ups(1)
         found: cython.int = self.prefix_lookup.follow(prefix)
         return found != 0 if found >= 0 else self._has_prefix(_require_text(prefix))
 
     def keys(self, prefix: Text = "") -> list[str]:
         """The words that begin with a prefix."""
         if self.is_packed:
-            self._count_look_up()
+            self._count_look_ups(1)
         found = self.prefix_lookup.list_keys(prefix)
         return self._list_keys_by_alphabet(_require_text(prefix)) if found is None else found
 
@@ -457,10 +458,10 @@ class Lookup:
         return _word_walks.look_up_any(nodes.units32, nodes.units64, nodes.layout, tiles, root, text, length)
 
     @cython.cfunc
-    def _count_look_up(self):
-        """Count a look-up in packed nodes, and copy them if it pays."""
-        self.n_before_cells -= 1
-        if self.n_before_cells == 0:
+    def _count_look_ups(self, n: cython.int):
+        """Count n look-ups in packed nodes, and copy them if it pays."""
+        self.n_before_cells -= n
+        if self.n_before_cells <= 0:
             self._unpack()
 
     @cython.cfunc
