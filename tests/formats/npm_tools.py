@@ -1,20 +1,42 @@
-"""Programs of npm for tests of the package: where they are, and the package as npm packs and installs it."""
+"""Node and programs of npm for tests, answers of lexc.mjs, and the package as npm packs and installs it."""
 
 from __future__ import annotations
 
+import json
 import shutil
 import subprocess
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
+from lexc.system import resources
+
 ROOT = Path(__file__).parents[2]
 JS = ROOT / "formats" / "js"
 _TOOLS = ROOT / "build" / "node" / "node_modules" / ".bin"
+MODULE = resources.formats() / "js" / "lexc.mjs"
+NODE = shutil.which("node")
+
+
+def has_node() -> bool:
+    """Whether there is Node 20 or later, which lexc.mjs needs."""
+    if NODE is None:
+        return False
+    version = subprocess.run([NODE, "--version"], capture_output=True, text=True, check=False).stdout
+    return int(version.lstrip("v").partition(".")[0] or 0) >= 20
+
+
+def ask_javascript(images: Iterable[dict[str, Any]], reader: Sequence[str] = (str(MODULE),)) -> list[dict[str, Any]]:
+    """What answers.mjs answers to questions about images, in one process of Node. Its comment explains both."""
+    lines = "\n".join(json.dumps(image) for image in images)
+    command = [str(NODE), str(Path(__file__).with_name("answers.mjs")), *reader]
+    run = subprocess.run(command, input=lines.encode(), capture_output=True, timeout=300, check=False)
+    assert run.returncode == 0, run.stderr.decode(errors="replace")[-5000:]
+    return [json.loads(line) for line in run.stdout.splitlines()]
 
 
 def tool(name: str) -> str | None:

@@ -19,8 +19,8 @@ from dictionaries.tiny_dictionaries import DICTIONARIES, write
 from formats.attacks import problem_of
 from formats.c_reader import CC, HEADER, SANITIZED
 from formats.case_tables import tables
-from formats.js_reader import MODULE, NODE, has_node
 from formats.library import compile_once
+from formats.npm_tools import MODULE, NODE, has_node
 from formats.random_dictionaries import random_texts, write_random
 
 import lexc

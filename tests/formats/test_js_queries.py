@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from formats.js_reader import MODULE, NODE, has_node
+from formats.npm_tools import MODULE, NODE, ask_javascript, has_node
 from image.hostile.many_words import overflowing_image
 
 import lexc
@@ -187,14 +187,13 @@ def run_node(*arguments: str, stdin: bytes = b"", **variables: str) -> str:
 
 def answers(folder: Path, reader: list[str]) -> Iterator[tuple[str, Question, Any]]:
     """The lexicon, the question and the answer of a reader, which is "error" for an invalid question."""
-    lines = []
+    images = []
     for name, lexicon in lexicons().items():
         lexicon.save(folder / name)
         asked = [in_javascript(*question) for question in questions(name)]
-        lines.append(json.dumps({"image": str(folder / name), "questions": asked}))
-    printed = run_node(str(HERE / "answers.mjs"), *reader, stdin="\n".join(lines).encode())
-    for name, line in zip(lexicons(), printed.splitlines(), strict=True):
-        for question, answer in zip(questions(name), json.loads(line), strict=True):
+        images.append({"image": str(folder / name), "questions": asked})
+    for name, found in zip(lexicons(), ask_javascript(images, reader), strict=True):
+        for question, answer in zip(questions(name), found["answers"], strict=True):
             is_error = isinstance(answer, dict) and "error" in answer
             yield name, question, "error" if is_error else answer
 

@@ -9,8 +9,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from formats.js_reader import NODE, has_node
-from formats.npm_tools import JS, ROOT, chromium, install, pack, serve, tool
+from formats.npm_tools import JS, NODE, ROOT, chromium, has_node, install, pack, serve, tool
 from modules import import_from
 
 import lexc

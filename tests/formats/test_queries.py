@@ -14,7 +14,7 @@ import pytest
 from conftest import alike
 from formats.attacks import LETTERS, random_words
 from formats.c_reader import CC, CXX, build
-from formats.js_reader import MODULE, NODE, has_node
+from formats.npm_tools import MODULE, NODE, ask_javascript, has_node
 
 import lexc
 from lexc.alphabet import Alphabet
@@ -34,12 +34,11 @@ def ask(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
     if request.param == "JavaScript":
         if not has_node():
             pytest.skip("no Node 20")
-        command = [str(NODE), str(HERE / "queries.mjs"), str(MODULE)]
-    else:
-        compiler = COMPILERS[request.param]
-        if not compiler[0]:
-            pytest.skip(f"no compiler of {request.param}")
-        command = [str(build(HERE / "queries.c", folder / "queries", [str(part) for part in compiler]))]
+        return lambda lexicon, *queries: list(_ask_javascript(folder / "image", lexicon, [*queries]))
+    compiler = COMPILERS[request.param]
+    if not compiler[0]:
+        pytest.skip(f"no compiler of {request.param}")
+    command = [str(build(HERE / "queries.c", folder / "queries", [str(part) for part in compiler]))]
 
     def run(lexicon: Lexicon, *queries: object) -> list[list[str]]:
         lexicon.save(folder / "image")
@@ -49,6 +48,25 @@ def ask(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
         return list(_answers(found.stdout.decode().splitlines()))
 
     return run
+
+
+def _ask_javascript(path: Path, lexicon: Lexicon, queries: list[Any]) -> Iterator[list[str]]:
+    """The answers of lexc.mjs to the queries of queries.c."""
+    asked = []
+    while queries:
+        kind = queries.pop(0)
+        if kind == "top":
+            column, prefix, limit, *queries = queries
+            asked.append(["complete", prefix, {"column": column, "limit": limit}])
+        else:
+            asked.append(["anagramGroups"] if kind == "groups" else ["anagramsOf", queries.pop(0)])
+    lexicon.save(path)
+    (found,) = ask_javascript([{"image": str(path), "questions": asked}])
+    for question, answer in zip(asked, found["answers"], strict=True):
+        if isinstance(answer, dict):
+            yield ["none"]
+        else:
+            yield [w for group in answer for w in [*group, "-"]] if question[0] == "anagramGroups" else answer
 
 
 def _answers(lines: list[str]) -> Iterator[list[str]]:

@@ -7,8 +7,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from formats.js_reader import NODE, has_node
-from formats.npm_tools import JS
+from formats.npm_tools import JS, NODE, has_node
 from modules import import_from
 
 import lexc
