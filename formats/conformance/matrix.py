@@ -197,7 +197,7 @@ def are_equal(given: str, answer: str) -> bool:
 
 
 def read_matrix() -> dict[str, dict[str, str]]:
-    """Which parts readers support, by the name of the reader and the part: a word of SUPPORT."""
+    """Words of SUPPORT by reader and part."""
     if not MATRIX.exists():
         return {}
     with MATRIX.open(encoding="utf-8", newline="") as file:

@@ -31,7 +31,7 @@ def has_node() -> bool:
 
 
 def ask_javascript(images: Iterable[dict[str, Any]], reader: Sequence[str] = (str(MODULE),)) -> list[dict[str, Any]]:
-    """What answers.mjs answers to questions about images, in one process of Node. Its comment explains both."""
+    """Answers of answers.mjs to questions about images, in one process of Node. Its comment explains both."""
     lines = "\n".join(json.dumps(image) for image in images)
     command = [str(NODE), str(Path(__file__).with_name("answers.mjs")), *reader]
     run = subprocess.run(command, input=lines.encode(), capture_output=True, timeout=300, check=False)
