@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -37,11 +38,13 @@ def started() -> Iterator[Any]:
 
 @pytest.fixture(scope="module")
 def addresses(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]]:
-    """The page of two lexicons, as one file and on a server."""
+    """The page of three lexicons, as one file and on a server."""
     folder = tmp_path_factory.mktemp("page")
     words = sorted({*WORDS, *map(str.upper, english_words()[::20])})
     hostile = lexc.build(HOSTILE, alphabet=Alphabet.utf8("none"), columns={"note": ["<i>x</i>", "&amp;", '"']})
-    lexicons = [page_lexicon("english", lexc.build(words, alphabet="english")), page_lexicon("hostile", hostile)]
+    many = lexc.build(map("".join, product("ABCDEF", repeat=7)), alphabet="english")
+    named = {"english": lexc.build(words, alphabet="english"), "hostile": hostile, "many": many}
+    lexicons = [page_lexicon(name, lexicon) for name, lexicon in named.items()]
     write_page(lexicons, folder / "words.html")
     write_page(lexicons, folder / "site")
     with serve(folder / "site") as address:
@@ -115,8 +118,24 @@ def test_words_and_values_are_never_html(started: Any, addresses: dict[str, str]
         assert page.get_by_text("<i>x</i>").count() >= 1
         page.goto(addresses["one file"] + "#explore?lexicon=hostile&q=*")
         page.locator(".rows .word", has_text="</script><b>").wait_for()
-        page.goto(addresses["one file"] + f"#explore?q={'A' * 100_000}")
+        page.goto(addresses["one file"] + f"#explore?q={'A' * (1 << 20)}")
         page.get_by_text("At most 200 characters").wait_for()
+        page.goto(addresses["one file"] + f"#study?pattern={'A' * (1 << 20)}")
+        page.get_by_text("At most 200 characters").wait_for()
+
+
+def test_escape_ends_a_slow_search_and_the_page_answers_on(started: Any, addresses: dict[str, str]) -> None:
+    """Anagrams of 279,936 words are counted, one by one."""
+    with page_at(started, addresses["one file"] + "#explore?lexicon=many&q=*&anagrams=3&probability=9-99") as page:
+        page.get_by_text("Searching").wait_for()
+        page.keyboard.press("Escape")
+        page.get_by_text("The search was ended.").wait_for()
+        page.locator(".box input").fill("abcdefa")
+        page.get_by_text("in many").wait_for()
+        page.goto(addresses["one file"] + "#study?lexicon=many&anagrams=3&probability=9-99")
+        page.get_by_text("Searching").wait_for()
+        page.keyboard.press("Escape")
+        page.get_by_text("The search was ended.").wait_for()
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE])

@@ -1,7 +1,10 @@
 // Conditions of `find` as chips beside the readings of a text: each is a parameter of the address.
 
 import { h, linkTo } from "./dom.js";
-import { t } from "./texts.js";
+import { n, t } from "./texts.js";
+
+/** The most characters of a text that is asked. */
+export const MAX_LENGTH = 200;
 
 /** The conditions by the names of the reader. isRange: whether the value is a number or a range. needs: what the lexicon must have.
  *  hint: for people. A parameter of the address with NOT before the name asks for the contrary. */
@@ -16,6 +19,8 @@ const NOT = "not-", CONDITIONS = {
 /** The conditions among the parameters of an address, as the reader takes them. Throws {message} at one that cannot be read. */
 export function readConditions(asked) {
   const read = (prefix) => Object.fromEntries(namesIn(asked, prefix).map((name) => [name, CONDITIONS[name].isRange ? readRange(asked[prefix + name], name) : asked[prefix + name]]));
+  const long = Object.values(asked).find((value) => value.length > MAX_LENGTH);
+  if (long) throw { message: t("too_long", { n: n(MAX_LENGTH) }) };
   const not = read(NOT);
   return { ...read(""), ...(Object.keys(not).length ? { not } : {}) };
 }

@@ -1,19 +1,18 @@
 // The view Explore: one box. Each reading of its text is a chip with its count; one of them is shown.
 
 import { Stopped, ask, stop } from "./answers.js";
-import { conditionChips, readConditions } from "./conditions.js";
+import { MAX_LENGTH, conditionChips, readConditions } from "./conditions.js";
 import { errorMessage, h, linkTo, message, searching, wordLink, wordList } from "./dom.js";
 import { showRows } from "./rows.js";
 import { n, nWords, t } from "./texts.js";
 import { showWord } from "./word.js";
 
 const CHEAP = ["word", "prefix"]; // counted at once
-const OTHERS = ["anagram", "pattern", "hooks", "near", "subanagram", "contains", "regex"];
+const OTHERS = ["anagram", "pattern", "hooks", "near", "subanagram", "regex"], SLOW = ["contains"]; // which walks through all words
 const BY_DEFAULT = ["word", "pattern", "regex", "prefix", "anagram", "near", "contains"]; // the first with answers is shown
 const CHIPS = ["word", "pattern", "regex", "hooks", "anagram", "prefix", "contains", "near", "subanagram"];
 const PAUSE = 80, PATIENCE = 200; // ms: after the last key, before counting the others; before a search is called slow
 const MOST_ROWS = 10_000;
-const MAX_LENGTH = 200; // characters of a text
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -53,11 +52,13 @@ export function explore({ announce }) {
       await count(CHEAP);
       if (delay) await pause(delay);
       if (isStale()) return;
+      await count(OTHERS);
+      if (isStale()) return;
+      const counting = count(SLOW); // asked before the facts of a word, which take longer
       let isShown = found.get("word")?.count || asked.as ? showReading(text, found, isStale) : undefined;
-      for (const reading of OTHERS) {
-        if (isStale()) return;
-        await count([reading]);
-      }
+      isShown?.catch(() => {}); // it is awaited below, or a count failed before
+      await counting;
+      if (isStale()) return;
       isShown ??= showReading(text, found, isStale);
       await isShown;
     } catch (error) {
