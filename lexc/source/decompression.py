@@ -142,7 +142,12 @@ def _line_ends(piece: bytes) -> tuple[int, int]:
 def _refuse_other_content(name: str, first_bytes: bytes) -> None:
     """Raise SourceError if the first bytes show another kind of file than text in UTF-8."""
     if first_bytes[:2] in (b"\xff\xfe", b"\xfe\xff"):
-        raise SourceError("this is UTF-16", where=name, expected="UTF-8", remedy="Say so: --encoding utf-16.")
+        raise SourceError(
+            "this is UTF-16",
+            where=name,
+            expected="UTF-8",
+            remedy="Convert it; lexc build reads it with --encoding utf-16.",
+        )
     refuse_binary(name, first_bytes)
 
 

@@ -6,6 +6,7 @@ The names of a program are correct in its comments and strings, too, since these
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import TYPE_CHECKING
@@ -56,6 +57,10 @@ _DOCTEST = re.compile(
 _MENTIONED_NAME = re.compile(
     r"(?<!\w)\w*[^\W_]_+[^\W_]\w*|(?<![\w.])[a-z]\w{0,40}(?:\.[a-z]\w{0,40}){2,40}(?![\w.]*\w)"
 )
+_JSX_NAMES = re.compile(
+    r"(?<![\w-])(?:class(?:Name)?|id|htmlFor|key|ref|name|type|href|src|rel|role|to|style|data-[\w-]{1,40})="
+    r"(?:\"[^\"\n]{0,400}\"|'[^'\n]{0,400}')"
+)
 _JSX_TEXT = re.compile(r">(?P<text>[^<>{}();=]*[^\W\d_]{2}[^<>{}();=]*)(?=<|\{)")
 
 
@@ -67,10 +72,10 @@ def mask(text: str, name: str = "", parts: Iterable[str] = DEFAULT_PARTS) -> Pro
     """
     original, text = text, blank_matches(_LONG_LINE, text)
     ranges, documentation, names, wanted, note = [], [], set[str](), frozenset(parts), ""
-    start, value = 0, ""
+    start, value, elements = 0, "", _JsxTexts(text if name.endswith((".jsx", ".tsx")) else "")
     try:
         for start, part, value in _tokens(text, name):
-            if part == "names":
+            if part == "names" and not elements.covers(start):
                 names.update(found.lower() for found in split_name(value))
             elif part == "documentation":
                 documentation.append((start, start + len(value)))
@@ -82,9 +87,9 @@ def mask(text: str, name: str = "", parts: Iterable[str] = DEFAULT_PARTS) -> Pro
             f"{name or 'a program'}: its lexer takes too long; the first {start + len(value):,} of {len(text):,} "
             "characters are checked. Choose --mode text for the others."
         )
-    if "strings" in wanted and name.endswith((".jsx", ".tsx")):
-        ranges = _join_ranges(ranges, (found.span("text") for found in _JSX_TEXT.finditer(text)))
-    masked = keep_ranges(text, ranges)
+    if "strings" in wanted:
+        ranges = _join_ranges(ranges, elements.ranges)
+    masked = blank_ranges(keep_ranges(text, ranges), elements.names)
     if "comments" in wanted:
         masked = _mask_documentation(masked, documentation)
     masked = _blank_code(masked, original)
@@ -92,6 +97,20 @@ def mask(text: str, name: str = "", parts: Iterable[str] = DEFAULT_PARTS) -> Pro
         masked = blank_matches(_MENTIONED_NAME, masked)
     accepted = frozenset[str]() if "names" in wanted else frozenset(names)
     return Prose(masked, accepted, has_joined_names=True, note=note)
+
+
+class _JsxTexts:
+    """The texts of elements in a program, which lexers take for names. names: attributes that are no prose."""
+
+    def __init__(self, program: str) -> None:
+        self.names = [found.span() for found in _JSX_NAMES.finditer(program)]
+        self.ranges = [found.span("text") for found in _JSX_TEXT.finditer(program)]
+        self._starts = [start for start, _ in self.ranges]
+
+    def covers(self, offset: int) -> bool:
+        """Whether an offset is in one of the texts."""
+        i = bisect_right(self._starts, offset) - 1
+        return i >= 0 and offset < self.ranges[i][1]
 
 
 def _join_ranges(*ranges: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:

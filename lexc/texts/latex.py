@@ -45,6 +45,10 @@ _NAMES = re.compile(
     rf"scalebox|rotatebox|cline|cmidrule(?:\([^()\n]{{0,40}}\))?){_ARGUMENT}"
     rf"|\\(?:multicolumn|multirow|resizebox|fcolorbox){_ARGUMENT}{_ARGUMENT}"
 )
+_NAMES_IN_RD = re.compile(  # in documentation of R
+    r"\\(?:name|alias|keyword|docType|encoding|usage|examples|link|pkg|file|env|option|command|samp|kbd|var|item)"
+    rf"{_ARGUMENT}"
+)
 _NAME_OR_KEY = r"[ \t]{0,9}[^\s,=\[\]{}]{1,80}[ \t]{0,9}(?:=(?:[^\[\]{},\n]|\{[^{}\n]{0,80}\}){0,80})?"
 _OPTIONS = rf"\s{{0,9}}\[{_NAME_OR_KEY}(?:,{_NAME_OR_KEY}){{0,40}},?\]"  # [htbp], but not the title [Zorn's lemma]
 # The beginnings of environments with the arguments that are columns, lengths, numbers or options.
@@ -60,9 +64,11 @@ _BRACES = str.maketrans("{}", "  ")
 
 
 def mask(text: str, name: str = "") -> Prose:
-    """Mask a text in LaTeX. name: of its file; that of literate Haskell has lines of code."""
+    """Mask a text in LaTeX. name: of its file; that of literate Haskell has lines of code, that of R names."""
     if name.endswith((".lhs", ".lidr")):
         text = blank_matches(_BIRD_TRACKS, text)
+    if name.lower().endswith(".rd"):
+        text = blank_matches(_NAMES_IN_RD, text)
     for pattern in (_UNPRINTED, _MATH):
         text = pattern.sub(lambda match: keep_group(match, "kept"), text)
     for pattern in (_WORD_WITH_COMMANDS, _BEGIN, _NAMES, _COMMAND):

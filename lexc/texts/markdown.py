@@ -61,7 +61,7 @@ def mask(text: str, name: str = "") -> Prose:
     for pattern in (_MATH, _TECHNICAL, _SHORTCODE, _LINK_LABEL, _SPLIT_WORD):
         masked = blank_matches(pattern, masked)
     masked = blank_matches(_TAG, html.mask_joined_words(masked))
-    return Prose(html.mask_references(masked), names=find_names(code))
+    return Prose(html.mask_references(masked), names=find_names(code), has_joined_names=True)
 
 
 def _mask_blocks(text: str, code: list[str]) -> str:

@@ -126,9 +126,9 @@ class Speller:
         if not images:
             return iter(())
         found = mistakes_by_paragraph(images, prose.text, accepted, self._other_scripts, self._follows_neighbours)
-        unknown = (UnknownWord(*row) for row in found)
+        unknown: Iterator[UnknownWord] = (UnknownWord(*row) for row in found)
         if prose.has_joined_names:
-            return self._split_names(unknown, accepted)
+            unknown = self._split_names(unknown, accepted)
         return self._join_halves(unknown, prose) if self._max_suggestions else unknown
 
     def suggest(self, unknown: UnknownWord) -> list[str]:

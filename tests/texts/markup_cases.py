@@ -270,7 +270,8 @@ PROGRAMS = [
      "/// Text here /// /// More text"),
     ("a.go", "//go:generate xxx yyy\n// A comment here\npackage main\n", "// A comment here"),
     ("A.java", "/** Use {@code xxx yyy} or {@link Xxx#yyy} here. */\nclass A {}\n", "/** Use or here. */"),
-    ("a.tsx", "const a = () => <div className='x'>Some text here {x}</div>;\n", "'x' Some text here"),
+    ("a.tsx", "const a = () => <div className='x'>Some text here {x}</div>;\n", "Some text here"),
+    ("a.jsx", 'const a = () => <p data-x="yy" title="A title">Some text here</p>;\n', '"A title" Some text here'),
 ]  # fmt: skip
 """(name, program, prose)."""
 LONG = {

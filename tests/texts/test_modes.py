@@ -181,6 +181,19 @@ def test_names_in_the_code_of_markup_are_correct_in_its_prose() -> None:
     assert find_prose("A ``literall`` and :func:`rolename`.\n", "rst").names == {"literall"}
 
 
+def test_words_of_elements_in_jsx_are_no_names() -> None:
+    program = "export const Page = () => <p>This sentense is wrnog.</p>;\n"
+    for name in ("a.jsx", "a.tsx"):
+        assert not {"sentense", "wrnog"} & find_prose(program, "code", name).names
+        assert "page" in find_prose(program, "code", name).names
+
+
+def test_names_in_the_documentation_of_r_are_no_prose() -> None:
+    text = "\\name{foobr}\\alias{foobr.x}\\usage{foobr(x, {y})}\\arguments{\\item{argq}{Its sense}}"
+    assert words_of(find_prose(text, "latex", "foobr.Rd")) == "Its sense"
+    assert words_of(find_prose("\\name{Ann}", "latex", "letter.tex")) == "Ann"
+
+
 def test_a_compressed_program_is_in_the_language_of_its_name() -> None:
     assert find_mode("a/x.py.gz", "") == find_mode("x.py.XZ", "") == "code"
     assert words_of(find_prose("x = 1  # text\n", "code", "a/x.py.gz")) == "# text"
