@@ -36,7 +36,9 @@ def import_pyarrow() -> Any:
     try:
         import pyarrow  # lazy: pyarrow may be missing
     except ImportError:
-        raise UsageError("tables and arrays of Arrow need the package pyarrow", remedy=REMEDY) from None
+        raise UsageError(
+            "tables and arrays of Arrow need the package pyarrow", found="no such package", remedy=REMEDY
+        ) from None
     return pyarrow
 
 
