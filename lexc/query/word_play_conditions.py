@@ -72,7 +72,7 @@ def hides(image: Image, value: str) -> Condition:
 
 def _crosses(starts: list[int], n: int, breaks: list[int]) -> bool:
     """Whether a text at one of these places crosses a break, or there is none."""
-    return not breaks or any(start < at < start + n for start in starts for at in breaks)
+    return not breaks or any(start < position < start + n for start in starts for position in breaks)
 
 
 def _find_breaks(alphabet: Alphabet, form: str) -> list[int]:
