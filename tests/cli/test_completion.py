@@ -22,7 +22,8 @@ from lexc.cli.shared.completion_scripts import SCRIPTS
 
 FREE = {
     "", "CHAR", "COMPARISON", "FROM TO", "LETTERS", "MOVE", "NAME", "PATTERN", "PREFIX", "QUERY", "RACK", "REGEX",
-    "ADDRESS", "TEXT", "TILES", "URL", "WORD", "3,5", "yes", "4,5,3", "NAME:0-50:0-100", "NAME|auto", "A1:H8",
+    "ADDRESS", "TEXT", "TILES", "URL", "WORD",
+    "3,5", "LETTERS:60-100", "STEMS", "yes", "4,5,3", "NAME:0-50:0-100", "NAME|auto", "A1:H8",
     "COLUMN", "SLOT", "SLOT=N", "SLOT=WORD", "PARTS", "X=E,Q=T", "N|NAME", "N:NAME:TYPE", "NAMES", "OLD:NEW",
 }  # fmt: skip
 """Metavars of values that no completion can know."""
