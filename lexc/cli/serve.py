@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import click
 
+import lexc
 from lexc.cli.shared import commands
 from lexc.cli.shared.format_options import reading_options
+from lexc.cli.shared.language_option import make_lang_option
+from lexc.cli.shared.languages import open_languages
 from lexc.cli.shared.lexicons import open_image
-from lexc.errors import UsageError
+from lexc.errors import ResourceMissing, UsageError
+from lexc.image.reader import Image
+from lexc.installed.system_dictionaries import split_names
 from lexc.opening import ReadingOptions
 from lexc.server.limits import ServerLimits
 
@@ -30,11 +35,12 @@ _LOCAL = ("127.0.0.1", "::1", "localhost")
 @click.option("--no-token", is_flag=True, help="Answer other machines without a token.")
 @click.option("--host-name", "names", multiple=True, metavar="NAME", help="Answer under this name, too.")
 @click.option("--origin", "origins", multiple=True, metavar="URL", help="Let the pages of this origin ask.")
+@make_lang_option("Check spelling by these dictionaries, for clients of LanguageTool.")
 @click.option("--no-page", is_flag=True, help="Show no page at /.")
 @reading_options
 def command(
     images: tuple[str, ...], host: str, port: int, public: bool, token: str | None, no_token: bool,
-    names: tuple[str, ...], origins: tuple[str, ...], no_page: bool, reading: ReadingOptions,
+    names: tuple[str, ...], origins: tuple[str, ...], lang: str | None, no_page: bool, reading: ReadingOptions,
 ) -> None:  # fmt: skip
     """Answer questions about lexicons over HTTP.
 
@@ -45,19 +51,34 @@ def command(
     \b
     Example:
       lexc serve english twl.gaddag
+      lexc serve english --lang en
       lexc serve english --public --host 0.0.0.0 --host-name words.example.org --token token.txt
     """
     _check_address(host, public, token, no_token)
     try:
-        from lexc.server import run  # lazy: lexc.server costs 300 ms
+        from lexc.server import languagetool, run  # lazy: lexc.server costs 300 ms
     except ImportError as error:
         raise UsageError(
             "the packages of the server are missing", found=str(error), remedy="Run: pip install 'lexc[web]'"
         ) from error
     limits = ServerLimits()
     rules = run.rules_for([*names, host], origins, run.read_token(token) if token else "", limits)
-    settings = run.Settings(images, rules, limits, host, port, not no_page)
+    languages = languagetool.Languages(_open_dictionaries(lang)) if lang else None
+    settings = run.Settings(images, lexc.__version__, rules, limits, host, port, not no_page, languages)
     run.serve(settings, lambda image: open_image(image, reading), lambda url: click.echo(f"lexc: {url}", err=True))
+
+
+def _open_dictionaries(lang: str) -> dict[str, Image]:
+    """The images of the languages that --lang names. English needs no dictionary: a bundled list takes its place."""
+    found = {}
+    for name in split_names(lang):
+        try:
+            found[name.replace("-", "_")] = open_languages(name)[0].image
+        except ResourceMissing:
+            if name[:2].lower() != "en":
+                raise
+            found["en"] = open_image("spelling").image
+    return found
 
 
 def _check_address(host: str, public: bool, token: str | None, no_token: bool) -> None:

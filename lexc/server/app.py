@@ -6,6 +6,7 @@
     GET  /v1/{lexicon}/{question}?q=     answers: check, path, study, explore, and all of `lexc.views.questions`
     POST /v1/{lexicon}/check             thousands of words at once
     GET  /openapi.json, /health
+    POST /v2/check, GET /v2/languages    as LanguageTool's HTTP API has them
 
 Look-ups are answered at once; searches in a pool of threads, each with a deadline, and none goes on when its client is
 gone.
@@ -18,6 +19,7 @@ import threading
 from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any
+from urllib.parse import parse_qsl
 
 import anyio
 from anyio import CapacityLimiter, to_thread
@@ -27,9 +29,8 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from lexc import __version__
 from lexc.errors import CapacityExceeded, LexcError, ResourceMissing, UsageError
-from lexc.server import formats, openapi
+from lexc.server import formats, languagetool, openapi
 from lexc.server.access import Access, App, Rules
 from lexc.server.lexicons import Lexicons, Version
 from lexc.server.limits import ServerLimits
@@ -44,10 +45,22 @@ _STATUSES = ((ResourceMissing, 404), (CapacityExceeded, 413))  # of errors; all 
 
 
 class Server:
-    """The answers to requests. page: the files at /; None for no page."""
+    """The answers to requests.
 
-    def __init__(self, lexicons: Lexicons, limits: ServerLimits, page: PageFiles | None = None) -> None:
-        self.lexicons, self.limits, self.page = lexicons, limits, page
+    version: of lexc. page: the files at /; None for no page. languages: of spelling; None for no spelling.
+    """
+
+    def __init__(
+        self,
+        lexicons: Lexicons,
+        limits: ServerLimits,
+        version: str,
+        page: PageFiles | None = None,
+        languages: languagetool.Languages | None = None,
+    ) -> None:
+        self.lexicons, self.limits, self.version = lexicons, limits, version
+        self.page, self.languages = page, languages
+        self._speller_lock = threading.Lock()  # a speller keeps suggestions
         self._searches: CapacityLimiter | None = None
 
     def routes(self) -> list[Route]:
@@ -61,6 +74,8 @@ class Server:
             Route("/v1/{lexicon}/path", self.path),
             Route("/v1/{lexicon}/words", self.words),
             Route("/v1/{lexicon}/{question}", self.search),
+            Route("/v2/check", self.spell, methods=["GET", "POST"]),
+            Route("/v2/languages", self.list_languages),
             Route("/openapi.json", self.openapi),
             Route("/health", self.health),
             Route("/", self.page_file),
@@ -70,23 +85,23 @@ class Server:
     async def list_lexicons(self, request: Request) -> Response:
         """The served lexicons: `ImageDescription`, with the names as `image`."""
         versions = list(self.lexicons)
-        return _respond(request, [_describe(version) for version in versions], _tag(*versions))
+        return _respond(request, [_describe(version) for version in versions], self._tag(*versions))
 
     async def describe(self, request: Request) -> Response:
         """One lexicon: `ImageDescription`."""
         version = self._version(request)
-        return _respond(request, [_describe(version)], _tag(version))
+        return _respond(request, [_describe(version)], self._tag(version))
 
     async def columns(self, request: Request) -> Response:
         """The columns of a lexicon: `ColumnList`."""
         version = self._version(request)
-        return _respond(request, [list_columns(version.lexicon, version.name)], _tag(version))
+        return _respond(request, [list_columns(version.lexicon, version.name)], self._tag(version))
 
     async def check(self, request: Request) -> Response:
         """Whether words are in the lexicon: an `Answer` each."""
         version = self._version(request)
         asked = read_request("check", request.query_params.multi_items(), self.limits)
-        return _respond(request, list(membership_answers(version.lexicon, asked.texts)), _tag(version))
+        return _respond(request, list(membership_answers(version.lexicon, asked.texts)), self._tag(version))
 
     async def check_many(self, request: Request) -> Response:
         """Whether each word of a JSON array is in the lexicon: an array of true and false."""
@@ -99,7 +114,7 @@ class Server:
         version = self._version(request)
         asked = read_request("path", request.query_params.multi_items(), self.limits)
         paths = [{"query": text, "results": version.lexicon.path(text)} for text in asked.texts]
-        return _respond(request, paths, _tag(version))
+        return _respond(request, paths, self._tag(version))
 
     async def words(self, request: Request) -> Response:
         """A page of words by ordinal (from, limit), or the words with a prefix (q)."""
@@ -112,7 +127,7 @@ class Server:
         if not first.isascii() or not first.isdigit() or len(first) > 18:
             raise UsageError("a parameter cannot be read", where="from", expected="an ordinal", found=repr(first)[:60])
         page = version.lexicon[int(first) : int(first) + asked.limit]
-        return _respond(request, [{"query": first, "count": len(page), "results": page}], _tag(version))
+        return _respond(request, [{"query": first, "count": len(page), "results": page}], self._tag(version))
 
     async def search(self, request: Request) -> Response:
         """The answers of a search."""
@@ -124,11 +139,11 @@ class Server:
             known = ", ".join(sorted({*QUESTIONS, *SEARCHES, *LOOKUPS, "columns"}))
             raise ResourceMissing("no such question", expected=known, found=repr(question))
         asked = read_request(question, request.query_params.multi_items(), self.limits)
-        if request.headers.get("if-none-match") == _tag(version):
-            return Response(status_code=304, headers=_cache_headers(_tag(version)))
+        if request.headers.get("if-none-match") == self._tag(version):
+            return Response(status_code=304, headers=_cache_headers(self._tag(version)))
         answers = await self._in_pool(request, partial(answer_request, version.lexicon, asked))
         is_complete = all(answer.get("is_complete", True) for answer in answers)
-        return _respond(request, answers, _tag(version) if is_complete else "")
+        return _respond(request, answers, self._tag(version) if is_complete else "")
 
     async def _in_pool(self, request: Request, call: Callable[[threading.Event], Any]) -> Any:
         """The result of a call in a thread. It is stopped when the client is gone. Raises 429 if too many run."""
@@ -143,14 +158,40 @@ class Server:
             group.cancel_scope.cancel()
         return outcome.result()
 
+    async def spell(self, request: Request) -> Response:
+        """The unknown words of a text, as LanguageTool answers /v2/check."""
+        body = await _read_body(request, self.limits.body)
+        try:
+            fields = parse_qsl(body.decode(), keep_blank_values=True, max_num_fields=50)
+        except ValueError as error:
+            expected = "application/x-www-form-urlencoded"
+            raise UsageError("the form cannot be read", expected=expected, found=str(error)[:200]) from error
+        languages = self._languages()
+
+        def call(_: threading.Event) -> dict[str, Any]:
+            with self._speller_lock:
+                return languagetool.check(languages, {**request.query_params, **dict(fields)}, self.version)
+
+        return _json(await self._in_pool(request, call))
+
+    async def list_languages(self, request: Request) -> Response:
+        """The languages of spelling, as LanguageTool answers /v2/languages."""
+        return _json(self._languages().describe_all())
+
+    def _languages(self) -> languagetool.Languages:
+        if self.languages is None:
+            remedy = "Start lexc serve with --lang."
+            raise ResourceMissing("no language of spelling is served", expected="one or more", remedy=remedy)
+        return self.languages
+
     async def openapi(self, request: Request) -> Response:
         """The description of all addresses."""
-        return _json(openapi.describe(self.limits))
+        return _json(openapi.describe(self.limits, self.version))
 
     async def health(self, request: Request) -> Response:
         """The state of the server: that it answers, and the names of its lexicons."""
         names = [version.name for version in self.lexicons]
-        return _json({"status": "ok", "lexc": __version__, "lexicons": names})
+        return _json({"status": "ok", "lexc": self.version, "lexicons": names})
 
     async def page_file(self, request: Request) -> Response:
         """A file of the page."""
@@ -171,6 +212,9 @@ class Server:
             path = version.lexicon.image.where
             fields = {name: text.replace(path, version.name) for name, text in fields.items()}
         return _json(fields, status)
+
+    def _tag(self, *versions: Version) -> str:
+        return f'"{"-".join(version.tag for version in versions)}-{self.version}"'
 
     def _version(self, request: Request) -> Version:
         return self.lexicons.find(request.path_params["lexicon"])
@@ -234,10 +278,6 @@ def _read_words(body: bytes) -> list[str]:
 def _describe(version: Version) -> dict[str, Any]:
     """The description of a lexicon, with its name in the place of a path of this machine."""
     return {**describe_image(version.lexicon), "image": version.name}
-
-
-def _tag(*versions: Version) -> str:
-    return f'"{"-".join(version.tag for version in versions)}-{__version__}"'
 
 
 def _cache_headers(tag: str) -> dict[str, str]:

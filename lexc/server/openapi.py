@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from lexc import __version__
 from lexc.server.limits import ServerLimits
 from lexc.server.questions import LOOKUPS, SEARCHES
 from lexc.views.answers import Answer
@@ -32,8 +31,8 @@ _ERRORS = {
 _LEXICON = {"name": "lexicon", "in": "path", "required": True, "schema": {"type": "string", "minLength": 1}}
 
 
-def describe(limits: ServerLimits) -> dict[str, Any]:
-    """The whole description."""
+def describe(limits: ServerLimits, version: str) -> dict[str, Any]:
+    """The whole description. version: of lexc."""
     answer: Any = Answer
     paths = {
         "/health": {"get": _operation("That the server answers.", {"type": "object"})},
@@ -51,7 +50,7 @@ def describe(limits: ServerLimits) -> dict[str, Any]:
     for name, question in QUESTIONS.items():
         schema = schema_of(answer[question.row or str])
         paths[f"/v1/{{lexicon}}/{name}"] = {"get": _question(question.description, schema, limits, question)}
-    info = {"title": "lexc", "version": __version__, "description": "Answers of lexicons."}
+    info = {"title": "lexc", "version": version, "description": "Answers of lexicons."}
     return {"openapi": "3.1.0", "info": info, "paths": paths, "components": {"schemas": {"Error": _ERROR}}}
 
 

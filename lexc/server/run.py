@@ -18,6 +18,7 @@ from lexc.errors import LexcError, UsageError, printable
 from lexc.lexicon import Lexicon
 from lexc.server.access import App, Rules
 from lexc.server.app import Server, make_app
+from lexc.server.languagetool import Languages
 from lexc.server.lexicons import Lexicons
 from lexc.server.limits import ServerLimits
 from lexc.server.page import PageFiles
@@ -28,21 +29,25 @@ _GRACE_SECONDS = 10  # for requests that run when the server is stopped
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """images: files or bundled names. rules: who may ask. host, port: where the server listens; port 0 for any."""
+    """images: files or bundled names. version: of lexc. rules: who may ask.
+    host, port: where the server listens; port 0 for any.
+    """
 
     images: tuple[str, ...]
+    version: str
     rules: Rules
     limits: ServerLimits
     host: str = "127.0.0.1"
     port: int = 8765
     has_page: bool = True
+    languages: Languages | None = None
 
 
 def application(settings: Settings, open_image: Callable[[str], Lexicon], report: Callable[[str], None]) -> App:
     """The ASGI application of the settings, for uvicorn and for other servers."""
     lexicons = Lexicons(settings.images, open_image, report)
     page = PageFiles(lexicons) if settings.has_page else None
-    return make_app(Server(lexicons, settings.limits, page), settings.rules)
+    return make_app(Server(lexicons, settings.limits, settings.version, page, settings.languages), settings.rules)
 
 
 def serve(settings: Settings, open_image: Callable[[str], Lexicon], started: Callable[[str], None]) -> None:

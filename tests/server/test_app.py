@@ -41,7 +41,7 @@ def folder(tmp_path: Path) -> Path:
 def client(folder: Path) -> Iterator[TestClient]:
     lexicons = Lexicons([str(folder / "small.dawg"), str(folder / "endless.dawg")], lexc.open, lambda _: None)
     with TestClient(
-        make_app(Server(lexicons, LIMITS, PageFiles(lexicons)), Rules(body=2000)), "http://localhost"
+        make_app(Server(lexicons, LIMITS, "1", PageFiles(lexicons)), Rules(body=2000)), "http://localhost"
     ) as client:
         yield client
 

@@ -1,0 +1,115 @@
+"""Clients of LanguageTool are answered as its HTTP API answers."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import lexc
+
+pytest.importorskip("starlette", reason="starlette is not installed")
+pytest.importorskip("httpx2", reason="httpx2 is not installed")
+
+from starlette.testclient import TestClient
+
+from lexc.server.access import Rules
+from lexc.server.app import Server, make_app
+from lexc.server.languagetool import Languages
+from lexc.server.lexicons import Lexicons
+from lexc.server.limits import ServerLimits
+
+ENGLISH = ["a", "b", "the", "is", "house", "cat", "green", "and", "very"]
+GERMAN = ["das", "ist", "ein", "haus", "und", "sehr", "schön"]
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> Iterator[TestClient]:
+    images = {"en_US": lexc.build(ENGLISH).image, "de_DE": lexc.build(GERMAN).image}
+    lexc.build(ENGLISH).save(tmp_path / "small.dawg")
+    server = Server(Lexicons([str(tmp_path / "small.dawg")], lexc.open), ServerLimits(), "1", None, Languages(images))
+    with TestClient(make_app(server, Rules()), "http://localhost") as client:
+        yield client
+
+
+def check(client: TestClient, **form: str) -> Any:
+    return client.post("/v2/check", data={"language": "en-US", **form}).json()
+
+
+def test_languages_are_listed_with_their_codes(client: TestClient) -> None:
+    assert client.get("/v2/languages").json() == [
+        {"name": "English (US)", "code": "en", "longCode": "en-US"},
+        {"name": "German (DE)", "code": "de", "longCode": "de-DE"},
+    ]
+
+
+def test_an_unknown_word_is_a_match_with_its_place_and_replacements(client: TestClient) -> None:
+    answer = check(client, text="The cat. A hose is green. The end")
+    assert [(match["offset"], match["length"]) for match in answer["matches"]] == [(11, 4), (30, 3)]
+    first = answer["matches"][0]
+    assert first["replacements"][0] == {"value": "house"}
+    assert first["sentence"] == "A hose is green."
+    assert first["rule"]["issueType"] == "misspelling"
+    context = first["context"]
+    assert context["text"][context["offset"] :][: context["length"]] == "hose"
+    assert (answer["language"]["code"], answer["software"]["apiVersion"]) == ("en-US", 1)
+
+
+def test_offsets_count_units_of_utf_16(client: TestClient) -> None:
+    text = "a \U0001f600 b \U00020000 hose"
+    (match,) = (
+        match for match in check(client, text=text)["matches"] if match["replacements"][:1] == [{"value": "house"}]
+    )
+    units = text.encode("utf-16-le")
+    assert units[2 * match["offset"] :][: 2 * match["length"]].decode("utf-16-le") == "hose"
+
+
+def test_markup_is_no_text_but_is_counted(client: TestClient) -> None:
+    parts = [
+        {"text": "The "}, {"markup": "<b class='hose'>"}, {"text": "hou"}, {"markup": "</b>"}, {"text": "se is "},
+        {"markup": "<br>", "interpretAs": "grene"}, {"text": " grren"},
+    ]  # fmt: skip
+    answer = check(client, data=json.dumps({"annotation": parts}))
+    whole = "".join(part.get("text") or part["markup"] for part in parts)
+    found = [whole[match["offset"] :][: match["length"]] for match in answer["matches"]]
+    assert found == ["grren"]  # what markup is read as has no place in the text
+
+
+def test_the_language_of_each_paragraph_is_found(client: TestClient) -> None:
+    text = "The house is green and the cat is green.\n\nDas Haus ist sehr schön und das ist ein Huas."
+    answer = check(client, language="auto", text=text)
+    assert [text[match["offset"] :][: match["length"]] for match in answer["matches"]] == ["Huas"]
+    assert answer["language"]["detectedLanguage"]["code"] == "de-DE"
+    assert answer["matches"][0]["rule"]["id"] == "LEXC_SPELLING_DE_DE"
+
+
+def test_rules_are_disabled_by_their_names(client: TestClient) -> None:
+    assert check(client, text="A hose", disabledRules="X,LEXC_SPELLING_EN_US")["matches"] == []
+    assert check(client, text="A hose", disabledCategories="TYPOS")["matches"] == []
+    assert len(check(client, text="A hose", disabledRules="MORFOLOGIK_RULE_EN_US", level="picky")["matches"]) == 1
+
+
+@pytest.mark.parametrize(
+    ("form", "status"),
+    [
+        ({}, 400),
+        ({"text": "a", "data": "{}"}, 400),
+        ({"data": "{"}, 400),
+        ({"data": '{"annotation": [{}]}'}, 400),
+        ({"data": '{"annotation": [{"text": 5}]}'}, 400),
+        ({"text": "a", "language": "fr"}, 400),
+        ({"text": "a" * (1 << 20) + "a"}, 413),
+    ],
+)
+def test_a_request_that_cannot_be_read_is_refused(client: TestClient, form: dict[str, str], status: int) -> None:
+    assert client.post("/v2/check", data={"language": "en", **form}).status_code == status
+
+
+def test_a_server_without_dictionaries_says_how_to_name_them(tmp_path: Path) -> None:
+    lexc.build(ENGLISH).save(tmp_path / "small.dawg")
+    server = Server(Lexicons([str(tmp_path / "small.dawg")], lexc.open), ServerLimits(), "1")
+    reply = TestClient(make_app(server, Rules()), "http://localhost").get("/v2/languages")
+    assert (reply.status_code, "--lang" in reply.json()["remedy"]) == (404, True)
