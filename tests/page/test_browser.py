@@ -155,7 +155,7 @@ def test_dropped_images_are_judged(started: Any, addresses: dict[str, str], tmp_
     (tmp_path / "empty").write_bytes(b"")
     with page_at(started, addresses["one file"] + "#images") as page:
         page.locator("input[type=file]").set_input_files(tmp_path / "tiny.dawg")
-        page.get_by_text("sound: every rule of the format holds").wait_for()
+        page.locator(".yes", has_text="sound: every rule of the format holds").wait_for()
         assert page.locator(".drawing circle").count() > 5
         assert page.locator(".fields td", has_text="89 4c 58 43").count() == 1
         for name in ("forged.dawg", "empty"):

@@ -122,8 +122,10 @@ def test_an_answer_is_taken_back_and_kept_cards_are_there_after_the_page_is_open
 def test_ratings_schedule_by_fsrs(started: Any, address: str, tmp_path: Path) -> None:
     with page_at(started, address + "#study?length=3") as page:
         ask(page)
+        page.evaluate("document.querySelector('.card').dataset.schedule = 'boxes'")
         page.get_by_label("Schedule").select_option("fsrs")
-        wait_until(page, "!!document.querySelector('.card') && document.activeElement.closest('.answer')")
+        wait_until(page, "!!document.querySelector('.card:not([data-schedule])')")  # the question is asked anew
+        page.locator(".answer input").focus()
         type_line(page, "car")
         page.locator(".rate").get_by_text("8 days").wait_for()
         assert page.locator(".rate small").all_inner_texts() == ["1 day", "1 day", "2 days", "8 days"]
