@@ -53,6 +53,12 @@ class PathPatterns:
         """Whether the patterns match a path. See `find`."""
         return bool(self.find(path))
 
+    def takes_in(self, path: str) -> bool:
+        """Whether the patterns match the path of a file, or otherwise the nearest folder above it that they name."""
+        names = path.split("/")
+        found = (self.find("/".join(names[:i]) + "/" * (i < len(names))) for i in range(len(names), 0, -1))
+        return bool(next((is_in for is_in in found if is_in is not None), False))
+
     def matches_below(self, path: str) -> bool:
         """Whether the patterns match the path of a file, or a folder above it."""
         names = path.split("/")

@@ -53,7 +53,7 @@ class Project:
             return True
         if is_folder:
             return False
-        return bool(self._include and not self._include.matches(relative)) or _real(path) in self._lists
+        return bool(self._include and not self._include.takes_in(relative)) or _real(path) in self._lists
 
     def mode_of(self, path: str) -> str:
         """The mode that the project gives to a text; auto if it gives none."""

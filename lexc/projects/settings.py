@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from lexc.errors import UsageError, did_you_mean
+from lexc.installed import bundled
 from lexc.installed.system_dictionaries import split_names
 from lexc.system import extensions
 from lexc.texts import terms
@@ -69,7 +70,7 @@ def read_settings(table: Mapping[str, Any], folder: str, locate: Locate) -> Proj
             values[key.replace("-", "_")] = read(value)
         except UsageError as error:
             raise _place_error(error, locate(key)) from error
-        if key in _PATHS or (key == "lexicon" and _is_path(value)):
+        if key in _PATHS or (key == "lexicon" and _is_path(value, folder)):
             values[key.replace("-", "_")] = _find_paths(values[key.replace("-", "_")], folder, locate(key))
     settings = ProjectSettings(**values)
     if settings.lang and settings.lexicon:
@@ -148,9 +149,9 @@ def _read_mode(value: object) -> str:
     return mode
 
 
-def _is_path(lexicon: object) -> bool:
-    """Whether the name of a lexicon is the path of a file, and not that of a bundled lexicon."""
-    return isinstance(lexicon, str) and ("/" in lexicon or os.sep in lexicon or "." in lexicon)
+def _is_path(lexicon: str, folder: str) -> bool:
+    """Whether the name of a lexicon is the path of a file in a folder, and not that of a bundled lexicon."""
+    return lexicon not in bundled.names() or os.path.lexists(os.path.join(folder, lexicon))
 
 
 def _find_paths(value: Any, folder: str, where: str) -> Any:

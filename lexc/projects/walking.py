@@ -30,9 +30,9 @@ Report = Callable[[LexcError], None]
 class Filters(NamedTuple):
     """The choice of the paths of a folder that are walked.
 
-    include: only files that match, if there are any patterns. exclude: no paths that match. base: the folder of these
-    patterns. has_hidden: whether names that begin with a dot are walked, too. is_excluded: a further condition, which
-    gets a path and whether it is that of a folder.
+    include: only files that match, or a folder above them, if there are any patterns. exclude: no paths that match.
+    base: the folder of these patterns. has_hidden: whether names that begin with a dot are walked, too. is_excluded: a
+    further condition, which gets a path and whether it is that of a folder.
     """
 
     include: PathPatterns = _NO_FILES
@@ -49,7 +49,9 @@ class Filters(NamedTuple):
         relative = relative_path(path, self.base, is_folder)
         if self.exclude.matches(relative) or self.is_excluded(path, is_folder):
             return False
-        return is_folder or (self.include.matches(relative) if self.include else not _GENERATED.matches(name))
+        if is_folder or self.include.matches(relative):
+            return True
+        return not _GENERATED.matches(name) and (not self.include or self.include.takes_in(relative))
 
 
 class _Folder(NamedTuple):

@@ -19,7 +19,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from lexc.texts.ignore_patterns import IgnorePatterns
-from lexc.texts.masks import Prose, blank
+from lexc.texts.masks import Prose, blank, blank_ranges
 
 _HINTS = ("lexc:", "pell:", "hecker:")  # one is in every directive
 # Compiled when they are first used: few texts have directives.
@@ -38,14 +38,18 @@ _MEANINGS = {
 _COMMENT_END = r"-->|\*/|[#%]\}|\*\)"
 _WORD = r"[^\W\d_](?:[\w'’-]*\w)?"
 _CODESPELL_WORDS = r"[ \t]*([\w,]*)"
-_LINE_WORD = r"(?<!\w){}(?!\w)"
+_LISTED_WORD = r"\w+"
 
 
 class _Directive(NamedTuple):
-    """A directive of a line. meaning: a value of `_MEANINGS`, "words" or "line words". start: its offset."""
+    """A directive of a line. meaning: a value of `_MEANINGS`, "words" or "line words".
+
+    start, end: its offsets, up to the end of the comment or of the line.
+    """
 
     meaning: str
     start: int
+    end: int
     words: tuple[str, ...]
 
 
@@ -58,7 +62,7 @@ class Directives:
     def __init__(self, patterns: IgnorePatterns | None = None, words: Iterable[str] = ()) -> None:
         self._patterns = patterns or IgnorePatterns(())
         self._is_off = self._is_file_off = self._skips_next = False
-        self._words, self._next_words = set(words), tuple[str, ...]()
+        self._words, self._next_words = set(words), set[str]()
 
     def apply(self, prose: Prose, original: str) -> Prose:
         """Mask the prose of the next block, and add the words that are correct in it. original: the block itself."""
@@ -84,19 +88,17 @@ class Directives:
 
     def _mask_line(self, masked: str, line: str) -> str:
         is_blank, words = self._is_off or self._skips_next, self._next_words
-        self._skips_next, self._next_words = False, ()
+        self._skips_next, self._next_words = False, set()
         directives = list(_find(line))
         for directive in directives:
             is_blank |= directive.meaning in ("line", "start", "end")
             self._obey(directive)
-            words += directive.words if directive.meaning == "line words" else ()
+            words.update(directive.words if directive.meaning == "line words" else ())
         if is_blank:
             return blank(masked)
-        for word in words:
-            pattern = _LINE_WORD.format(re.escape(word))
-            masked = re.sub(pattern, lambda match: blank(match[0]), masked, flags=re.IGNORECASE)
-        start = directives[0].start if directives else len(masked)
-        return masked[:start] + blank(masked[start:])
+        if words:
+            masked = _blank_words(masked, words)
+        return blank_ranges(masked, [(directive.start, directive.end) for directive in directives])
 
     def _obey(self, directive: _Directive) -> None:
         """Note the effect of a directive on the lines behind it, and on the whole text."""
@@ -104,9 +106,15 @@ class Directives:
         self._is_off = meaning == "start" or (self._is_off and meaning != "end")
         self._is_file_off |= meaning == "file"
         self._skips_next |= meaning == "next line" and not words
-        self._next_words += words if meaning == "next line" else ()
+        self._next_words.update(words if meaning == "next line" else ())
         if meaning == "words":
             self._words.update(map(str.lower, words))
+
+
+def _blank_words(text: str, words: Iterable[str]) -> str:
+    """Blank some words of a text, whatever their case."""
+    lowered = {*map(str.lower, words)}
+    return re.sub(_LISTED_WORD, lambda match: blank(match[0]) if match[0].lower() in lowered else match[0], text)
 
 
 def _has_hint(text: str) -> bool:
@@ -117,16 +125,19 @@ def _has_hint(text: str) -> bool:
 
 
 def _find(line: str) -> Iterator[_Directive]:
-    """The directives of a line."""
-    for match in re.finditer(_DIRECTIVE, line):
+    """The directives of a line. Each ends with its comment, or where the next one begins: so the time is linear."""
+    matches = [*re.finditer(_DIRECTIVE, line)]
+    limits = [*(match.start() for match in matches[1:]), len(line)]
+    for match, limit in zip(matches, limits, strict=False):
+        comment_end = re.compile(_COMMENT_END).search(line, match.end(), limit)
+        rest = line[match.end() : comment_end.start() if comment_end else limit]
+        offsets = match.start(), comment_end.end() if comment_end else limit
         if match["codespell"]:
             meaning = _MEANINGS.get(match["codespell"].lower(), "line words")
-            listed = re.match(_CODESPELL_WORDS, line[match.end() :])[1]  # type: ignore[index]
+            listed = re.match(_CODESPELL_WORDS, rest)[1]  # type: ignore[index]
             words = tuple(filter(None, listed.split(",")))
-            yield _Directive("line" if meaning == "line words" and not words else meaning, match.start(), words)
+            yield _Directive("line" if meaning == "line words" and not words else meaning, *offsets, words)
             continue
-        rest = line[match.end() :]
-        rest = rest[: end.start()] if (end := re.search(_COMMENT_END, rest)) else rest
         meaning = _MEANINGS.get((match["lexc"] or match["cspell"]).lower(), "words")
         words = tuple(re.findall(_WORD, rest)) if meaning == "words" else ()
-        yield _Directive(meaning, match.start(), words)
+        yield _Directive(meaning, *offsets, words)

@@ -38,6 +38,7 @@ def test_the_texts_of_a_folder_are_checked(run: Lexc) -> None:
 
 def test_options_choose_the_files_of_a_folder(run: Lexc) -> None:
     assert run("spell", "en.dawg", "repository", "--include", "*.py", "-l").lines == ["Teh"]
+    assert run("spell", "en.dawg", "repository", "--include", "docs/", "-l").lines == ["caat"]
     assert run("spell", "en.dawg", "repository", "--exclude", "src/", "-l").lines == ["caat"]
     assert run("spell", "en.dawg", "repository", "--exclude", "src/", "--hidden", "-l").lines == ["teh", "caat"]
     assert run("spell", "en.dawg", "repository/build", "-l").lines == ["teh"]

@@ -133,6 +133,20 @@ def test_paths_of_a_project_are_those_of_its_folder(folder: Path) -> None:
     assert project_of('lexicon = "english"').settings.lexicon == "english"
     assert project_of('lexicon = "a.dawg"').settings.lexicon == str(folder / "a.dawg")
     assert "outside" in project_error('lexicon = "../a.dawg"').problem
+    assert project_of('lexicon = "words"').settings.lexicon == str(folder / "words")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs links")
+@pytest.mark.parametrize("name", ["words", "english"])
+def test_a_lexicon_without_an_ending_is_no_link_that_leads_out(folder: Path, name: str) -> None:
+    os.symlink("/etc/passwd", name)
+    assert project_error(f'lexicon = "{name}"').problem == "a path outside the project"
+
+
+def test_a_folder_to_include_stands_for_the_files_below_it() -> None:
+    project = project_of('include = ["docs/", "!docs/b.md", "!old/"]')
+    names = ("docs/a.md", "docs/deep/a.md", "docs/b.md", "docs/old/a.md", "a.md")
+    assert [project.excludes(name) for name in names] == [False, False, True, True, True]
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs links and pipes of POSIX")

@@ -64,6 +64,22 @@ def test_words_are_correct_in_the_whole_text() -> None:
     assert words_of("teh") == set()
 
 
+DIRECTIVES = ["lexc:words x", "cspell:ignore x", "codespell:ignore x", "lexc:ignore-next-line"]
+
+
+@pytest.mark.parametrize("directive", DIRECTIVES)
+def test_prose_behind_the_comment_of_a_directive_stays(directive: str) -> None:
+    assert remaining(f"a <!-- {directive} --> wrod") == ["a", "<!--", "wrod"]
+    assert remaining(f"/* {directive} */ wrod /* {directive} */ thre") == ["/*", "wrod", "/*", "thre"]
+
+
+@pytest.mark.parametrize("directive", DIRECTIVES)
+def test_a_line_of_many_directives_takes_linear_time(directive: str) -> None:
+    text = f"{directive} " * 5_000  # half a minute and more where each one reads the rest of the line
+    assert remaining(text) == []
+    assert remaining(f"codespell:ignore {','.join(map(str, range(20_000)))}" + " 7" * 20_000) == []
+
+
 def test_codespell_names_words_of_a_line() -> None:
     assert remaining("teh wrod thre # codespell:ignore teh,thre\nteh") == ["wrod", "#", "teh"]
     assert remaining("# codespell:ignore-next-line teh\nteh wrod\nteh") == ["#", "wrod", "teh"]
