@@ -74,6 +74,13 @@ def test_a_wrong_project_file_ends_with_an_error(run: Lexc) -> None:
     assert "Did you mean 'lang'?" in ran.err
 
 
+def test_the_language_of_a_catalogue_is_shown_with_its_place(run: Lexc) -> None:
+    Path("a.po").write_text('msgid ""\nmsgstr ""\n"Language: de\\n"\n\nmsgid "a"\nmsgstr "b"\n', encoding="utf-8")
+    for option, place in (("--show-config", "header"), ("--lang=auto", "header"), ("--lang=fr", "--lang")):
+        lines = run("spell", "a.po", "--show-config", option).lines
+        assert [place in line for line in lines if line.startswith("lang =")] == [True]
+
+
 def test_the_settings_that_hold_are_shown_with_their_places(run: Lexc, refusal: Callable[..., str]) -> None:
     lines = run("spell", "docs/a.inc", "--show-config", "--suggestions", "3").lines
     shown = {line.partition(" = ")[0]: line.partition(" = ")[2].split("  # ") for line in lines}

@@ -7,16 +7,18 @@ import os
 from collections.abc import Iterator
 from typing import Any
 
-from lexc.cli.shared.languages import default_language
+from lexc.cli.shared.languages import AUTO, default_language
 from lexc.cli.shared.printing import print_json, print_text
 from lexc.cli.spell.checkers import LEXICON, MAX_SUGGESTIONS, SpellOptions
 from lexc.projects.project_file import Project, Projects
 from lexc.projects.settings import KEYS
 from lexc.projects.walking import read_beginning
-from lexc.texts.modes import find_mode
+from lexc.texts import po
+from lexc.texts.modes import MAX_SIZE, find_mode
 from lexc.views.answers import answer
 from lexc.views.spelling import Setting
 
+_HEADER = "the header of the catalogue"
 _LISTS = ("ignore-words", "accept", "ignore-patterns", "include", "exclude", "pairs")
 
 
@@ -45,15 +47,20 @@ def _place(project: Project, key: str) -> str:
 
 def _rows(path: str, options: SpellOptions, project: Project) -> Iterator[tuple[str, Any, str]]:
     """(key, value, place) of each setting."""
-    yield _mode(path, options, project)
+    mode = _mode(path, options, project)
+    yield mode
+    is_chosen = bool(options.lexicon or options.lang not in (None, "", AUTO))
+    named = "" if is_chosen or mode[1] != "po" else _read_language(path)
+    if named:
+        yield ("lexicon", LEXICON, _HEADER) if named == "en" else ("lang", named, _HEADER)
     given: dict[str, Any] = {
-        "lang": options.lang, "lexicon": options.lexicon, "personal": options.personal, "model": options.model,
-        "suggestions": options.suggestions, "other-scripts": options.other_scripts or None,
+        "lang": None if named else options.lang, "lexicon": options.lexicon, "personal": options.personal,
+        "model": options.model, "suggestions": options.suggestions, "other-scripts": options.other_scripts or None,
         "code": sorted(options.texts.parts or ()) or None, "ignore-words": list(options.ignore_words),
         "words": list(options.texts.words) or None, "only-known": options.only_known or None,
         "pairs": list(options.pairs),
     }  # fmt: skip
-    has_language = bool(options.lang or options.lexicon)
+    has_language = bool(options.lang or options.lexicon or named)
     for key in KEYS:
         value, option = getattr(project.settings, key.replace("-", "_")), given.get(key)
         is_set = value not in ("", (), None, False) and not (has_language and key in ("lang", "lexicon"))
@@ -69,6 +76,15 @@ def _rows(path: str, options: SpellOptions, project: Project) -> Iterator[tuple[
     if not (has_language or project.settings.lang or project.settings.lexicon):
         name = default_language()
         yield ("lang", name, "LC_ALL, LC_MESSAGES or LANG") if name else ("lexicon", LEXICON, "by default")
+
+
+def _read_language(path: str) -> str:
+    """The language that the header of a catalogue names; "" for none, and for standard input."""
+    try:
+        with open(path, "rb") as file:
+            return po.mask(file.read(MAX_SIZE).decode(errors="replace")).language
+    except OSError:
+        return ""
 
 
 def _mode(path: str, options: SpellOptions, project: Project) -> tuple[str, str, str]:
