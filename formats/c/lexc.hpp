@@ -137,8 +137,10 @@ class lexicon {
  public:
   explicit lexicon(const std::filesystem::path &path) {
     int status = LIBLEXC_OK;
-    handle_.reset(lexc_load(path.u8string().c_str(), &status));
-    if (!handle_) throw error(status, path.string());
+    const auto name = path.u8string(); // of char8_t since C++20
+    const char *text = reinterpret_cast<const char *>(name.c_str());
+    handle_.reset(lexc_load(text, &status));
+    if (!handle_) throw error(status, text);
   }
   /// The caller keeps the bytes.
   lexicon(const void *data, std::size_t size) {

@@ -117,14 +117,17 @@ static void value_of(sqlite3_context *context, int n, sqlite3_value **values) {
   uint64_t first, n_values;
   int column;
   if (!lexicon || !name || !text) return;
-  if (n > 3 && sqlite3_value_numeric_type(values[3]) != SQLITE_INTEGER)
-    return sqlite3_result_error(context, "the number of a value is no whole number", -1);
   column = lexc_column_number(lexicon, name);
-  if (column < 0) return sqlite3_result_error(context, "the lexicon has no such column", -1);
-  if (n == 3 && lexc_column_has_lists(lexicon, column))
-    return sqlite3_result_error(context, "a column of lists: give the number of a value, from 0, as fourth argument", -1);
-  n_values = lexc_value_count(lexicon, column, lexc_index_text(lexicon, text, (size_t)sqlite3_value_bytes(values[2])), &first);
-  if (i >= 0 && (uint64_t)i < n_values) give_value(context, lexicon, column, first + (uint64_t)i);
+  if (n > 3 && sqlite3_value_numeric_type(values[3]) != SQLITE_INTEGER) {
+    sqlite3_result_error(context, "the number of a value is no whole number", -1);
+  } else if (column < 0) {
+    sqlite3_result_error(context, "the lexicon has no such column", -1);
+  } else if (n == 3 && lexc_column_has_lists(lexicon, column)) {
+    sqlite3_result_error(context, "a column of lists: give the number of a value, from 0, as fourth argument", -1);
+  } else {
+    n_values = lexc_value_count(lexicon, column, lexc_index_text(lexicon, text, (size_t)sqlite3_value_bytes(values[2])), &first);
+    if (i >= 0 && (uint64_t)i < n_values) give_value(context, lexicon, column, first + (uint64_t)i);
+  }
 }
 
 /* Tables: lexc_words(file [, pattern]) and lexc_near(file, text [, distance]). Hidden columns are their arguments. */

@@ -45,9 +45,9 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     for kind in ("ON", "OFF"):
         folder = tmp_path_factory.mktemp(f"cmake-{kind}")
         options = [f"-DBUILD_SHARED_LIBS={kind}", "-DCMAKE_BUILD_TYPE=None", f"-DCMAKE_C_FLAGS={' '.join(FLAGS)}"]
-        run("cmake", "-S", FOLDER, "-B", folder / "build", f"-DCMAKE_INSTALL_PREFIX={folder / 'installed'}", *options)
+        run("cmake", "-S", FOLDER, "-B", folder / "build", *options)
         run("cmake", "--build", folder / "build")
-        run("cmake", "--install", folder / "build")
+        run("cmake", "--install", folder / "build", "--prefix", folder / "installed")  # as the README has it
         folders[kind] = folder / "installed"
     return folders
 
@@ -116,6 +116,8 @@ def test_all_of_the_cpp_interface_compiles_and_a_temporary_lexicon_gives_no_word
     run(*command, "-Werror", "-I", FOLDER, source, library, "-o", tmp_path / "interface")
     assert run(tmp_path / "interface", resources.formats() / "golden") == "all is well\n"
     temporary = subprocess.run(
-        [*command, "-DTEMPORARY", "-fsyntax-only", "-I", FOLDER, source], capture_output=True, text=True, check=False
-    )
+        [str(CXX), "-std=c++20", "-DTEMPORARY", "-fsyntax-only", "-I", FOLDER, source],
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
     assert "deleted" in temporary.stderr
+    assert not re.search(r"lexc\.hpp:\d+:\d+: error", temporary.stderr), "lexc.hpp does not compile in C++20"

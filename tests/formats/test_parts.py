@@ -14,15 +14,17 @@ from formats.c_reader import CC, CXX, HEADER, WARNINGS
 
 PARTS = HEADER.parent / "src"
 JOIN = PARTS / "amalgamate.py"
+WASM = HEADER.parents[1] / "js" / "src" / "wasm" / "lexc_wasm.c"
 NUMBERS = Path(__file__).parents[1] / "golden" / "statuses.tsv"
 
 pytestmark = pytest.mark.skipif(not PARTS.exists(), reason="the parts of lexc.h are not installed")
 
+CLANG = next(filter(shutil.which, ("clang-19", "clang")), "clang")
 COMPILERS = {
     **{f"cc, {standard}": [str(CC), f"-std={standard}"] for standard in ("c99", "c11", "c2x")},
-    "clang": ["clang-19", "-std=c99"],
+    "clang": [CLANG, "-std=c99"],
     "mingw": ["x86_64-w64-mingw32-gcc", "-std=c99"],
-    "wasm32": ["clang-19", "--target=wasm32", "-ffreestanding", "-std=c99"],
+    "wasm32": [CLANG, "--target=wasm32", "-ffreestanding", "-std=c99"],
 }
 """Compilers of the implementation, by name. The declarations alone have more warnings to keep in C++."""
 
@@ -69,6 +71,16 @@ def test_the_implementation_compiles_without_a_warning(name: str, tmp_path: Path
     source = tmp_path / "reader.c"
     source.write_text('#define LEXC_IMPLEMENTATION\n#include "lexc.h"\n')
     syntax_only(source, compiler, *options)
+
+
+@pytest.mark.parametrize("name", alike(COMPILERS))
+def test_the_library_compiles_without_a_warning(name: str) -> None:
+    """For Windows, too, whose header takes common names; for WebAssembly as lexc/wasm has it, without a C library."""
+    compiler, *options = COMPILERS[name]
+    source = WASM if name == "wasm32" else HEADER.with_name("liblexc.c")
+    if not shutil.which(compiler) or not source.exists():
+        pytest.skip(f"no {compiler}, or no {source.name}")
+    syntax_only(source, compiler, *options, "-Wno-unused-function")
 
 
 @pytest.mark.skipif(not CXX, reason="no C++ compiler")

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from conftest import shared_folder
-from formats.c_reader import CC
+from formats.c_reader import CC, WARNINGS
 from formats.library import compile_once
 
 import lexc
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.skipif(
 
 @pytest.fixture(scope="module")
 def extension(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    options = ["-O1", "-DLIBLEXC_NO_CLONES", "-fPIC", "-shared", "-Wall", "-Wextra", "-Wno-unused-function", "-Werror"]
+    options = ["-O1", "-DLIBLEXC_NO_CLONES", "-fPIC", "-shared", *WARNINGS, "-Wno-unused-function"]
     sources = [str(FOLDER / "lexc_sqlite.c"), str(FORMATS / "c" / "liblexc.c")]
     folder = shared_folder(tmp_path_factory)
     return compile_once(folder, "lexc.so", str(CC), *options, "-I", str(FORMATS / "c"), *sources, "-o")

@@ -55,7 +55,7 @@ static inline void spell_label(lexc_query *q, size_t length) {
 
 lexc_query *lexc_find_prefix(const lexc_lexicon *h, const char *prefix, size_t n, int *status) {
   uint8_t labels[LEXC_MAX_WORD];
-  lexc_query *q = new_query(h, PREFIX, status);
+  lexc_query *q = new_query(h, FIND_PREFIX, status);
   size_t i;
   if (!q) return NULL;
   n = read_text(h, prefix, n, labels);
@@ -71,9 +71,9 @@ static bool prepare(lexc_query *q, const question *x) {
   q->n_parts = x->n_parts;
   if (!make_classes(&q->classes, x)) return false;
   q->width = q->classes.width;
-  q->state_size = q->kind == PATTERN ? q->width : q->width * (q->n_edits + 1) * (q->has_exchanges ? 2 : 1);
+  q->state_size = q->kind == FIND_PATTERN ? q->width : q->width * (q->n_edits + 1) * (q->has_exchanges ? 2 : 1);
   if (q->lexicon->image.is_utf8 && !(q->codes = (uint32_t *)new_zeros(longest + 1, 4))) return false;
-  if (q->kind >= RACK) {
+  if (q->kind >= FIND_RACK) {
     q->counts = (uint32_t *)new_zeros(q->classes.n, 4);
     for (i = 0; i < x->n_parts && q->counts; i++) q->n_blanks += x->flags[i] == IS_ANY;
     for (i = 0; i < x->n_ranges && q->counts; i++) q->counts[class_of(&q->classes, x->ranges[i].first)]++;
@@ -85,8 +85,8 @@ static bool prepare(lexc_query *q, const question *x) {
   if (!q->loops || !q->states) return false;
   for (i = 0; i < x->n_parts; i++)
     if (x->flags[i] == IS_STAR) q->loops[i / 64] |= (uint64_t)1 << (i & 63);
-  if (q->kind == PATTERN) *q->states = *q->loops & 1 ? 3 : 1;
-  for (e = 0; q->kind == NEAR && e <= q->n_edits; e++) q->states[e * q->width] = ((uint64_t)2 << e) - 1;
+  if (q->kind == FIND_PATTERN) *q->states = *q->loops & 1 ? 3 : 1;
+  for (e = 0; q->kind == FIND_NEAR && e <= q->n_edits; e++) q->states[e * q->width] = ((uint64_t)2 << e) - 1;
   return true;
 }
 
@@ -96,8 +96,8 @@ static lexc_query *find(lexc_query *q, const char *text, size_t n, int *status) 
   bool is_utf8 = !h->image.is_utf8 || !n || lexc_characters_((const uint8_t *)text, n), is_sound, has_memory;
   question x;
   if (!begin_question(&x, h, text, n)) return end_with(q, status, LEXC_MEMORY);
-  is_sound = is_utf8 && (q->kind == PATTERN ? take_pattern(&x) : take_letters(&x, q->kind == NEAR ? 0 : '?'));
-  if (!is_sound && (q->kind == PATTERN || x.n_parts == MAX_PARTS)) {
+  is_sound = is_utf8 && (q->kind == FIND_PATTERN ? take_pattern(&x) : take_letters(&x, q->kind == FIND_NEAR ? 0 : '?'));
+  if (!is_sound && (q->kind == FIND_PATTERN || x.n_parts == MAX_PARTS)) {
     LEXC_FREE(x.ranges);
     return end_with(q, status, LEXC_QUESTION);
   }
@@ -109,13 +109,13 @@ static lexc_query *find(lexc_query *q, const char *text, size_t n, int *status) 
 }
 
 lexc_query *lexc_find_pattern(const lexc_lexicon *h, const char *pattern, size_t n, int *status) {
-  lexc_query *q = new_query(h, PATTERN, status);
+  lexc_query *q = new_query(h, FIND_PATTERN, status);
   return q ? find(q, pattern, n, status) : NULL;
 }
 
 lexc_query *lexc_find_near(const lexc_lexicon *h, const char *text, size_t n, unsigned distance, unsigned flags,
                            int *status) {
-  lexc_query *q = new_query(h, NEAR, status);
+  lexc_query *q = new_query(h, FIND_NEAR, status);
   if (!q) return NULL;
   if (distance > 3 || flags > LEXC_TRANSPOSITIONS) return end_with(q, status, LEXC_QUESTION);
   q->n_edits = distance;
@@ -124,19 +124,19 @@ lexc_query *lexc_find_near(const lexc_lexicon *h, const char *text, size_t n, un
 }
 
 lexc_query *lexc_find_rack(const lexc_lexicon *h, const char *rack, size_t n, int *status) {
-  lexc_query *q = new_query(h, RACK, status);
+  lexc_query *q = new_query(h, FIND_RACK, status);
   return q ? find(q, rack, n, status) : NULL;
 }
 
 lexc_query *lexc_find_anagrams(const lexc_lexicon *h, const char *rack, size_t n, int *status) {
-  lexc_query *q = new_query(h, ANAGRAMS, status);
+  lexc_query *q = new_query(h, FIND_ANAGRAMS, status);
   return q ? find(q, rack, n, status) : NULL;
 }
 
 lexc_query *lexc_find_top(const lexc_lexicon *h, const char *prefix, size_t n, const char *column, size_t limit,
                           int *status) {
   uint8_t labels[LEXC_MAX_WORD];
-  lexc_query *q = new_query(h, TOP, status);
+  lexc_query *q = new_query(h, FIND_TOP, status);
   lexc_span span;
   lexc_range none;
   if (!q) return NULL;
@@ -153,7 +153,7 @@ lexc_query *lexc_find_top(const lexc_lexicon *h, const char *prefix, size_t n, c
 LIBLEXC_CLONES static bool next_text(lexc_query *q) {
   lexc_words *words = &q->words;
   size_t i;
-  if (q->kind == TOP) {
+  if (q->kind == FIND_TOP) {
     uint64_t ordinal = lexc_next_top(&q->top);
     q->n = ordinal == LEXC_NONE ? 0 : lexc_text_at(q->lexicon, ordinal, q->text, q->room);
     return q->n != 0;
@@ -161,7 +161,7 @@ LIBLEXC_CLONES static bool next_text(lexc_query *q) {
   if (words->state == LEXC_LISTED_) return false;
   if (q->is_first) {
     q->is_first = false;
-  } else if (q->kind == PREFIX) {
+  } else if (q->kind == FIND_PREFIX) {
     lexc_arc arc = {0, 0, 0, false};
     do {
       if (!next_arc(words, &arc)) return words->state = LEXC_LISTED_, false;
@@ -170,7 +170,7 @@ LIBLEXC_CLONES static bool next_text(lexc_query *q) {
   } else if (!search_next(q)) {
     return words->state = LEXC_LISTED_, false;
   }
-  if (q->lexicon->is_plain && q->kind != PREFIX)
+  if (q->lexicon->is_plain && q->kind != FIND_PREFIX)
     for (i = 1; i <= words->length; i++) spell_label(q, i);
   q->n = q->lexicon->is_plain ? q->ends[words->length]
                               : write_text(q->lexicon, words->labels, words->length, q->text, q->room);

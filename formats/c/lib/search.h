@@ -5,7 +5,7 @@
                  edits or fewer. With transpositions, as many sets more: letters whose exchange has begun
        rack      none, but the counts of the letters that remain */
 
-enum { PREFIX, PATTERN, NEAR, RACK, ANAGRAMS, TOP };
+enum { FIND_PREFIX, FIND_PATTERN, FIND_NEAR, FIND_RACK, FIND_ANAGRAMS, FIND_TOP }; /* PATTERN is a type of windows.h */
 enum { FROM_RACK, FROM_BLANK, INSIDE_LETTER };
 
 struct lexc_query {
@@ -152,15 +152,15 @@ static inline bool enter(lexc_query *q) {
   const uint64_t *mask;
   if (q->codes) {
     if (!end_character(q, length, q->words.labels[length - 1])) {
-      if (q->kind >= RACK) q->taken_from[q->n_taken = length] = INSIDE_LETTER;
+      if (q->kind >= FIND_RACK) q->taken_from[q->n_taken = length] = INSIDE_LETTER;
       else memcpy(state_at(q, length), state_at(q, length - 1), 8 * q->state_size);
       return true;
     }
     class_index = class_of(&q->classes, q->codes[length]);
   }
-  if (q->kind >= RACK) return take_from_rack(q, length, class_index);
+  if (q->kind >= FIND_RACK) return take_from_rack(q, length, class_index);
   mask = q->classes.parts + class_index * q->width;
-  if (q->kind == PATTERN)
+  if (q->kind == FIND_PATTERN)
     return q->width == 1 ? step_pattern(q, state_at(q, length - 1), state_at(q, length), mask, 1)
                          : step_pattern(q, state_at(q, length - 1), state_at(q, length), mask, q->width);
   return q->width == 1 ? step_near(q, state_at(q, length - 1), state_at(q, length), mask, 1)
@@ -170,10 +170,10 @@ static inline bool enter(lexc_query *q) {
 /* Whether the path, which is a word, is an answer. */
 static inline bool is_answer(lexc_query *q) {
   const uint64_t *state;
-  if (q->kind == RACK) return true;
-  if (q->kind == ANAGRAMS) return q->n_remaining == 0;
+  if (q->kind == FIND_RACK) return true;
+  if (q->kind == FIND_ANAGRAMS) return q->n_remaining == 0;
   state = state_at(q, q->words.length); /* a rack has no states */
-  if (q->kind == PATTERN) return has_end(q, state);
+  if (q->kind == FIND_PATTERN) return has_end(q, state);
   for (q->distance = 0; q->distance <= q->n_edits; q->distance++, state += q->width)
     if (has_end(q, state)) return true;
   return false;
@@ -196,7 +196,7 @@ static inline bool search_next(lexc_query *q) {
   lexc_words *words = &q->words;
   lexc_arc arc = {0, 0, 0, false};
   while (next_arc(words, &arc)) {
-    if (q->kind >= RACK) give_back(q, words->length - 1);
+    if (q->kind >= FIND_RACK) give_back(q, words->length - 1);
     if (!enter(q)) words->next = LEXC_NONE;
     else if (arc.accepts && is_answer(q)) return true;
   }

@@ -20,7 +20,7 @@ static block *released[32];
 
 static bool has_memory_up_to(uint64_t end) {
   uint64_t size = (uint64_t)__builtin_wasm_memory_size(0) * PAGE;
-  return end <= size || (end < MOST && __builtin_wasm_memory_grow(0, (end - size + PAGE - 1) / PAGE) != SIZE_MAX);
+  return end <= size || (end < MOST && __builtin_wasm_memory_grow(0, (size_t)((end - size + PAGE - 1) / PAGE)) != SIZE_MAX);
 }
 
 EXPORT("allocate") void *allocate(size_t size) {
