@@ -40,6 +40,7 @@ from lexc.views.answers import membership_answers
 from lexc.views.columns import list_columns
 from lexc.views.descriptions import describe_image
 from lexc.views.questions import QUESTIONS
+from lexc.views.timed_search import TimedSearch
 
 _STATUSES = ((ResourceMissing, 404), (CapacityExceeded, 413))  # of errors; all others of lexc are 400
 
@@ -168,9 +169,15 @@ class Server:
             raise UsageError("the form cannot be read", expected=expected, found=str(error)[:200]) from error
         languages = self._languages()
 
-        def call(_: threading.Event) -> dict[str, Any]:
-            with self._speller_lock:
-                return languagetool.check(languages, {**request.query_params, **dict(fields)}, self.version)
+        form = {**request.query_params, **dict(fields)}
+
+        def call(stop: threading.Event) -> dict[str, Any]:
+            if not self._speller_lock.acquire(timeout=self.limits.seconds):
+                raise HTTPException(429, "other texts are checked", {"Retry-After": "1"})
+            try:
+                return languagetool.check(languages, form, self.version, TimedSearch(self.limits.seconds, stop))
+            finally:
+                self._speller_lock.release()
 
         return _json(await self._in_pool(request, call))
 

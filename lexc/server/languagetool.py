@@ -7,14 +7,19 @@ UTF-16, in the text or in all parts of an annotated text. Grammar and style have
 from __future__ import annotations
 
 import json
-from bisect import bisect_right
-from collections.abc import Mapping, Sequence
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any, NamedTuple
 
 from lexc.errors import CapacityExceeded, UsageError
 from lexc.image.reader import Image
+from lexc.kernels.layout._label_text import check_limit
 from lexc.texts.masks import Prose
+from lexc.views.questions import NOT_TIMED
 from lexc.views.spelling import Speller, UnknownWord
+from lexc.views.timed_search import TimedSearch
 
 MAX_TEXT = 1 << 20
 """The most characters of a text."""
@@ -31,6 +36,9 @@ _NAMES = {
     "sl": "Slovenian", "sr": "Serbian", "sv": "Swedish", "ta": "Tamil", "th": "Thai", "tr": "Turkish",
     "uk": "Ukrainian", "vi": "Vietnamese",
 }  # fmt: skip
+_PAIRS = re.compile("[\U00010000-\U0010ffff]")  # characters of two units in UTF-16
+_SURROGATES = re.compile("[\ud800-\udfff]")
+_MAX_SPELLERS = 16  # that are kept; each has caches, and requests choose the order of their languages
 _CATEGORY = {"id": "TYPOS", "name": "Possible Typo"}
 
 
@@ -52,6 +60,7 @@ class Annotated:
             self._starts.append(self._starts[-1] + len(part.shown))
             self._units.append(self._units[-1] + count_units(part.text))
         self.shown = "".join(part.shown for part in parts)
+        self._pairs = [pair.start() for pair in _PAIRS.finditer(self.shown)]
 
     def range_of(self, start: int, end: int) -> tuple[int, int] | None:
         """The offset and the length, in units, of characters of the shown text; None if some of them are markup."""
@@ -63,12 +72,13 @@ class Annotated:
         return offset, self._units_at(last, end) - offset
 
     def _units_at(self, part: int, position: int) -> int:
-        return self._units[part] + count_units(self._parts[part].text[: position - self._starts[part]])
+        n_pairs = bisect_left(self._pairs, position) - bisect_left(self._pairs, self._starts[part])
+        return self._units[part] + position - self._starts[part] + n_pairs
 
 
 def count_units(text: str) -> int:
     """The units of a text in UTF-16."""
-    return len(text) + sum(char > "\uffff" for char in text) if not text.isascii() else len(text)
+    return len(text) + len(_PAIRS.findall(text))
 
 
 class Languages:
@@ -100,6 +110,8 @@ class Languages:
     def speller(self, names: tuple[str, ...]) -> Speller:
         """The speller of languages; with several, each paragraph is judged by the one that has most of its words."""
         if names not in self._spellers:
+            if len(self._spellers) >= _MAX_SPELLERS:
+                self._spellers.clear()
             first, *others = (self._images[name] for name in names)
             self._spellers[names] = Speller(
                 first, _SUGGESTIONS, others=others, other_scripts=True, follows_neighbours=len(names) > 1
@@ -111,10 +123,12 @@ class Languages:
         return next(name for name, known in self._images.items() if known is image)
 
     def _variants(self, code: str) -> list[str]:
-        """The names that a code means: en-US is en_US, en any variant of it."""
+        """The names that a code means: en-US is en_US, or en if that is served; en is any variant of it."""
         wanted = code.replace("-", "_").lower()
         exact = [name for name in self._images if name.lower() == wanted]
-        return exact or [name for name in self._images if name.lower().split("_")[0] == wanted]
+        language = wanted.split("_")[0]
+        plain = [name for name in self._images if name.lower() == language]  # serves all variants
+        return exact or plain or [name for name in self._images if name.lower().split("_")[0] == wanted]
 
 
 def _describe(name: str) -> dict[str, str]:
@@ -149,13 +163,21 @@ def _read_annotation(data: str) -> list[Part]:
 
 def _read_part(entry: Mapping[str, str]) -> Part:
     if "text" in entry:
-        return Part(str.__str__(entry["text"]), False, entry["text"])
-    return Part(str.__str__(entry["markup"]), True, str.__str__(entry.get("interpretAs", "")))
+        text = _read_string(entry["text"])
+        return Part(text, False, text)
+    return Part(_read_string(entry["markup"]), True, _read_string(entry.get("interpretAs") or ""))
 
 
-def check(languages: Languages, form: Mapping[str, str], version: str) -> dict[str, Any]:
+def _read_string(value: str) -> str:
+    """A string of JSON. Escapes may write half a character of UTF-16, which no answer could hold."""
+    return _SURROGATES.sub("\ufffd", value)
+
+
+def check(
+    languages: Languages, form: Mapping[str, str], version: str, within: TimedSearch = NOT_TIMED
+) -> dict[str, Any]:
     """The answer to /v2/check. form: the fields of the request; those of grammar and accounts are passed over.
-    version: of lexc.
+    version: of lexc. within: the search, whose end makes the answer incomplete.
 
     Raises UsageError for a request that cannot be read, CapacityExceeded for a text that is too long.
     """
@@ -164,18 +186,21 @@ def check(languages: Languages, form: Mapping[str, str], version: str) -> dict[s
     names = languages.choose(form.get("language", "auto"), preferred)
     disabled = {rule.strip() for rule in form.get("disabledRules", "").split(",")}
     is_disabled = _CATEGORY["id"] in form.get("disabledCategories", "").split(",")
-    speller, matches, counts = languages.speller(names), list[dict[str, Any]](), dict[str, int]()
-    is_complete = True
-    for unknown in speller.unknown_words(Prose(text.shown)):
-        name = languages.name_of(unknown.images[0])
-        counts[name] = counts.get(name, 0) + 1
-        found = text.range_of(unknown.start, unknown.start + len(unknown.word))
-        if found is None or is_disabled or rule_of(name) in disabled:
-            continue
-        if len(matches) == MAX_MATCHES:
-            is_complete = False
-            break
-        matches.append(_match(speller, text.shown, unknown, found, name))
+    counts: dict[str, int] = {}
+
+    def find_matches() -> Iterator[dict[str, Any]]:
+        speller = languages.speller(names)
+        for unknown in speller.unknown_words(Prose(text.shown)):
+            check_limit()
+            name = languages.name_of(unknown.images[0])
+            counts[name] = counts.get(name, 0) + 1
+            found = text.range_of(unknown.start, unknown.start + len(unknown.word))
+            if found is not None and not is_disabled and rule_of(name) not in disabled:
+                yield _match(speller, text.shown, unknown, found, name)
+
+    with within.limits():
+        matches = list(islice(within.take(find_matches()), MAX_MATCHES + 1))
+    is_complete = within.is_complete and len(matches) <= MAX_MATCHES
     chosen = max(counts, key=counts.__getitem__) if counts else names[0]
     language = {key: value for key, value in _describe(chosen).items() if key != "longCode"}
     language["code"] = chosen.replace("_", "-")
@@ -185,7 +210,7 @@ def check(languages: Languages, form: Mapping[str, str], version: str) -> dict[s
         },
         "warnings": {"incompleteResults": not is_complete},
         "language": {**language, "detectedLanguage": {**language, "confidence": 1.0}},
-        "matches": matches,
+        "matches": matches[:MAX_MATCHES],
     }  # fmt: skip
 
 
