@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Any
 
 from lexc.alphabet import Alphabet
-from lexc.errors import LexcError, QueryError, UsageError, did_you_mean
+from lexc.errors import LexcError, OutOfTime, QueryError, UsageError, did_you_mean
 from lexc.image.reader import Image
 from lexc.query.find import find
 from lexc.query.hooks import hooks
@@ -116,6 +116,8 @@ def _readings_of(image: Image, text: str) -> list[str]:
 def _can_read(read: Callable[[], object]) -> bool:
     try:
         read()
+    except OutOfTime:
+        raise
     except LexcError:
         return False
     return True

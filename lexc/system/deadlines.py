@@ -8,7 +8,7 @@ from time import monotonic
 from typing import Protocol
 
 from lexc.errors import OutOfTime, UsageError
-from lexc.kernels.layout._label_text import limit_of_thread
+from lexc.kernels.layout._label_text import limits_of_thread
 
 
 class Stop(Protocol):
@@ -33,12 +33,12 @@ def limits(seconds: float | None = None, stop: Stop | None = None) -> Iterator[N
     ...     lexc.build(["care", "cared"]).pattern("CARE*").__next__()
     'CARE'
     """
-    outer = limit_of_thread.check
-    limit_of_thread.check = _checker(_end(seconds), seconds, stop, outer)
+    checks, check = limits_of_thread.checks, _checker(_end(seconds), seconds, stop)
+    checks.append(check)
     try:
         yield
     finally:
-        limit_of_thread.check = outer
+        checks.remove(check)  # blocks in generators may end in any order, and in another thread
 
 
 def _end(seconds: float | None) -> float | None:
@@ -47,21 +47,17 @@ def _end(seconds: float | None) -> float | None:
         return None
     try:
         number = float(seconds)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         number = -1
     if not number >= 0:
         raise UsageError("the seconds of a limit are out of range", expected="0 or more", found=repr(seconds)[:80])
     return monotonic() + number
 
 
-def _checker(
-    end: float | None, seconds: float | None, stop: Stop | None, outer: Callable[[], None] | None
-) -> Callable[[], None]:
+def _checker(end: float | None, seconds: float | None, stop: Stop | None) -> Callable[[], None]:
     """The function that raises OutOfTime when one of the limits is over."""
 
     def check() -> None:
-        if outer is not None:
-            outer()
         if stop is not None and stop.is_set():
             raise OutOfTime("the search was stopped", expected="an event that is not set", found="a set one")
         if end is not None and monotonic() >= end:

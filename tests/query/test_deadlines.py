@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from itertools import islice
 from typing import Any
 
@@ -86,7 +87,28 @@ def test_a_block_inside_a_block_ends_by_the_limits_of_both(endless: Lexicon) -> 
         assert outcome(lambda: list(iter(endless)), seconds=0) == "the search took longer than 0 s"
 
 
-@pytest.mark.parametrize("seconds", [-1, float("nan"), "soon"])
+def test_limits_of_generators_end_in_any_order(endless: Lexicon) -> None:
+    def in_a_block(seconds: float) -> Generator[None, None, None]:
+        with lexc.limits(seconds=seconds):
+            yield
+
+    first, second = in_a_block(0), in_a_block(60)
+    next(first)
+    next(second)
+    first.close()
+    assert len(list(islice(endless.pattern("*"), 10_000))) == 10_000
+    second.close()
+    assert len(list(islice(endless.pattern("*"), 10_000))) == 10_000
+
+
+def test_thousands_of_blocks_lie_inside_each_other(endless: Lexicon) -> None:
+    with ExitStack() as blocks:
+        for _ in range(2000):
+            blocks.enter_context(lexc.limits(seconds=60))
+        assert len(list(islice(endless.pattern("*"), 10_000))) == 10_000
+
+
+@pytest.mark.parametrize("seconds", [-1, float("nan"), "soon", 10**400])
 def test_seconds_that_are_no_time_are_refused(seconds: Any) -> None:
     with pytest.raises(UsageError, match="out of range; expected 0 or more"), lexc.limits(seconds):
         pass

@@ -47,20 +47,21 @@ def extend_code_point(partial: int, byte: int) -> int:
     return ((partial >> 24) - 1) << 24 | (partial & 0x3FFFF) << 6 | (byte & 0x3F)
 
 
-class _Limit(_local):
-    check: Callable[[], None] | None = None
+class _Limits(_local):
+    def __init__(self) -> None:
+        self.checks: list[Callable[[], None]] = []
 
 
-limit_of_thread = _Limit()
-"""check: raises an error where the searches of this thread have to end; None for no limit. A signal reaches the main
-thread alone, while a limit ends the search of any thread.
+limits_of_thread = _Limits()
+"""checks: each raises an error where the searches of this thread have to end. A signal reaches the main thread alone,
+while a limit ends the search of any thread.
 """
 
 
 def check_limit() -> None:
     """Raise the error of this thread's limit if it is over. Compiled kernels call it, too."""
-    if limit_of_thread.check is not None:
-        limit_of_thread.check()
+    for check in limits_of_thread.checks:
+        check()
 
 
 def check_signals() -> None:
