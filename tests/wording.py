@@ -29,8 +29,10 @@ PARTICIPLES = frozenset(
     | {"misspelt", "paid", "ran", "said", "seen", "sent", "shown", "sold", "spelt", "spent"}
     | {"spoken", "taken", "taught", "thought", "thrown", "understood", "won", "written"}
 )
-NO_PARTICIPLES = re.compile(r"_*raise_if_|_*looks_|_*(extend|walk)_left$")
-"""Names whose last word is a direction, or belongs to a condition: `_raise_if_stopped`, `_extend_left`."""
+NO_PARTICIPLES = re.compile(r"_*raise_if_|_*looks_|_*(extend|walk)_left$|connection_(made|lost)$")
+"""Names whose last word is a direction, or belongs to a condition: `_raise_if_stopped`, `_extend_left`. The last ones
+are asyncio's.
+"""
 
 NOUNS_IN_ED = frozenset({"embed", "exceed", "feed", "need", "seed", "speed"})
 DONE = frozenset(

@@ -63,6 +63,7 @@ class Server:
         self.page, self.languages = page, languages
         self._speller_lock = threading.Lock()  # a speller keeps suggestions
         self._searches: CapacityLimiter | None = None
+        self._n_searches = 0  # that run or wait
 
     def routes(self) -> list[Route]:
         """The addresses and their methods."""
@@ -140,23 +141,27 @@ class Server:
             known = ", ".join(sorted({*QUESTIONS, *SEARCHES, *LOOKUPS, "columns"}))
             raise ResourceMissing("no such question", expected=known, found=repr(question))
         asked = read_request(question, request.query_params.multi_items(), self.limits)
-        if request.headers.get("if-none-match") == self._tag(version):
+        if _has(request, self._tag(version)):
             return Response(status_code=304, headers=_cache_headers(self._tag(version)))
         answers = await self._in_pool(request, partial(answer_request, version.lexicon, asked))
         is_complete = all(answer.get("is_complete", True) for answer in answers)
         return _respond(request, answers, self._tag(version) if is_complete else "")
 
     async def _in_pool(self, request: Request, call: Callable[[threading.Event], Any]) -> Any:
-        """The result of a call in a thread. It is stopped when the client is gone. Raises 429 if too many run."""
+        """The result of a call in a thread. It is stopped when the client is gone. Raises 429 if too many wait."""
         if self._searches is None:
-            self._searches = CapacityLimiter(self.limits.searches)
-        if self._searches.available_tokens < 1:
-            raise HTTPException(429, f"{self.limits.searches} searches run at once", {"Retry-After": "1"})
+            self._searches = CapacityLimiter(self.limits.threads)
+        if self._n_searches >= self.limits.searches:
+            raise HTTPException(429, f"{self.limits.searches} searches run or wait", {"Retry-After": "1"})
         stop, outcome = threading.Event(), _Outcome()
-        async with anyio.create_task_group() as group:  # which would wrap an error
-            group.start_soon(_stop_without_client, request, stop)
-            await to_thread.run_sync(outcome.of, call, stop, limiter=self._searches)
-            group.cancel_scope.cancel()
+        self._n_searches += 1
+        try:
+            async with anyio.create_task_group() as group:  # which would wrap an error
+                group.start_soon(_stop_without_client, request, stop)
+                await to_thread.run_sync(outcome.of, call, stop, limiter=self._searches)
+                group.cancel_scope.cancel()
+        finally:
+            self._n_searches -= 1
         return outcome.result()
 
     async def spell(self, request: Request) -> Response:
@@ -207,7 +212,7 @@ class Server:
         if found is None:
             raise HTTPException(404, f"no such address: {request.url.path[:200]}")
         content, media_type, tag = found
-        if request.headers.get("if-none-match") == tag:
+        if _has(request, tag):
             return Response(status_code=304, headers=_cache_headers(tag))
         return Response(content, media_type=media_type, headers=_cache_headers(tag))
 
@@ -293,10 +298,16 @@ def _cache_headers(tag: str) -> dict[str, str]:
     )
 
 
+def _has(request: Request, tag: str) -> bool:
+    """Whether the client has the answer with a tag. A proxy that packs answers calls their tags weak (W/)."""
+    given = request.headers.get("if-none-match", "")
+    return tag in (text.strip().removeprefix("W/") for text in given.split(","))
+
+
 def _respond(request: Request, answers: list[Any], tag: str) -> Response:
     """Answers in the format that the request accepts; 304 if it has them. tag: "" if they are not to be kept."""
     headers = _cache_headers(tag)
-    if tag and request.headers.get("if-none-match") == tag:
+    if tag and _has(request, tag):
         return Response(status_code=304, headers=headers)
     media_type = formats.choose_format(request.headers.get("accept", ""))
     return Response(formats.write(answers, media_type), media_type=media_type, headers=headers)

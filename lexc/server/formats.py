@@ -5,21 +5,30 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 JSON, NDJSON, CSV = "application/json", "application/x-ndjson", "text/csv"
+_KINDS = {kind: kind for kind in (JSON, NDJSON, CSV)} | dict.fromkeys(
+    ("application/ndjson", "application/jsonl"), NDJSON
+)
 
 
 def choose_format(accept: str) -> str:
-    """The media type of the answer: the first of the Accept header that lexc writes, JSON for all others."""
+    """The media type of the answer: the best of the Accept header that lexc writes, JSON for all others."""
+    best, most = JSON, 0.0
     for part in accept.split(","):
-        kind = part.partition(";")[0].strip().lower()
-        if kind in (NDJSON, "application/ndjson", "application/jsonl"):
-            return NDJSON
-        if kind in (JSON, CSV):
-            return kind
-    return JSON
+        kind, *parameters = (text.strip().lower() for text in part.split(";"))
+        quality = next((_quality(text[2:]) for text in parameters if text.startswith("q=")), 1.0)
+        if kind in _KINDS and quality > most:
+            best, most = _KINDS[kind], quality
+    return best
+
+
+def _quality(text: str) -> float:
+    """A quality of the Accept header, from 0 to 1; 0 for what is no number."""
+    return float(text) if re.fullmatch(r"[01](\.[0-9]{0,3})?", text) else 0.0
 
 
 def write(answers: list[Any], media_type: str) -> bytes:

@@ -15,6 +15,7 @@ from lexc.errors import LexcError, ResourceMissing, UsageError, did_you_mean, pr
 from lexc.lexicon import Lexicon
 
 _CHECK_INTERVAL = 1.0  # seconds between two looks at a file
+_RETRY_INTERVAL = 60.0  # seconds until a file that could not be opened, and has not changed, is tried again
 
 
 class Version(NamedTuple):
@@ -31,6 +32,8 @@ class _Served:
     version: Version
     stamp: tuple[int, ...]
     next_check: float
+    refused: tuple[int, ...] | None = None  # the stamp of a file that could not be opened
+    next_try: float = 0.0
 
 
 class Lexicons:
@@ -72,14 +75,17 @@ class Lexicons:
 
     def _renew(self, name: str, served: _Served) -> None:
         served.next_check = monotonic() + _CHECK_INTERVAL
-        if _stamp(served.path) == served.stamp:
+        stamp = _stamp(served.path)
+        if stamp == served.stamp or (stamp == served.refused and monotonic() < served.next_try):
             return
         try:
             self._served[name] = renewed = self._read(name, served.path)
             served.version = renewed.version
             self._report(f"{name}: opened anew")
         except LexcError as error:
-            self._report(f"{name}: the old file is served on: {error}")
+            if stamp != served.refused:
+                self._report(f"{name}: the old file is served on: {error}")
+            served.refused, served.next_try = stamp, monotonic() + _RETRY_INTERVAL
 
     def _read(self, name: str, path: str) -> _Served:
         stamp = _stamp(path)  # first: if the file is replaced now, the next check opens it again

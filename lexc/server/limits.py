@@ -8,7 +8,8 @@ from dataclasses import dataclass
 @dataclass(frozen=True, slots=True)
 class ServerLimits:
     """seconds: of a search, which then answers with what it found. characters: of a question. questions: in a request.
-    answers: to a question. body: bytes of a request. searches: at once.
+    answers: to a question. body: bytes of a request. searches: that run or wait. threads: in which they run;
+    more of them would delay each other and look-ups.
     """
 
     seconds: float = 5.0
@@ -17,3 +18,4 @@ class ServerLimits:
     answers: int = 10_000
     body: int = 4 << 20
     searches: int = 64
+    threads: int = 4

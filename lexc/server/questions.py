@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import inf
+from time import monotonic
 from typing import Any, NamedTuple
 
 from lexc.errors import CapacityExceeded, UsageError
@@ -67,7 +69,7 @@ def read_request(
         raise UsageError(f"the question {question} has no such parameter", expected=expected, found=repr(name)[:60])
     options = {name: _read_option(name, known[name], value) for name, value in given.items()}
     if "seconds" in known:
-        options["seconds"] = seconds  # its own search ends with the best answers so far
+        options["seconds"] = 0.9 * seconds  # its own search ends with the best answers so far, before it is ended
     return Request(question, texts, limit, seconds, options)
 
 
@@ -117,7 +119,11 @@ def answer_request(lexicon: Lexicon, request: Request, stop: Stop | None = None)
 
 def _answer(lexicon: Lexicon, request: Request, text: str, within: TimedSearch) -> dict[str, Any]:
     if request.question not in SEARCHES:
-        return dict(ask(lexicon, request.question, text, request.limit, within, **request.options))
+        began = monotonic()
+        reply = dict(ask(lexicon, request.question, text, request.limit, within, **request.options))
+        if monotonic() - began >= request.options.get("seconds", inf):  # its own search ended with the best so far
+            reply["is_complete"] = False
+        return reply
     with within.limits():
         found = within.begin(lambda: _SEARCHES[request.question](lexicon, text, request.limit))
     return {**(found or {"query": text, "count": 0, "results": []}), **within.fields()}

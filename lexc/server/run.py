@@ -18,6 +18,7 @@ from lexc.errors import LexcError, UsageError, printable
 from lexc.lexicon import Lexicon
 from lexc.server.access import App, Rules
 from lexc.server.app import Server, make_app
+from lexc.server.connections import TimedConnection
 from lexc.server.languagetool import Languages
 from lexc.server.lexicons import Lexicons
 from lexc.server.limits import ServerLimits
@@ -59,7 +60,7 @@ def serve(settings: Settings, open_image: Callable[[str], Lexicon], started: Cal
     config = uvicorn.Config(
         app, log_config=None, access_log=False, server_header=False,
         timeout_keep_alive=_IDLE_SECONDS, timeout_graceful_shutdown=_GRACE_SECONDS, limit_concurrency=1024,
-        h11_max_incomplete_event_size=32 << 10, lifespan="off",
+        h11_max_incomplete_event_size=32 << 10, lifespan="off", http=TimedConnection, ws="none",
     )  # fmt: skip
     logging.getLogger("uvicorn.error").addHandler(_LogLines())
     with _listen(settings.host, settings.port) as listener:
@@ -117,5 +118,10 @@ def read_token(path: str) -> str:
 
 def rules_for(hosts: Sequence[str], origins: Sequence[str], token: str, limits: ServerLimits) -> Rules:
     """The rules of access: the names of this machine, and further ones."""
-    names = frozenset({*(Rules().hosts or ()), *(name.lower() for name in hosts)})
-    return Rules(names, frozenset(origins), token, limits.body)
+    names = frozenset({*(Rules().hosts or ()), *(_as_in_header(name) for name in hosts)})
+    return Rules(names, frozenset(origin.rstrip("/") for origin in origins), token, limits.body)
+
+
+def _as_in_header(host: str) -> str:
+    """A name as the header Host has it: an address of IPv6 in brackets."""
+    return f"[{host}]".lower() if ":" in host and not host.startswith("[") else host.lower()

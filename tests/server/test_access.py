@@ -17,7 +17,8 @@ from starlette.testclient import TestClient
 
 from lexc.errors import UsageError
 from lexc.server.access import Access, Rules
-from lexc.server.run import read_token
+from lexc.server.limits import ServerLimits
+from lexc.server.run import read_token, rules_for
 
 TOKEN = "a-token-of-some-length"
 
@@ -70,6 +71,13 @@ def test_a_request_with_the_token_is_answered_and_monitors_need_none() -> None:
 def test_a_request_that_announces_too_much_is_refused_before_it_is_read(length: str) -> None:
     reply = client_with(Rules(body=2000)).post("/", headers={"Content-Length": length})
     assert reply.status_code == 413
+
+
+def test_names_are_compared_as_browsers_send_them() -> None:
+    rules = rules_for(["2001:DB8::1", "Words.example"], ["https://page.example/"], "", ServerLimits())
+    assert client_with(rules).get("/", headers={"Host": "[2001:db8::1]:8765"}).text == "answer"
+    assert client_with(rules).get("/", headers={"Host": "words.example"}).text == "answer"
+    assert client_with(rules).post("/", headers={"Origin": "https://page.example"}).text == "answer"
 
 
 class TestToken:

@@ -6,6 +6,7 @@ import csv
 import io
 import json
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,7 @@ from lexc.server.app import Server, make_app
 from lexc.server.lexicons import Lexicons
 from lexc.server.limits import ServerLimits
 from lexc.server.page import PageFiles
+from lexc.server.questions import answer_request, read_request
 
 WORDS = {word: {"points": len(word)} for word in ("ACRE", "CAR", "CARE", "CARED", "CARES", "RACE", "SCARE", "OCEAN")}
 LIMITS = ServerLimits(seconds=0.5, body=2000)
@@ -117,6 +119,33 @@ def test_an_answer_that_the_client_has_is_not_sent_again(client: TestClient, fol
     assert (again.status_code, again.content) == (304, b"")
 
 
+@pytest.mark.parametrize("given", ["{}", "W/{}", '"other", {}', '"other",W/{}'])
+def test_the_tag_of_an_answer_may_stand_among_others_and_be_weak(client: TestClient, given: str) -> None:
+    for url in ("/v1/small/near?q=CARS", "/v1/small", "/app.js"):
+        tag = client.get(url).headers["etag"]
+        assert client.get(url, headers={"If-None-Match": given.format(tag)}).status_code == 304
+
+
+@pytest.mark.parametrize(
+    ("accept", "kind"),
+    [
+        ("text/csv;q=0, application/json", "application/json"),
+        ("application/json;q=0.1, text/csv; q=0.9", "text/csv; charset=utf-8"),
+        ("text/csv;q=x, application/jsonl", "application/x-ndjson"),
+        ("text/html, */*", "application/json"),
+    ],
+)
+def test_the_format_is_the_one_that_the_client_likes_best(client: TestClient, accept: str, kind: str) -> None:
+    assert client.get("/v1/small/near?q=CARS", headers={"Accept": accept}).headers["content-type"] == kind
+
+
+def test_a_cryptogram_that_ends_with_its_time_is_incomplete(client: TestClient, folder: Path) -> None:
+    lexc.build(["".join(word) for word in product("ABCDEFG", repeat=4)]).save(folder / "small.dawg")
+    lexicons = Lexicons([str(folder / "small.dawg")], lexc.open)
+    request = read_request("cryptogram", [("q", "ABCD EFGH IJKL"), ("seconds", "0.01")], LIMITS)
+    assert answer_request(lexicons.find("small").lexicon, request)[0]["is_complete"] is False
+
+
 REFUSED = {
     "/v1/small/near": (400, "nothing was asked"),
     "/v1/small/near?q=A&distance=9": (400, "distance is out of bounds"),
@@ -175,5 +204,6 @@ def test_a_replaced_file_is_opened_anew_and_a_damaged_one_is_not(folder: Path, m
     assert ("NEW" in after.lexicon, "NEW" in before.lexicon, after.tag != before.tag) == (True, False, True)
     (folder / "other").write_bytes(b"damaged")
     (folder / "other").replace(folder / "small.dawg")
+    assert lexicons.find("small") == after
     assert lexicons.find("small") == after
     assert [report.partition(":")[2][:20] for report in reports] == [" opened anew", " the old file is ser"]

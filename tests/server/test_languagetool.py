@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from itertools import permutations
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import lexc
+from lexc.errors import UsageError
 
 pytest.importorskip("starlette", reason="starlette is not installed")
 pytest.importorskip("httpx2", reason="httpx2 is not installed")
@@ -18,9 +20,11 @@ from starlette.testclient import TestClient
 
 from lexc.server.access import Rules
 from lexc.server.app import Server, make_app
-from lexc.server.languagetool import Languages
+from lexc.server.languagetool import Annotated, Languages, Part
+from lexc.server.languagetool import check as answer_check
 from lexc.server.lexicons import Lexicons
 from lexc.server.limits import ServerLimits
+from lexc.views.timed_search import TimedSearch
 
 ENGLISH = ["a", "b", "the", "is", "house", "cat", "green", "and", "very"]
 GERMAN = ["das", "ist", "ein", "haus", "und", "sehr", "schön"]
@@ -106,6 +110,41 @@ def test_rules_are_disabled_by_their_names(client: TestClient) -> None:
 )
 def test_a_request_that_cannot_be_read_is_refused(client: TestClient, form: dict[str, str], status: int) -> None:
     assert client.post("/v2/check", data={"language": "en", **form}).status_code == status
+
+
+@pytest.mark.parametrize("half", ["\\ud800", "\\udc00"])
+def test_half_a_character_in_an_annotation_is_shown_as_unknown(client: TestClient, half: str) -> None:
+    (match,) = check(client, data=f'{{"annotation": [{{"text": "{half} hose"}}]}}')["matches"]
+    assert (match["offset"], match["context"]["text"]) == (2, "\ufffd hose")
+
+
+def test_a_text_that_takes_too_long_is_answered_with_what_was_found() -> None:
+    languages = Languages({"en_US": lexc.build(ENGLISH).image})
+    form = {"language": "en-US", "text": "hose grene " * 100}
+    ended = answer_check(languages, form, "1", TimedSearch(0))
+    assert (ended["matches"], ended["warnings"]) == ([], {"incompleteResults": True})
+    assert answer_check(languages, form, "1", TimedSearch(60))["warnings"] == {"incompleteResults": False}
+
+
+def test_places_in_a_long_text_are_found_without_reading_it_again() -> None:
+    n = 20_000
+    text = Annotated([Part("\U0001f600 " * n, False, "\U0001f600 " * n)])
+    assert [text.range_of(2 * i, 2 * i + 1) for i in range(n)] == [(3 * i, 2) for i in range(n)]
+
+
+def test_a_list_without_a_variant_checks_all_variants() -> None:
+    languages = Languages({"en": lexc.build(ENGLISH).image, "de_DE": lexc.build(GERMAN).image})
+    assert languages.choose("en-GB") == ("en",)
+    with pytest.raises(UsageError):
+        languages.choose("de-AT")
+
+
+def test_spellers_of_many_orders_of_languages_are_not_all_kept() -> None:
+    names = [f"{letter}_X" for letter in "abcdef"]
+    languages = Languages(dict.fromkeys(names, lexc.build(ENGLISH).image))
+    for order in permutations(names):
+        languages.speller(languages.choose("auto", order))
+    assert len(languages._spellers) <= 16
 
 
 def test_a_server_without_dictionaries_says_how_to_name_them(tmp_path: Path) -> None:
