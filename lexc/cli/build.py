@@ -207,7 +207,8 @@ def command(
       lexc build care.csv --header --value definition --value points:n -o c.dawg
       lexc build glosses.txt --value 2+:definition -o glosses.dawg
       lexc build words.jsonl -o words.dawg
-      lexc build kaikki.jsonl --value senses.glosses:definition --value pos --on-duplicate many -o k.dawg
+      lexc build kaikki.jsonl --value senses.glosses:definition \\
+        --on-duplicate many -o k.dawg
       lexc build phrases.txt --key letters -o phrases.dawg
       lexc build mine.dict club.dict --scale club:0-50:0-100 -o all.dawg
       lexc build 2023.tsv 2024.tsv --weight 2 --on-duplicate sum -o freq.dawg

@@ -52,7 +52,7 @@ def command(
     Example:
       lexc serve english twl.gaddag
       lexc serve english --lang en
-      lexc serve english --public --host 0.0.0.0 --host-name words.example.org --token token.txt
+      lexc serve english --public --host 0.0.0.0 --token token.txt
     """
     _check_address(host, public, token, no_token)
     try:

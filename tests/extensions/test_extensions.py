@@ -188,9 +188,9 @@ def test_an_installed_mode_is_chosen_by_suffix_and_by_the_language_of_an_editor(
 
 def test_an_installed_condition_selects_words(installed: Path) -> None:
     lexicon = lexc.build(WORDS, alphabet="english")
-    assert list(lexicon.find(palindrome="")) == ["DEED", "LEVEL", "NOON"]
-    assert list(lexicon.find(palindrome="d", length=4)) == ["DEED"]
-    assert list(lexicon.find(not_palindrome="")) == ["DEEDS", "WORD"]
+    assert list(lexicon.find(mirrored="")) == ["DEED", "LEVEL", "NOON"]
+    assert list(lexicon.find(mirrored="d", length=4)) == ["DEED"]
+    assert list(lexicon.find(not_mirrored="")) == ["DEEDS", "WORD"]
     with pytest.raises(LexcError, match="no such condition"):
         lexicon.find(palindrom="")
 
@@ -198,11 +198,11 @@ def test_an_installed_condition_selects_words(installed: Path) -> None:
 def test_an_installed_condition_is_an_option_of_the_command(installed: Path, tmp_path: Path) -> None:
     lexc.build(WORDS, alphabet="english").save(tmp_path / "w.dawg")
     image = str(tmp_path / "w.dawg")
-    assert run("find", image, "--palindrome", "D", "--not-palindrome", "L", "--length", "4").stdout == "DEED\n"
-    assert run("find", image, "palindrome=L").stdout == "LEVEL\n"
+    assert run("find", image, "--mirrored", "D", "--not-mirrored", "L", "--length", "4").stdout == "DEED\n"
+    assert run("find", image, "mirrored=L").stdout == "LEVEL\n"
     help_text = run("find", "--help").stdout
-    assert "Conditions of installed packages:\n  --palindrome LETTERS  Reads backwards as forwards" in help_text
-    assert "--not-palindrome" not in help_text
+    assert "Conditions of installed packages:\n  --mirrored LETTERS  Reads backwards as forwards" in help_text
+    assert "--not-mirrored" not in help_text
     ran = run("find", image, "--palindrom", "D")
     assert (ran.returncode, "No such option" in ran.stderr) == (2, True)
 

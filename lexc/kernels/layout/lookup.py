@@ -256,7 +256,7 @@ class Lookup:
             tiles = bytearray(1024)
         for i in range(n):
             if self.is_packed:
-                self._count_look_up()
+                self._count_look_ups(_LOOK_UPS_OF_ORDINAL)
             found = -1
             if starts[i] != starts[i + 1]:
                 found = self._find_ordinal_of_bytes(texts, starts[i], starts[i + 1], tiles)

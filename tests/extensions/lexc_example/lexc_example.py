@@ -93,13 +93,13 @@ STARRED = TextMode("starred", suffixes=(".stars",), languages=("stars",), mask=_
 """A mode of texts."""
 
 
-def _palindrome(image: Image, value: Any) -> Condition:
+def _mirrored(image: Image, value: Any) -> Condition:
     """The word reads backwards as forwards, and begins with the letters of the value."""
     letters = image.alphabet.tokenize(value.upper())
     return Condition(lambda word: word == word[::-1] and bytes(word[: len(letters)]) == letters)
 
 
-PALINDROME = ConditionEntry(
-    "palindrome", TEXT, "LETTERS", "Reads backwards as forwards, and begins with these letters.", function=_palindrome
+MIRRORED = ConditionEntry(
+    "mirrored", TEXT, "LETTERS", "Reads backwards as forwards, and begins with these letters.", function=_mirrored
 )
 """A condition of `find`."""
