@@ -187,7 +187,7 @@ class TestSuggestions:
         near = [word for word in suggested if word in costs]
         found = [costs[word] for word in near]
         close = [word for word in words if NO_PAIRS.cost(misspelling.lower(), word.lower()) <= 5 * 16]
-        # Beside a close word, those with two edits at the beginning are not searched. A word that sounds alike goes first.
+        # Beside a close word, those with two edits at the beginning are not searched. Words that sound alike go first.
         assert sorted(found) == pytest.approx(sorted(found if close else costs.values())[:5])
         assert len(found) >= min(5, len(close))
         assert suggested[len(near) :] == [] or min(costs.values(), default=999) > 9 * 16 or " " in "".join(suggested)
