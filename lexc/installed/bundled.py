@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterator
 from functools import partial
 from itertools import chain
+from typing import Any
 
 from xxhash import xxh3_64
 
@@ -96,7 +97,8 @@ def _compile(entry: dict[str, str], source: str, kind: str) -> list[Bytes]:
     from lexc.source import ReadOptions, read_words  # lazy: lexc.source costs 20 ms
 
     about = {key: entry[key] for key in ("title", "language", "licence", "source")}
-    weight, values = int(entry.get("weight", 0)), ()
+    weight = int(entry.get("weight", 0))
+    values: tuple[Any, ...] = ()  # one ValueColumn or none
     if definition := entry.get("definition", ""):
         from lexc.source.value_cells import ValueColumn  # lazy: lexc.source.value_cells costs 3 ms
 

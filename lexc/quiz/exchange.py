@@ -138,7 +138,7 @@ def _read_anki(lines: Iterator[tuple[int, str]], where: str) -> Iterator[Card]:
         is_setting = is_setting and _ANKI_SETTING.match(text) is not None
         if not is_setting:
             question, _, answers = text.partition("\t")
-            fields = {"question": question.strip(), "words": answers.partition("\t")[0].split()}
+            fields: dict[str, object] = {"question": question.strip(), "words": answers.partition("\t")[0].split()}
             yield checked_card(fields, f"{where}, line {number}")
 
 
