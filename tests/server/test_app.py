@@ -142,7 +142,7 @@ def test_the_format_is_the_one_that_the_client_likes_best(client: TestClient, ac
 def test_a_cryptogram_that_ends_with_its_time_is_incomplete(client: TestClient, folder: Path) -> None:
     lexc.build(["".join(word) for word in product("ABCDEFG", repeat=4)]).save(folder / "small.dawg")
     lexicons = Lexicons([str(folder / "small.dawg")], lexc.open)
-    request = read_request("cryptogram", [("q", "ABCD EFGH IJKL"), ("seconds", "0.01")], LIMITS)
+    request = read_request("cryptogram", [("q", "ABCD EFGH IJKL"), ("seconds", "0.0000001")], LIMITS)
     assert answer_request(lexicons.find("small").lexicon, request)[0]["is_complete"] is False
 
 
