@@ -33,7 +33,7 @@ setup(script_args=command, name="house", version="1", packages=["house"], ext_mo
 
 @pytest.mark.skipif(os.name != "posix", reason="CC names the compiler on POSIX")
 def test_a_wheel_in_which_nothing_was_compiled_is_tagged_pure_and_has_no_older_compiled_files(tmp_path: Path) -> None:
-    pytest.importorskip("setuptools", reason="setuptools, which makes a wheel, is not installed")
+    pytest.importorskip("setuptools", "70.1", reason="no setuptools that makes a wheel is installed")
     older = tmp_path / "build" / "house" / f"kernel{EXTENSION_SUFFIXES[0]}"
     older.parent.mkdir(parents=True)
     (tmp_path / "house").mkdir()

@@ -18,6 +18,7 @@ def word_from_labels(
 
     letters, code_points: as in `NodeReader`. is_reversed: the last label is the first letter; never as UTF-8.
     """
+    count_word()
     word = bytes(labels[:n])[::-1] if is_reversed else bytes(labels[:n])
     if text_form == AS_UTF8:
         return word.decode("utf-8", "replace")
