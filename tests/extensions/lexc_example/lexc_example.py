@@ -93,13 +93,13 @@ STARRED = TextMode("starred", suffixes=(".stars",), languages=("stars",), mask=_
 """A mode of texts."""
 
 
-def _mirrored(image: Image, value: Any) -> Condition:
+def _reads_backwards(image: Image, value: Any) -> Condition:
     """The word reads backwards as forwards, and begins with the letters of the value."""
     letters = image.alphabet.tokenize(value.upper())
     return Condition(lambda word: word == word[::-1] and bytes(word[: len(letters)]) == letters)
 
 
 MIRRORED = ConditionEntry(
-    "mirrored", TEXT, "LETTERS", "Reads backwards as forwards, and begins with these letters.", function=_mirrored
+    "mirrored", TEXT, "LETTERS", "Reads backwards as forwards, and begins with these letters.", function=_reads_backwards
 )
 """A condition of `find`."""
