@@ -1831,14 +1831,20 @@ const MAX_EXPLORED = 1000;
 
 function countReadings(lexicon, reader, text, { readings = READINGS, limit = MOST_ANSWERS, signal } = {}) {
   return readingsOf(lexicon, reader, text).filter((reading) => readings.includes(reading)).map((reading) => {
-    if (reading === "prefix") {
-      const count = lexicon.count(text);
-      return { reading, count: count > limit ? limit : Number(count), is_complete: count <= limit };
-    }
-    let count = 0;
-    for (const _ of answerReading(lexicon, reader, text, reading, { signal })) if (++count > limit) break;
-    return { reading, count: Math.min(count, limit), is_complete: count <= limit };
+    const count = countReading(lexicon, reader, text, reading, { limit, signal });
+    return { reading, count: count > limit ? limit : Number(count), is_complete: count <= limit };
   });
+}
+
+function countReading(lexicon, reader, text, reading, { limit, signal }) {
+  if (reading === "prefix") return lexicon.count(text);
+  if (Object.hasOwn(EXPRESSIONS, reading)) {
+    const { alphabet } = reader, automaton = expressionAutomaton(EXPRESSIONS[reading](alphabet, text), alphabet.last);
+    return reader.count(automaton, { limit, signal });
+  }
+  let count = 0;
+  for (const _ of answerReading(lexicon, reader, text, reading, { signal })) if (++count > limit) break;
+  return count;
 }
 
 function readingsOf(lexicon, { alphabet }, text) {
@@ -1865,11 +1871,19 @@ function canRead(read) {
   }
 }
 
+const containing = (text, { isUtf8 }) => `*${isUtf8 ? text.replace(/[?*@#[\]\\]/g, "\\$&") : text}*`;
+
+const EXPRESSIONS = {
+  contains: (alphabet, text) => readPattern(alphabet, containing(text, alphabet)),
+  pattern: readPattern,
+  regex: readRegex,
+};
+
 const READING_CONDITIONS = {
   prefix: (text) => ({ prefix: text }),
   anagram: (text) => ({ anagram: text }),
   subanagram: (text) => ({ subanagram: text }),
-  contains: (text, { isUtf8 }) => ({ pattern: `*${isUtf8 ? text.replace(/[?*@#[\]\\]/g, "\\$&") : text}*` }),
+  contains: (text, alphabet) => ({ pattern: containing(text, alphabet) }),
   pattern: (text) => ({ pattern: text }),
 };
 
@@ -2325,43 +2339,56 @@ function orderKey(context, order) {
   return (word) => column.at(reader.ordinalOf(word));
 }
 
+const FREE = -1;
+
+class Pairs {
+  n = 0;
+  #nodes = new Uint32Array(1024);
+  #states = new Int32Array(1024).fill(FREE);
+  #numbers = new Float64Array(1024);
+
+  #place(node, state) {
+    const mask = this.#nodes.length - 1;
+    let i = (Math.imul(node, 0x9e3779b1) ^ Math.imul(state + 1, 0x85ebca77)) >>> 7 & mask;
+    while (this.#states[i] !== FREE && (this.#nodes[i] !== node || this.#states[i] !== state)) i = (i + 1) & mask;
+    return i;
+  }
+
+  has(node, state) {
+    return this.n > 0 && this.#states[this.#place(node, state)] !== FREE;
+  }
+
+  get(node, state) {
+    const i = this.#place(node, state);
+    return this.#states[i] === FREE ? undefined : this.#numbers[i];
+  }
+
+  set(node, state, number) {
+    if (2 * this.n >= this.#nodes.length) this.#grow();
+    const i = this.#place(node, state);
+    if (this.#states[i] === FREE) this.n++;
+    this.#nodes[i] = node;
+    this.#states[i] = state;
+    this.#numbers[i] = number;
+  }
+
+  #grow() {
+    const nodes = this.#nodes, states = this.#states, numbers = this.#numbers;
+    this.#nodes = new Uint32Array(4 * nodes.length);
+    this.#states = new Int32Array(4 * nodes.length).fill(FREE);
+    this.#numbers = new Float64Array(4 * nodes.length);
+    this.n = 0;
+    for (let i = 0; i < nodes.length; i++) if (states[i] !== FREE) this.set(nodes[i], states[i], numbers[i]);
+  }
+}
+
 const STEPS_PER_QUESTION = 4096;
+const READY = 1, EVERYTHING = 2;
 const FEW_VISITS = 8;
 
 function ask(signal) {
   if (!signal?.aborted) return;
   throw signal.reason ?? new LexcError("", "the search was ended by its signal");
-}
-
-class Fruitless {
-  n = 0;
-  #nodes = new Uint32Array(1024);
-  #states = new Int32Array(1024).fill(DEAD);
-
-  #place(node, state) {
-    const mask = this.#nodes.length - 1;
-    let i = (Math.imul(node, 0x9e3779b1) ^ Math.imul(state + 1, 0x85ebca77)) >>> 7 & mask;
-    while (this.#states[i] !== DEAD && (this.#nodes[i] !== node || this.#states[i] !== state)) i = (i + 1) & mask;
-    return i;
-  }
-
-  has(node, state) {
-    return this.n > 0 && this.#states[this.#place(node, state)] !== DEAD;
-  }
-
-  add(node, state) {
-    if (2 * this.n >= this.#nodes.length) {
-      const nodes = this.#nodes, states = this.#states;
-      this.#nodes = new Uint32Array(4 * nodes.length);
-      this.#states = new Int32Array(4 * nodes.length).fill(DEAD);
-      this.n = 0;
-      for (let i = 0; i < nodes.length; i++) if (states[i] !== DEAD) this.add(nodes[i], states[i]);
-    }
-    const i = this.#place(node, state);
-    this.#nodes[i] = node;
-    this.#states[i] = state;
-    this.n++;
-  }
 }
 
 class TileStates {
@@ -2380,6 +2407,7 @@ class TileStates {
     for (let tile = 1; tile <= this.nLetters; tile++)
       if (!found.has(classes[tile])) found.set(classes[tile], states.next(id, classes[tile]));
     if (states.n > this.isReady.length) this.#grow(2 * states.n);
+    this.accepts[id] = states.accepts(id);
     for (let tile = 1; tile <= this.nLetters; tile++) {
       const next = found.get(classes[tile]), mask = 4 * id + (tile >>> 5), bit = 1 << (tile & 31);
       this.nexts[64 * id + tile] = next;
@@ -2388,7 +2416,11 @@ class TileStates {
       this.masks[mask] |= bit;
       if (this.accepts[next]) this.masks[mask + 2] |= bit;
     }
-    this.isReady[id] = 1;
+    this.isReady[id] = [...found.values()].every((next) => next === id) && this.accepts[id] ? EVERYTHING : READY;
+  }
+
+  isEverything(id) {
+    return this.isReady[id] === EVERYTHING;
   }
 
   #grow(n) {
@@ -2405,7 +2437,7 @@ class TileSearch {
   length = 0;
   #depth = -1;
   #visits = 0;
-  #fruitless = new Fruitless();
+  #fruitless = new Pairs();
 
   constructor(nodes, node, states, longest, signal) {
     const depths = longest + 2;
@@ -2472,7 +2504,7 @@ class TileSearch {
     if (this.found[depth]) {
       if (depth) this.found[depth - 1] = 1;
     } else if (this.#visits - this.began[depth] > FEW_VISITS) {
-      this.#fruitless.add(this.stack[depth], this.ids[depth]);
+      this.#fruitless.set(this.stack[depth], this.ids[depth], 0);
     }
   }
 
@@ -2488,7 +2520,7 @@ class CharacterSearch {
   #stack = [];
   #points = [];
   #visits = 0;
-  #fruitless = new Fruitless();
+  #fruitless = new Pairs();
   #classes = new Map();
 
   constructor(nodes, node, states, signal) {
@@ -2554,7 +2586,7 @@ class CharacterSearch {
       const above = this.#stack[this.#stack.length - 1];
       if (above) above.isFound = true;
     } else if (!frame.missing && this.#visits - frame.began > FEW_VISITS) {
-      this.#fruitless.add(frame.node, frame.id);
+      this.#fruitless.set(frame.node, frame.id, 0);
     }
   }
 
@@ -4366,6 +4398,36 @@ function readDictionary({ DICT }, graph, nodes) {
   return { ...Object.fromEntries(values), sets };
 }
 
+const isCountable = (nodes) => nodes.isBitmap && !nodes.isBig;
+
+function countWords(nodes, node, automaton, { nLetters }, signal) {
+  const { units, maskUnits } = nodes, states = new TileStates(automaton, nLetters), known = new Pairs();
+  let visits = 0;
+
+  function below(node, id) {
+    if (++visits % STEPS_PER_QUESTION === 0) ask(signal);
+    if (!states.isReady[id]) states.prepare(id);
+    if (states.isEverything(id)) return nodes.below(node);
+    let n = 0;
+    for (let word = 0, slot = node + 2 * maskUnits; word < maskUnits; word++) {
+      const mask = 4 * id + word, followed = states.masks[mask];
+      n += popcount(units[node + maskUnits + word] & states.masks[mask + 2]);
+      for (let rest = units[node + word]; rest; rest &= rest - 1, slot++) {
+        const bit = rest & -rest;
+        if (!(followed & bit)) continue;
+        const target = units[slot], next = states.nexts[64 * id + 32 * word + 31 - Math.clz32(bit)];
+        let m = known.get(target, next);
+        if (m === undefined) known.set(target, next, (m = below(target, next)));
+        n += m;
+      }
+    }
+    return n;
+  }
+
+  ask(signal);
+  return node === NONE ? 0 : below(node, 0);
+}
+
 const FIRST_WORDS = 16;
 const MOST_WORDS = 512;
 
@@ -4518,6 +4580,14 @@ class Reader {
       found.valid = length;
       yield texts[length];
     }
+  }
+
+  count(automaton, { limit, signal } = {}) {
+    if (isCountable(this.nodes)) return countWords(this.nodes, this.root, automaton, this.graph, signal);
+    const found = search(this.nodes, this.root, automaton, this.graph, signal);
+    let n = 0;
+    while (n <= limit && found.next()) n++;
+    return n;
   }
 
   withPrefix(letters, { signal } = {}) {

@@ -17,14 +17,21 @@ const MAX_EXPLORED = 1000; // characters of a text
 /** The readings of a text, each with the number of its answers. */
 export function countReadings(lexicon, reader, text, { readings = READINGS, limit = MOST_ANSWERS, signal } = {}) {
   return readingsOf(lexicon, reader, text).filter((reading) => readings.includes(reading)).map((reading) => {
-    if (reading === "prefix") {
-      const count = lexicon.count(text);
-      return { reading, count: count > limit ? limit : Number(count), is_complete: count <= limit };
-    }
-    let count = 0;
-    for (const _ of answerReading(lexicon, reader, text, reading, { signal })) if (++count > limit) break;
-    return { reading, count: Math.min(count, limit), is_complete: count <= limit };
+    const count = countReading(lexicon, reader, text, reading, { limit, signal });
+    return { reading, count: count > limit ? limit : Number(count), is_complete: count <= limit };
   });
+}
+
+/** The number of answers of a reading, as far as limit + 1. */
+function countReading(lexicon, reader, text, reading, { limit, signal }) {
+  if (reading === "prefix") return lexicon.count(text);
+  if (Object.hasOwn(EXPRESSIONS, reading)) {
+    const { alphabet } = reader, automaton = expressionAutomaton(EXPRESSIONS[reading](alphabet, text), alphabet.last);
+    return reader.count(automaton, { limit, signal });
+  }
+  let count = 0;
+  for (const _ of answerReading(lexicon, reader, text, reading, { signal })) if (++count > limit) break;
+  return count;
 }
 
 /** The names of the readings of a text. Throws a LexcError if it has none. */
@@ -52,12 +59,21 @@ function canRead(read) {
   }
 }
 
+const containing = (text, { isUtf8 }) => `*${isUtf8 ? text.replace(/[?*@#[\]\\]/g, "\\$&") : text}*`;
+
+/** Of the readings whose answers are those of an expression, the expression. */
+const EXPRESSIONS = {
+  contains: (alphabet, text) => readPattern(alphabet, containing(text, alphabet)),
+  pattern: readPattern,
+  regex: readRegex,
+};
+
 /** By reading, the condition of `find` that has its answers. */
 const READING_CONDITIONS = {
   prefix: (text) => ({ prefix: text }),
   anagram: (text) => ({ anagram: text }),
   subanagram: (text) => ({ subanagram: text }),
-  contains: (text, { isUtf8 }) => ({ pattern: `*${isUtf8 ? text.replace(/[?*@#[\]\\]/g, "\\$&") : text}*` }),
+  contains: (text, alphabet) => ({ pattern: containing(text, alphabet) }),
   pattern: (text) => ({ pattern: text }),
 };
 

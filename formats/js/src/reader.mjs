@@ -2,6 +2,7 @@
 
 import { plain } from "./binary.mjs";
 import { everything } from "./automata.mjs";
+import { countWords, isCountable } from "./counting.mjs";
 import { NONE } from "./forms.mjs";
 import { isListable, listWords } from "./listing.mjs";
 import { search } from "./search.mjs";
@@ -96,6 +97,15 @@ export class Reader {
       found.valid = length;
       yield texts[length];
     }
+  }
+
+  /** The number of words that an automaton accepts, as far as limit + 1. */
+  count(automaton, { limit, signal } = {}) {
+    if (isCountable(this.nodes)) return countWords(this.nodes, this.root, automaton, this.graph, signal);
+    const found = search(this.nodes, this.root, automaton, this.graph, signal);
+    let n = 0;
+    while (n <= limit && found.next()) n++;
+    return n;
   }
 
   /** The words with a prefix, as texts. */

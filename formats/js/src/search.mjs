@@ -5,8 +5,10 @@ import { popcount } from "./binary.mjs";
 import { LexcError } from "./errors.mjs";
 import { DEAD, States } from "./automata.mjs";
 import { ACCEPT, LAST, NONE } from "./forms.mjs";
+import { Pairs } from "./pairs.mjs";
 
-const STEPS_PER_QUESTION = 4096; // nodes between two questions to a signal
+export const STEPS_PER_QUESTION = 4096; // nodes between two questions to a signal
+const READY = 1, EVERYTHING = 2; // what is known of a state
 const FEW_VISITS = 8; // a search that takes no more is repeated rather than remembered
 
 /** Throw what a signal says if it is aborted: an AbortSignal, or any object with `aborted`. */
@@ -15,40 +17,8 @@ export function ask(signal) {
   throw signal.reason ?? new LexcError("", "the search was ended by its signal");
 }
 
-/** Pairs of a node and a state below which there is no word: a table with open addressing. */
-class Fruitless {
-  n = 0;
-  #nodes = new Uint32Array(1024);
-  #states = new Int32Array(1024).fill(DEAD);
-
-  #place(node, state) {
-    const mask = this.#nodes.length - 1;
-    let i = (Math.imul(node, 0x9e3779b1) ^ Math.imul(state + 1, 0x85ebca77)) >>> 7 & mask;
-    while (this.#states[i] !== DEAD && (this.#nodes[i] !== node || this.#states[i] !== state)) i = (i + 1) & mask;
-    return i;
-  }
-
-  has(node, state) {
-    return this.n > 0 && this.#states[this.#place(node, state)] !== DEAD;
-  }
-
-  add(node, state) {
-    if (2 * this.n >= this.#nodes.length) {
-      const nodes = this.#nodes, states = this.#states;
-      this.#nodes = new Uint32Array(4 * nodes.length);
-      this.#states = new Int32Array(4 * nodes.length).fill(DEAD);
-      this.n = 0;
-      for (let i = 0; i < nodes.length; i++) if (states[i] !== DEAD) this.add(nodes[i], states[i]);
-    }
-    const i = this.#place(node, state);
-    this.#nodes[i] = node;
-    this.#states[i] = state;
-    this.n++;
-  }
-}
-
 /** The states of an automaton over tiles, with masks of tiles: those that lead on, and those after which a state accepts. */
-class TileStates {
+export class TileStates {
   constructor(automaton, nLetters) {
     this.states = new States(automaton);
     this.classes = Uint16Array.from({ length: nLetters + 1 }, (_, tile) => (tile ? automaton.classOf(tile) : 0));
@@ -65,6 +35,7 @@ class TileStates {
     for (let tile = 1; tile <= this.nLetters; tile++)
       if (!found.has(classes[tile])) found.set(classes[tile], states.next(id, classes[tile]));
     if (states.n > this.isReady.length) this.#grow(2 * states.n);
+    this.accepts[id] = states.accepts(id);
     for (let tile = 1; tile <= this.nLetters; tile++) {
       const next = found.get(classes[tile]), mask = 4 * id + (tile >>> 5), bit = 1 << (tile & 31);
       this.nexts[64 * id + tile] = next;
@@ -73,7 +44,12 @@ class TileStates {
       this.masks[mask] |= bit;
       if (this.accepts[next]) this.masks[mask + 2] |= bit;
     }
-    this.isReady[id] = 1;
+    this.isReady[id] = [...found.values()].every((next) => next === id) && this.accepts[id] ? EVERYTHING : READY;
+  }
+
+  /** Whether every word is accepted from a state, which is ready. */
+  isEverything(id) {
+    return this.isReady[id] === EVERYTHING;
   }
 
   #grow(n) {
@@ -92,7 +68,7 @@ class TileSearch {
   length = 0;
   #depth = -1;
   #visits = 0;
-  #fruitless = new Fruitless();
+  #fruitless = new Pairs(); // of a node and a state below which there is no word, with 0
 
   constructor(nodes, node, states, longest, signal) {
     const depths = longest + 2;
@@ -159,7 +135,7 @@ class TileSearch {
     if (this.found[depth]) {
       if (depth) this.found[depth - 1] = 1;
     } else if (this.#visits - this.began[depth] > FEW_VISITS) {
-      this.#fruitless.add(this.stack[depth], this.ids[depth]);
+      this.#fruitless.set(this.stack[depth], this.ids[depth], 0);
     }
   }
 
@@ -177,7 +153,7 @@ class CharacterSearch {
   // and how many of its bytes are missing
   #points = [];
   #visits = 0;
-  #fruitless = new Fruitless();
+  #fruitless = new Pairs(); // of a node and a state below which there is no word, with 0
   #classes = new Map();
 
   constructor(nodes, node, states, signal) {
@@ -243,7 +219,7 @@ class CharacterSearch {
       const above = this.#stack[this.#stack.length - 1];
       if (above) above.isFound = true;
     } else if (!frame.missing && this.#visits - frame.began > FEW_VISITS) {
-      this.#fruitless.add(frame.node, frame.id);
+      this.#fruitless.set(frame.node, frame.id, 0);
     }
   }
 
