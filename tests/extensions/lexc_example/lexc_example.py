@@ -100,6 +100,10 @@ def _reads_backwards(image: Image, value: Any) -> Condition:
 
 
 MIRRORED = ConditionEntry(
-    "mirrored", TEXT, "LETTERS", "Reads backwards as forwards, and begins with these letters.", function=_reads_backwards
+    "mirrored",
+    TEXT,
+    "LETTERS",
+    "Reads backwards as forwards, and begins with these letters.",
+    function=_reads_backwards,
 )
 """A condition of `find`."""
