@@ -263,6 +263,13 @@ class Lexicon(Lookup, DictionaryRules, SetOperations, ValueLookups):  # Lookup f
         """The words that fulfil all conditions, as `find(length=7, not_includes="S")`; see `lexc.query.find.find`."""
         return query.find.find(self.image, **conditions)
 
+    def select(self, answers: Iterable[Any], **conditions: Any) -> Iterator[Any]:
+        """The answers of another query that fulfil conditions of `find`, in one of its orders.
+
+        As in `select(lexicon.near("CARE"), where="score>=50", order="score")`; see `lexc.query.selecting.select`.
+        """
+        return query.selecting.select(self.image, answers, **conditions)
+
     def facts(self, words: Iterable[str], kinds: Iterable[str] | None = None) -> Iterator[Facts]:
         """Facts about words: see `lexc.query.facts.Facts`.
 

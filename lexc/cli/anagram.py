@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import click
@@ -12,21 +14,18 @@ from lexc.cli.shared.format_options import print_notes
 from lexc.cli.shared.lexicons import open_image
 from lexc.cli.shared.parameters import LENGTHS, NumberRange, image_argument
 from lexc.cli.shared.queries import QueryOptions, note_foreign_letters, print_answers, queries_argument, query_options
-from lexc.cli.shared.values import show_option, show_values
+from lexc.cli.shared.selection import OrderName
 from lexc.lexicon import Lexicon
+
+_ORDERS = ("length", "value", "alphabet")
+"""The orders of the search itself."""
+anagram_options = partial(query_options, order=OrderName(*_ORDERS))
 
 
 @commands.command("anagram")
 @image_argument
 @queries_argument("RACK")
 @click.option("--sub", is_flag=True, help="Words of some of the letters, not only of all.")
-@click.option(
-    "--order",
-    type=commands.Choice(["length", "value", "alphabet"]),
-    default="length",
-    show_default=True,
-    help="length: the longest first; value: the most points first; each then by alphabet.",
-)
 @click.option("--includes", default="", metavar="LETTERS", help="Letters that each word must contain.")
 @click.option("--length", "lengths", type=LENGTHS, metavar="2-15", help="Only words of these lengths, in letters.")
 @click.option("--plus", type=click.IntRange(min=0), default=0, metavar="N", help="Add any N letters to the rack.")
@@ -56,15 +55,13 @@ from lexc.lexicon import Lexicon
 @click.option(
     "--with-word", "with_words", multiple=True, metavar="WORD", help="A word that each set contains; implies --words."
 )
-@show_option
-@query_options
-def command(
-    image: str, queries: tuple[str, ...], options: QueryOptions, show: list[str] | None, **settings: Any
-) -> None:
+@anagram_options
+def command(image: str, queries: tuple[str, ...], options: QueryOptions, **settings: Any) -> None:
     """List the anagrams of a rack of letters.
 
     A ? in a rack is a blank; it is printed in lower case as the letter that it stands for. By default a word uses all
-    letters of the rack. With --groups words come in the order of Shapiro and Smith's findwords2; each contains all
+    letters of the rack, and the longest words come first; with --order value those of the most points do, in which
+    blanks count nothing. With --groups words come in the order of Shapiro and Smith's findwords2; each contains all
     letters of --includes, and may use those of the rack. With --words, --min-length or --with-word racks are phrases,
     and each answer is a set of words. Without RACK, each line of standard input is one.
 
@@ -75,8 +72,12 @@ def command(
       lexc anagram twl.anag 'RETAIN?' --at-least 50
       lexc anagram english dormitory --words 2 --min-length 4
     """
+    order = options.selection.order
+    settings["order"] = order if order in _ORDERS else "length"
+    if order in _ORDERS and not _is_of_phrases(settings) and not _is_grouped(settings):  # the search has it
+        options = replace(options, selection=replace(options.selection, order=None))
     with open_image(image, options.reading) as lexicon:
-        search = _select_search(lexicon, settings, options.limit)
+        search = _select_search(lexicon, settings, options.search_limit)
         note_foreign_letters(lexicon.meta.alphabet, settings["includes"])
 
         def find(rack: str) -> Iterator[str]:
@@ -84,7 +85,7 @@ def command(
                 print_notes(["the rack is empty, so no word fits; a rack has letters, and ? for a blank"])
             return search(rack)
 
-        print_answers(queries, find, options, shown=show_values(lexicon, show), alphabet=lexicon.meta.alphabet)
+        print_answers(queries, find, options, lexicon=lexicon, alphabet=lexicon.meta.alphabet)
 
 
 def _select_search(lexicon: Lexicon, settings: dict[str, Any], limit: int | None) -> Callable[[str], Iterator[str]]:
@@ -92,10 +93,9 @@ def _select_search(lexicon: Lexicon, settings: dict[str, Any], limit: int | None
 
     Raises click.UsageError if options of different kinds are mixed.
     """
-    is_phrase = bool(settings["words"] or settings["min_length"] or settings["with_words"])
-    is_grouped = settings["groups"] or settings["at_least"] is not None
+    is_phrase, is_grouped = _is_of_phrases(settings), _is_grouped(settings)
     is_plain = settings["sub"] or settings["lengths"] or settings["plus"] or settings["order"] != "length"
-    if is_phrase + bool(is_grouped) + bool(is_plain) > 1 or (is_phrase and settings["includes"]):
+    if is_phrase + is_grouped + bool(is_plain) > 1 or (is_phrase and settings["includes"]):
         raise click.UsageError(
             "These options cannot be combined: use --sub, --order, --length and --plus, or --groups and --at-least, "
             "or --words, --min-length and --with-word (without --includes)."
@@ -109,3 +109,11 @@ def _select_search(lexicon: Lexicon, settings: dict[str, Any], limit: int | None
         return lambda rack: lexicon.findwords(rack, settings["includes"], at_least=settings["at_least"], limit=limit)
     chosen = {name: settings[name] for name in ("sub", "includes", "lengths", "plus", "order")}
     return lambda rack: lexicon.anagram(rack, limit=limit, **chosen)
+
+
+def _is_of_phrases(settings: dict[str, Any]) -> bool:
+    return bool(settings["words"] or settings["min_length"] or settings["with_words"])
+
+
+def _is_grouped(settings: dict[str, Any]) -> bool:
+    return settings["groups"] or settings["at_least"] is not None

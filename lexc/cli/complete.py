@@ -11,7 +11,6 @@ from lexc.cli.shared import commands
 from lexc.cli.shared.lexicons import open_image
 from lexc.cli.shared.parameters import image_argument
 from lexc.cli.shared.queries import QueryOptions, print_answers, queries_argument, query_options
-from lexc.cli.shared.values import show_option, show_values
 from lexc.views.answers import WeightedWord
 
 _DEFAULT_LIMIT = 10
@@ -21,9 +20,8 @@ _DEFAULT_LIMIT = 10
 @image_argument
 @queries_argument("PREFIX")
 @click.option("--weights", is_flag=True, help="Print the weight of each word too.")
-@show_option
 @query_options
-def command(image: str, queries: tuple[str, ...], weights: bool, options: QueryOptions, show: list[str] | None) -> None:
+def command(image: str, queries: tuple[str, ...], weights: bool, options: QueryOptions) -> None:
     """List the words that begin with a prefix, the heaviest first.
 
     IMAGE is a file that was built with --weight. At most ten words are printed, or --limit; --count counts all. Without
@@ -39,9 +37,7 @@ def command(image: str, queries: tuple[str, ...], weights: bool, options: QueryO
             options = replace(options, limit=_DEFAULT_LIMIT)
 
         def find(prefix: str) -> Iterable[str] | Iterable[tuple[str, object]]:
-            words = lexicon.complete(prefix, options.limit)
+            words = lexicon.complete(prefix, options.search_limit)
             return [(word, lexicon.weight(word)) for word in words] if weights else words
 
-        print_answers(
-            queries, find, options, row=WeightedWord, shown=show_values(lexicon, show), alphabet=lexicon.meta.alphabet
-        )
+        print_answers(queries, find, options, row=WeightedWord, lexicon=lexicon, alphabet=lexicon.meta.alphabet)

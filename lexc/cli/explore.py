@@ -17,7 +17,6 @@ from lexc.cli.shared.queries import (
     query_options,
     read_queries,
 )
-from lexc.cli.shared.values import show_option, show_values
 from lexc.errors import UsageError
 from lexc.query.explore import MAX_COUNTED, READINGS
 from lexc.views.readings import readings_answer
@@ -27,11 +26,8 @@ from lexc.views.readings import readings_answer
 @image_argument
 @queries_argument("TEXT")
 @click.option("--as", "chosen", type=commands.Choice(READINGS), help="List the words of this reading instead.")
-@show_option
 @query_options
-def command(
-    image: str, queries: tuple[str, ...], chosen: str | None, show: list[str] | None, options: QueryOptions
-) -> None:
+def command(image: str, queries: tuple[str, ...], chosen: str | None, options: QueryOptions) -> None:
     """Show the readings of a text, and their numbers of words.
 
     A text may be a word, the beginning of words, a rack of letters, a pattern or a regular expression. hooks are the
@@ -46,11 +42,10 @@ def command(
     """
     with open_image(image, options.reading) as lexicon:
         if chosen is not None:
-            shown = show_values(lexicon, show)
-            print_answers(queries, lambda text: lexicon.answers(text, chosen), options, shown=shown)
+            print_answers(queries, lambda text: lexicon.answers(text, chosen), options, lexicon=lexicon)
             return
-        if show:
-            raise UsageError("only words have values beside them", found="--show", remedy="Name a reading: --as word.")
+        if given := options.selection.option_names():
+            raise UsageError("only words have values", found=", ".join(given), remedy="Name a reading: --as word.")
         prefix = QueryPrefix(may_be_several(queries), options.bare)
         for text in read_queries(queries):
             found = lexicon.explore(text, limit=MAX_COUNTED if options.limit is None else options.limit)

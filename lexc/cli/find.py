@@ -12,12 +12,12 @@ from lexc.cli.shared import commands
 from lexc.cli.shared.condition_options import HEADINGS, OPTIONS, ConditionCommand, given_conditions, lexicon_opener
 from lexc.cli.shared.lexicons import open_image
 from lexc.cli.shared.parameters import image_argument
-from lexc.cli.shared.queries import QueryOptions, print_answers, queries_argument, query_options
+from lexc.cli.shared.queries import QueryOptions, print_answers, queries_argument, timed_query_options
+from lexc.cli.shared.selection import ORDER
 from lexc.cli.shared.values import NameList, ShownValues
 from lexc.errors import UsageError, did_you_mean
 from lexc.query.condition_text import read_conditions, write_conditions
 from lexc.query.facts import KINDS, Facts
-from lexc.query.find import ORDERS
 from lexc.source.column_names import COLUMN_PREFIX
 
 if TYPE_CHECKING:
@@ -40,18 +40,6 @@ class _ShownNames(NameList):
         return matching_items({f"{before}{comma}{kind}": "" for kind in KINDS}, incomplete)
 
 
-class _OrderName(click.ParamType):  # type: ignore[type-arg]
-    """An order of words, or the name of a column."""
-
-    name = "order"
-
-    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        """The built-in orders."""
-        from lexc.cli.shared.completion_items import matching_items  # lazy: lexc.cli.shared.completion_items costs 5 ms
-
-        return matching_items(dict.fromkeys(ORDERS, ""), incomplete)
-
-
 _HEADINGS = {
     **HEADINGS,
     "Answers": "--order --show --blanks --limit --count --bare --json",
@@ -64,10 +52,9 @@ _HEADINGS = {
 @queries_argument("QUERY")
 @click.option(
     "--order",
-    type=_OrderName(),
+    type=ORDER,
     default="alphabet",
     show_default=True,
-    metavar=f"{'|'.join(ORDERS)}|COLUMN",
     help="Which words come first: the longest, most probable, heaviest, those of most points, or those of the largest "
     "values of a column; then by alphabet. column:NAME is a column that is called like another order.",
 )
@@ -84,7 +71,7 @@ _HEADINGS = {
     metavar="N",
     help="Number of blanks in the bag for --probability, instead of the alphabet's.",
 )
-@query_options
+@timed_query_options
 def command(
     image: str, queries: tuple[str, ...], options: QueryOptions, order: str, show: list[str] | None,
     blanks: int | None, **conditions: Any,

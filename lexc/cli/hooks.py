@@ -8,7 +8,6 @@ from lexc.cli.shared import commands
 from lexc.cli.shared.lexicons import open_image
 from lexc.cli.shared.parameters import image_argument
 from lexc.cli.shared.queries import QueryOptions, print_answers, queries_argument, query_options
-from lexc.cli.shared.values import show_option, show_values
 from lexc.views.questions import QUESTIONS
 
 
@@ -16,11 +15,8 @@ from lexc.views.questions import QUESTIONS
 @image_argument
 @queries_argument("WORD")
 @click.option("--extensions", is_flag=True, help="List all longer words that contain the word, instead.")
-@show_option
 @query_options
-def command(
-    image: str, queries: tuple[str, ...], extensions: bool, options: QueryOptions, show: list[str] | None
-) -> None:
+def command(image: str, queries: tuple[str, ...], extensions: bool, options: QueryOptions) -> None:
     """List the hooks of a word: words with a letter more or less.
 
     Each hook comes with its kind. front: a letter is added before the word (SCARE for CARE). back: a letter is added
@@ -38,6 +34,6 @@ def command(
             lexicon.extensions if extensions else lexicon.hooks,
             options,
             row=QUESTIONS["hooks"].row,
-            shown=show_values(lexicon, show),
+            lexicon=lexicon,
             alphabet=lexicon.meta.alphabet,
         )

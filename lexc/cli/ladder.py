@@ -16,8 +16,8 @@ from lexc.cli.shared.queries import (
     note_foreign_letters,
     print_answers,
     queries_argument,
-    query_options,
     read_lines,
+    timed_query_options,
 )
 from lexc.cli.shared.values import show_option, show_values
 from lexc.errors import UsageError, printable
@@ -28,7 +28,7 @@ from lexc.lexicon import Lexicon
 @image_argument
 @queries_argument("FROM TO")
 @show_option
-@query_options
+@timed_query_options
 @click.pass_context
 def command(
     ctx: click.Context, image: str, queries: tuple[str, ...], options: QueryOptions, show: list[str] | None

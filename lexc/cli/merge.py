@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from lexc.cli.shared import commands
 from lexc.cli.shared.image_output import OutputOptions
+from lexc.cli.shared.selection import Selection
 from lexc.cli.shared.set_operations import combine, set_options
 
 
 @commands.command("merge")
 @set_options
 def command(
-    images: tuple[str, ...], output: str | None, on_duplicate: dict[str, str] | None, show: list[str] | None,
+    images: tuple[str, ...], output: str | None, on_duplicate: dict[str, str] | None, selection: Selection,
     options: OutputOptions,
 ) -> None:  # fmt: skip
     """Combine the words of several images (union).
@@ -27,4 +28,4 @@ def command(
       lexc merge 2023.dawg 2024.dawg --on-duplicate sum -o counts.dawg
       lexc merge glosses.dawg twl.dawg --on-duplicate definition:first -o g.dawg
     """
-    combine("merge", images, output, on_duplicate, show, options)
+    combine("merge", images, output, on_duplicate, selection, options)

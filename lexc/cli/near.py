@@ -8,7 +8,6 @@ from lexc.cli.shared import commands
 from lexc.cli.shared.lexicons import open_image
 from lexc.cli.shared.parameters import image_argument
 from lexc.cli.shared.queries import QueryOptions, number_range, print_answers, queries_argument, query_options
-from lexc.cli.shared.values import show_option, show_values
 from lexc.views.questions import QUESTIONS
 
 _OPTIONS = QUESTIONS["near"].options
@@ -28,16 +27,9 @@ _OPTIONS = QUESTIONS["near"].options
 )
 @click.option("--transpositions", is_flag=True, help="Count the exchange of two adjacent letters as one edit, not two.")
 @click.option("--prefix", is_flag=True, help="List the words with a prefix near the text, for completion while typing.")
-@show_option
 @query_options
 def command(
-    image: str,
-    queries: tuple[str, ...],
-    distance: int,
-    transpositions: bool,
-    prefix: bool,
-    options: QueryOptions,
-    show: list[str] | None,
+    image: str, queries: tuple[str, ...], distance: int, transpositions: bool, prefix: bool, options: QueryOptions
 ) -> None:
     """List the words near a text, with their distances.
 
@@ -54,10 +46,10 @@ def command(
         print_answers(
             queries,
             lambda text: lexicon.near(
-                text, distance, transpositions=transpositions, prefix=prefix, limit=options.limit
+                text, distance, transpositions=transpositions, prefix=prefix, limit=options.search_limit
             ),
             options,
             row=QUESTIONS["near"].row,
-            shown=show_values(lexicon, show),
+            lexicon=lexicon,
             alphabet=lexicon.meta.alphabet,
         )

@@ -8,7 +8,6 @@ from lexc.cli.shared import commands
 from lexc.cli.shared.lexicons import open_image
 from lexc.cli.shared.parameters import image_argument
 from lexc.cli.shared.queries import QueryOptions, print_answers, queries_argument, query_options
-from lexc.cli.shared.values import show_option, show_values
 from lexc.errors import UsageError
 
 
@@ -24,16 +23,8 @@ from lexc.errors import UsageError
     metavar="4,5,3",
     help="The lengths of the words of an acrostic, letter by letter; 0 is any length.",
 )
-@show_option
 @query_options
-def command(
-    image: str,
-    queries: tuple[str, ...],
-    acrostic: str | None,
-    lengths: str,
-    options: QueryOptions,
-    show: list[str] | None,
-) -> None:
+def command(image: str, queries: tuple[str, ...], acrostic: str | None, lengths: str, options: QueryOptions) -> None:
     """List the words that match a pattern.
 
     ? is any letter, * any number of letters or none, @ a vowel, # a consonant; [XYZ] is one of these letters, [^XYZ]
@@ -60,7 +51,7 @@ def command(
             lexicon.pattern,
             options,
             is_batch=False if acrostic is not None else None,
-            shown=show_values(lexicon, show),
+            lexicon=lexicon,
             alphabet=lexicon.meta.alphabet,
         )
 

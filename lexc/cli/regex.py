@@ -6,15 +6,13 @@ from lexc.cli.shared import commands
 from lexc.cli.shared.lexicons import open_image
 from lexc.cli.shared.parameters import image_argument
 from lexc.cli.shared.queries import QueryOptions, print_answers, queries_argument, query_options
-from lexc.cli.shared.values import show_option, show_values
 
 
 @commands.command("regex")
 @image_argument
 @queries_argument("REGEX")
-@show_option
 @query_options
-def command(image: str, queries: tuple[str, ...], options: QueryOptions, show: list[str] | None) -> None:
+def command(image: str, queries: tuple[str, ...], options: QueryOptions) -> None:
     """List the words that a regular expression matches as a whole.
 
     The syntax is Python's without its non-regular parts, back-references and assertions. Without REGEX, each line of
@@ -26,4 +24,4 @@ def command(image: str, queries: tuple[str, ...], options: QueryOptions, show: l
       lexc regex twl.dawg '(.[AEIOU]){5}' --limit 10 --json
     """
     with open_image(image, options.reading) as lexicon:
-        print_answers(queries, lexicon.regex, options, shown=show_values(lexicon, show), alphabet=lexicon.meta.alphabet)
+        print_answers(queries, lexicon.regex, options, lexicon=lexicon, alphabet=lexicon.meta.alphabet)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import islice
 
 import click
@@ -13,7 +13,7 @@ from lexc.cli.shared.lexicons import open_words
 from lexc.cli.shared.parameters import LENGTHS, LIMIT, image_argument, json_option
 from lexc.cli.shared.printing import print_json, print_lines
 from lexc.cli.shared.queries import note_foreign_letters
-from lexc.cli.shared.values import show_option, show_values
+from lexc.cli.shared.selection import Selection, selection_options
 from lexc.errors import UsageError
 from lexc.lexicon import Lexicon
 from lexc.opening import EmptyLexicon, ReadingOptions
@@ -28,7 +28,7 @@ from lexc.views.answers import AlphagramGroup, answer
 @click.option("--limit", type=LIMIT, metavar="N", help="The first N words only.")
 @click.option("--by-alphagram", is_flag=True, help="Group the words by alphagram: their letters in order.")
 @click.option("--count", is_flag=True, help="Print the number of words instead.")
-@show_option
+@selection_options
 @reading_options
 @json_option
 def command(
@@ -40,35 +40,39 @@ def command(
     by_alphagram: bool,
     count: bool,
     as_json: bool,
-    show: list[str] | None,
+    selection: Selection,
 ) -> None:
     """List the words of a lexicon, in alphabet order.
 
-    IMAGE is a file, or the name of a bundled lexicon. Words are printed as they are found; with --by-alphagram all
-    words are grouped in memory before the first is printed.
+    IMAGE is a file, or the name of a bundled lexicon. Words are printed as they are found; with --by-alphagram or
+    --order all words are in memory before the first is printed.
 
     \b
     Example:
       lexc words twl.dawg --length 2
       lexc words english --prefix QUI --limit 10
       lexc words twl.dawg --by-alphagram
+      lexc words freq.dawg --where 'weight>=50' --order weight --show weight
     """
     with open_words(image, reading) as lexicon:
-        shown = None if isinstance(lexicon, EmptyLexicon) else show_values(lexicon, show)
+        shown = None if isinstance(lexicon, EmptyLexicon) else selection.values_beside(lexicon)
         if not isinstance(lexicon, EmptyLexicon):
             note_foreign_letters(lexicon.meta.alphabet, prefix)
-        if shown and by_alphagram:
-            raise UsageError("groups of anagrams have no values", found="--show", remedy="Leave --by-alphagram out.")
-        if count and not (lengths or by_alphagram or isinstance(lexicon, EmptyLexicon)):
+        if by_alphagram and (selection.show or selection.order):
+            option = "--show" if selection.show else "--order"
+            raise UsageError("groups of anagrams have no values", found=option, remedy="Leave --by-alphagram out.")
+        if count and not (lengths or by_alphagram or selection.changes_answers or isinstance(lexicon, EmptyLexicon)):
             _print_count(lexicon, prefix, limit, as_json)
             return
-        words = _words(lexicon, prefix, lengths)
+        words: Iterable[str] = _words(lexicon, prefix, lengths)
+        if not isinstance(lexicon, EmptyLexicon):
+            words = selection.apply(lexicon, words)
         if by_alphagram:
             groups = islice(lexicon.by_alphagram(words), limit)
             if as_json:
                 print_json(answer(prefix, groups, AlphagramGroup, count))
             else:
-                _print(count, (f"{alphagram}: {', '.join(words)}" for alphagram, words in groups))
+                _print(count, (f"{alphagram}: {', '.join(group)}" for alphagram, group in groups))
             return
         found = islice(words, limit)
         if as_json:
@@ -105,7 +109,7 @@ def _print(is_count: bool, lines: Iterator[str]) -> None:
         print_lines(lines)
 
 
-def _words(lexicon: Lexicon | EmptyLexicon, prefix: str, lengths: tuple[int, int] | None) -> Iterator[str]:
+def _words(lexicon: Lexicon | EmptyLexicon, prefix: str, lengths: tuple[int, int] | None) -> Iterable[str]:
     words = lexicon.iterkeys(prefix)
     if lengths is None or isinstance(lexicon, EmptyLexicon):
         return words

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
         pattern,
         phrase,
         regex,
+        selecting,
         similar,
         spelling,
         study,
@@ -36,8 +37,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "acrostic", "anagram", "arrow_arrays", "complete", "correctness", "cryptogram", "explore", "facts", "find",
-    "findwords", "hooks", "isomorphs", "ladder", "near", "path", "pattern", "phrase", "study", "regex", "similar",
-    "spelling", "values",
+    "findwords", "hooks", "isomorphs", "ladder", "near", "path", "pattern", "phrase", "study", "regex",
+    "selecting", "similar", "spelling", "values",
 ]  # fmt: skip
 
 

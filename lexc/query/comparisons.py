@@ -42,8 +42,8 @@ class Comparison:
     value: Any
 
     def accepts(self, ordinal: int) -> bool:
-        """Whether the word with an ordinal fulfils it."""
-        found, compare = self.column.reader.value_at(ordinal), _OPERATORS[self.sign]
+        """Whether the word with an ordinal fulfils it. An ordinal below 0 is that of no word, which has no value."""
+        found, compare = self.column.reader.value_at(ordinal) if ordinal >= 0 else None, _OPERATORS[self.sign]
         if isinstance(found, list):
             return any(compare(item, self.value) for item in found)
         return found is not None and compare(found, self.value)

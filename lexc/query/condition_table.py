@@ -8,6 +8,9 @@ from typing import Any, NamedTuple
 from lexc.query.ranges import read_range, read_weights
 from lexc.system import extensions
 
+ORDERS = ("alphabet", "length", "probability", "weight", "points")
+"""The orders of words besides columns."""
+
 
 class Kind(NamedTuple):
     """A kind of value. description: of the value in Python. read: the value of a text."""

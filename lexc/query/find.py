@@ -13,7 +13,7 @@ from lexc.image.columns import Number
 from lexc.image.reader import Image
 from lexc.query import conditions as functions
 from lexc.query import draws, learning_conditions, word_play_conditions, written_conditions
-from lexc.query.condition_table import COMPARISONS, CONDITIONS, describe_conditions, find_condition
+from lexc.query.condition_table import COMPARISONS, CONDITIONS, ORDERS, describe_conditions, find_condition
 from lexc.query.conditions import Condition
 from lexc.query.facts import point_counter
 from lexc.query.letters import Numbers
@@ -24,7 +24,6 @@ from lexc.query.value_order import ordering_column, sort_key, words_by_value
 _MODULES = (functions, written_conditions, learning_conditions, word_play_conditions)
 """The modules of conditions."""
 Predicate = Callable[[Numbers], bool]
-ORDERS = ("alphabet", "length", "probability", "weight", "points")
 
 
 def find(
@@ -55,8 +54,7 @@ def find(
     """
     column = ordering_column(image, order, ORDERS)
     check_limit(limit)
-    chosen = [_condition(image, name, value, blanks) for name, value in _each_value(conditions)]
-    chosen.sort(key=lambda pair: pair[0].priority)
+    chosen = chosen_conditions(image, conditions, blanks)
     bounds, tests = _set_bounds(image, chosen)
     few = _find_candidates(chosen, bounds)
     if few is None and order == "alphabet" and not tests:
@@ -68,12 +66,19 @@ def find(
         if (best := words_by_value(image, column, max(bounds_of_value, default=-inf))) is not None:
             return (text_of(image.alphabet, word) for word in islice(_filter_words(best, tests), limit))
     words = _filter_words(bounds.numbers(), tests) if few is None else few
-    key = sort_key(image, column) if column is not None else _sort_key(image, order, blanks)
-    ordered = words if order == "alphabet" else sort_answers(words, key, limit)
+    ordered = words if order == "alphabet" else sort_answers(words, order_key(image, order, blanks), limit)
     return (text_of(image.alphabet, word) for word in islice(ordered, limit))
 
 
 find.__doc__ = (find.__doc__ or "").replace("    {conditions}", describe_conditions())
+
+
+def chosen_conditions(
+    image: Image, conditions: dict[str, Any], blanks: int | None = None
+) -> list[tuple[Condition, bool]]:  # fmt: skip
+    """Conditions by the names of arguments, each with whether it is wanted; those that test words quickly first."""
+    chosen = [_condition(image, name, value, blanks) for name, value in _each_value(conditions)]
+    return sorted(chosen, key=lambda pair: pair[0].priority)
 
 
 def _each_value(conditions: dict[str, Any]) -> Iterator[tuple[str, Any]]:
@@ -137,10 +142,15 @@ def _negate(condition: Condition) -> Predicate:
 _BY_VALUE = {"where", "not_where", "weight", "not_weight"}  # conditions that bound no walk
 
 
-def _sort_key(image: Image, order: str, blanks: int | None) -> Callable[[Any], Number]:
-    """The sort key of words. Raises UsageError or SectionMissing if the image lacks these values."""
+def order_key(image: Image, order: str, blanks: int | None = None) -> Callable[[Numbers], Any]:
+    """The sort key of words by an order other than "alphabet".
+
+    Raises UsageError or SectionMissing if there is no such order, or the image lacks its values.
+    """
+    column = ordering_column(image, order, ORDERS)
+    if column is not None:
+        return sort_key(image, column)
     value_functions: dict[str, Callable[[], Callable[[Any], Number]]] = {
-        "alphabet": lambda: len,
         "length": lambda: len,
         "probability": lambda: draws.draw_counter(image, blanks),
         "points": lambda: point_counter(image),

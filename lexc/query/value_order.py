@@ -43,7 +43,8 @@ def sort_key(image: Image, column: StoredColumn) -> Callable[[Numbers], Any]:
     descends = column.type in (*NUMERIC, BITS)
 
     def key(word: Numbers) -> Any:
-        value = value_at(ordinal_of(word))
+        ordinal = ordinal_of(word)
+        value = value_at(ordinal) if ordinal >= 0 else None
         return (1,) if value is None else (0, -value if descends else value)
 
     return key

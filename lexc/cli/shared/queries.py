@@ -15,7 +15,9 @@ from lexc.alphabet import Alphabet
 from lexc.cli.shared.format_options import print_notes, reading_options
 from lexc.cli.shared.parameters import LIMIT, json_option
 from lexc.cli.shared.printing import print_json, print_lines
+from lexc.cli.shared.selection import ALL, ORDER, OrderName, Selection, selection_options
 from lexc.cli.shared.values import ShownValues
+from lexc.lexicon import Lexicon
 from lexc.opening import BY_CONTENT, ReadingOptions
 from lexc.query.letters import foreign_letters
 from lexc.query.limits import count_answers
@@ -58,7 +60,7 @@ class QueryOptions:
 
     count: whether numbers of answers are printed instead of answers. limit: the most answers to a query, None for all.
     bare: whether the query before each answer is left out. reading: the format of the lexicon's file. seconds: the time
-    of each search, None for any.
+    of each search, None for any. selection: of its answers.
     """
 
     count: bool = False
@@ -67,6 +69,12 @@ class QueryOptions:
     as_json: bool = False
     reading: ReadingOptions = BY_CONTENT
     seconds: float | None = None
+    selection: Selection = ALL
+
+    @property
+    def search_limit(self) -> int | None:
+        """The most answers that a search has to find."""
+        return None if self.selection.changes_answers else self.limit
 
 
 def queries_argument(metavar: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
@@ -74,7 +82,17 @@ def queries_argument(metavar: str) -> Callable[[Callable[..., Any]], Callable[..
     return click.argument("queries", nargs=-1, metavar=f"[{metavar}|-]...")
 
 
-def query_options(command: Callable[..., Any]) -> Callable[..., Any]:
+def query_options(command: Callable[..., Any], order: OrderName = ORDER) -> Callable[..., Any]:
+    """As `timed_query_options`, and the options of a selection. order: the orders of the command."""
+
+    @functools.wraps(command)
+    def call_with_selection(*args: Any, options: QueryOptions, selection: Selection, **others: Any) -> Any:
+        return command(*args, options=replace(options, selection=selection), **others)
+
+    return selection_options(timed_query_options(call_with_selection), order)
+
+
+def timed_query_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """As `untimed_query_options`, and --seconds."""
 
     @functools.wraps(command)
@@ -104,6 +122,7 @@ def print_answers(
     *,
     row: type[Any] | None = None,
     is_batch: bool | None = None,
+    lexicon: Lexicon | None = None,
     shown: ShownValues | None = None,
     alphabet: Alphabet | None = None,
 ) -> None:
@@ -118,17 +137,19 @@ def print_answers(
     returns further fields of the JSON object.
     row: the TypedDict for a word and its value in JSON.
     is_batch: whether the queries are a batch; None if their number decides.
-    shown: values to print beside the words.
+    lexicon: from which the options of a selection take values. shown: other values to print beside the words.
     alphabet: of the lexicon; a note names the letters of a query that it lacks.
     """
     prefix = QueryPrefix(may_be_several(queries) if is_batch is None else is_batch, options.bare)
+    shown = shown or (options.selection.values_beside(lexicon) if lexicon else None)
     for query in read_queries(queries):
         if alphabet is not None:
             note_foreign_letters(alphabet, query)
         search = TimedSearch(options.seconds)
         with search.limits():
             found = search.begin(functools.partial(find, query))
-            listed = search.take(islice(iter(found), options.limit))
+            answers = options.selection.apply(lexicon, found) if lexicon else found
+            listed = search.take(islice(iter(answers), options.limit))
             reply: Any = answer(query, listed, row, options.count) if options.as_json else None
             if options.count and not reply:
                 print_lines(prefix(query, [str(count_answers(listed))]))

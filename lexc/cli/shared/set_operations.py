@@ -15,7 +15,7 @@ from lexc.cli.shared.image_output import OutputOptions, output_options, write_an
 from lexc.cli.shared.lexicons import open_image
 from lexc.cli.shared.printing import print_json, print_lines
 from lexc.cli.shared.progress_bar import ProgressBar
-from lexc.cli.shared.values import show_option, show_values
+from lexc.cli.shared.selection import Selection, selection_options
 from lexc.compile import sets
 from lexc.errors import EmptySource, UsageError
 from lexc.image.reader import Image
@@ -32,8 +32,8 @@ _output_option = click.option(
 
 
 def set_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add the parameters that `combine` takes: images, output, on_duplicate, show and options."""
-    return _images_argument(_output_option(on_duplicate_option(show_option(output_options(command)))))
+    """Add the parameters that `combine` takes: images, output, on_duplicate, selection and options."""
+    return _images_argument(_output_option(on_duplicate_option(selection_options(output_options(command)))))
 
 
 def combine(
@@ -41,13 +41,13 @@ def combine(
     names: tuple[str, ...],
     output: str | None,
     on_duplicate: dict[str, str] | None,
-    show: list[str] | None,
+    selection: Selection,
     options: OutputOptions,
 ) -> None:
     """Combine images and write the new image, or list its words.
 
     operation: merge, diff or common. names: the images. output: None to list the words. on_duplicate: the rules for
-    words with several values, None for the usual ones. show: columns to list beside the words.
+    words with several values, None for the usual ones. selection: of the words that are listed.
     """
     if len(names) < 2:
         raise UsageError(f"{operation} needs several images", expected="two or more", found="one")
@@ -56,15 +56,15 @@ def combine(
         raise UsageError(
             "without -o no image is written", found=", ".join(given), remedy="Give -o, or leave these out."
         )
-    if output is not None and show:
-        raise UsageError("with -o no words are listed", found="--show", remedy="Leave one of them out.")
+    if output is not None and (unused := selection.option_names()):
+        raise UsageError("with -o no words are listed", found=", ".join(unused), remedy="Leave -o or these out.")
     with ExitStack() as stack:
         original = stack.enter_context(change_in_place(output, *names))
         images = [stack.enter_context(open_image(name, options.reading)).image for name in names]
         other_metas = [image.meta for image in images[1:]] if operation == "merge" else []
         compile_options = sets.options_like(images[0], other_metas)
         if output is None:
-            _list(images, names, operation, show, options)
+            _list(images, names, operation, selection, options)
             return
         with ProgressBar(not options.quiet, "putting words together"):
             compile_options = options.apply_to(compile_options, output)
@@ -76,7 +76,7 @@ def combine(
 
 
 def _list(
-    images: list[Image], names: Sequence[str], operation: str, show: list[str] | None, options: OutputOptions
+    images: list[Image], names: Sequence[str], operation: str, selection: Selection, options: OutputOptions
 ) -> None:
     """List the words, with values. If a word has several values, the largest number counts, and the first text."""
     print_notes([*sets.alphabet_notes(images)])
@@ -87,7 +87,7 @@ def _list(
     except EmptySource:  # an image needs a word, a list does not
         words, shown = list[str](), None
     else:
-        words, shown = list(lexicon), show_values(lexicon, show)
+        words, shown = list(selection.apply(lexicon, lexicon)), selection.values_beside(lexicon)
     if options.as_json:
         reply: Any = answer(shlex.join(names), words)
         print_json({**reply, "results": shown.add_to_json(reply["results"])} if shown else reply)

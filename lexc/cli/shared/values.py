@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from lexc.lexicon import Lexicon
+from lexc.query.selecting import words_of_answer
 from lexc.query.values import Column
 from lexc.source.column_names import COLUMN_PREFIX
 
@@ -66,7 +67,7 @@ class ShownValues:
         """Answers, words or tuples that begin with one, with a field for each column."""
         for answer in answers:
             fields = (answer,) if isinstance(answer, str) else tuple(answer)
-            words = self._split(fields[0])
+            words = words_of_answer(self._lexicon.image, fields[0])
             yield (*fields, *(_SEPARATOR.join(format_value(column.get(word)) for word in words)
                               for column in self._columns.values()))  # fmt: skip
 
@@ -79,15 +80,11 @@ class ShownValues:
         """The values of a word by column, without columns in which it has none; of several words a list for each."""
         from lexc.views.answers import json_value  # lazy: lexc.views.answers costs 10 ms
 
-        words = self._split(word)
+        words = words_of_answer(self._lexicon.image, word)
         if len(words) > 1:
             return {name: [json_value(column.get(part)) for part in words] for name, column in self._columns.items()}
         found = {name: column.get(word) for name, column in self._columns.items()}
         return {name: json_value(value) for name, value in found.items() if value is not None}
-
-    def _split(self, answer: str) -> list[str]:
-        """The words of an answer; those of a lexicon may have spaces, too."""
-        return [answer] if " " not in answer or answer in self._lexicon else answer.split(" ")
 
 
 def _find_column(lexicon: Lexicon, name: str) -> Column:
