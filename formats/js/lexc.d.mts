@@ -65,6 +65,20 @@ export interface Conditions {
   sevens?: Range;
   prefix?: string;
   suffix?: string;
+  /** A regular expression, which may refer to its groups: "(..)\\1". */
+  regex?: string;
+  /** Just these letters, each once or more. */
+  bank?: string;
+  /** A text inside, across a break where the written form has parts. */
+  hides?: string;
+  /** Whether the word is the same backwards. */
+  palindrome?: boolean | "yes" | "no";
+  /** Another lexicon, or a Set, has the word backwards. */
+  reversedIn?: { has(word: string): boolean };
+  /** Two or more words of another lexicon, of two letters or more. */
+  charade?: { has(word: string): boolean };
+  /** The lengths of the parts of the written form: "3,5" as ICE CREAM, "4-2" as LOOK-IN; * is any. */
+  enumeration?: string;
   /** Another lexicon, or a Set, has the word. */
   within?: { has(word: string): boolean };
   length?: Range;
@@ -135,6 +149,8 @@ export interface AnswerOptions extends SearchOptions {
   conditions?: FindConditions;
   /** As for find. Without it hooks are kind by kind, near words by distance. */
   order?: string;
+  /** As for find. */
+  blanks?: number;
   limit?: number;
 }
 

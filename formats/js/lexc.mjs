@@ -1896,16 +1896,16 @@ const READING_WORDS = {
   regex: (lexicon, text, _, signal) => lexicon.regex(text, { signal }),
 };
 
-function* answerReading(lexicon, reader, text, reading, { conditions = {}, order, limit = Infinity, signal } = {}) {
+function* answerReading(lexicon, reader, text, reading, { conditions = {}, order, blanks, limit = Infinity, signal } = {}) {
   if (!READINGS.includes(reading)) throw new LexcError("", `no such reading: ${reading}; there are ${READINGS.join(", ")}`);
   const own = Object.hasOwn(READING_CONDITIONS, reading) ? READING_CONDITIONS[reading](text, reader.alphabet) : undefined;
   if (own && !Object.keys(own).some((name) => Object.hasOwn(conditions, name))) {
-    yield* lexicon.find({ ...own, ...conditions }, { order, limit, signal });
+    yield* lexicon.find({ ...own, ...conditions }, { order, blanks, limit, signal });
     return;
   }
   const words = [...(own ? lexicon.find(own, { signal }) : READING_WORDS[reading](lexicon, text, reader, signal))];
   const isPlain = Object.keys(conditions).length === 0 && order === undefined;
-  const found = isPlain ? words : [...lexicon.find({ ...conditions, within: new Set(words) }, { order, signal })];
+  const found = isPlain ? words : [...lexicon.find({ ...conditions, within: new Set(words) }, { order, blanks, signal })];
   const kept = order === undefined && !isPlain ? words.filter(Set.prototype.has, new Set(found)) : found;
   yield* kept.slice(0, limit);
 }
@@ -2144,6 +2144,104 @@ function bestStems(reader, draws) {
   return new Set(values.slice(0, N_STEMS).map(({ name }) => name));
 }
 
+const WRITTEN = "written";
+const LEAST_PART = 2;
+const MOST_QUANTIFIERS = 3, MOST_CHECKED = 100;
+const QUANTIFIER = /\\[^]|\[\^?\]?[^\]]*\]|(\))?([*+{?](?![?:#P]))/g;
+const ENUMERATION = /^(?:\d{1,4}|\*)(?:[,-](?:\d{1,4}|\*))*$/;
+
+function regexCondition({ reader: { alphabet, graph } }, text) {
+  const regular = requireText(text).replace(/\\(?:([1-9])(?![0-9])|[^])/g, (all, digit) => (digit ? ".*" : all));
+  const automaton = expressionAutomaton(readRegex(alphabet, regular), alphabet.last);
+  if (regular === text) return { automaton };
+  if (graph.longest > MOST_CHECKED) throw new LexcError("", `references to groups are checked in words of at most ${MOST_CHECKED} letters, found ${graph.longest}`);
+  const check = compileCheck(alphabet, text);
+  return { automaton, test: (word) => check.test(alphabet.spell(word)) };
+}
+
+function compileCheck(alphabet, text) {
+  if (!alphabet.isUtf8 && alphabet.labels.some((label) => [...label].length > 1)) throw new LexcError("", "references to groups need an alphabet of single characters");
+  const signs = [...text.matchAll(QUANTIFIER)].filter(([, , sign]) => sign);
+  if (signs.length > MOST_QUANTIFIERS || signs.some(([, group]) => group))
+    throw new LexcError("", `an expression with references may have ${MOST_QUANTIFIERS} of * + ? {}, none behind a group`, signs[0].index + 1);
+  if (/(?<!\\)\|/.test(text)) throw new LexcError("", "an expression with references may have no choice (|) here", text.search(/(?<!\\)\|/) + 1);
+  const fold = (part) => ([...alphabet.normalise(part)].length === 1 ? alphabet.normalise(part) : part);
+  const plain = text.replaceAll("(?P<", "(?<").replace(/\\[^]|\p{L}/gu, (part) => (part.length > 1 && part[0] === "\\" ? part : fold(part)));
+  try {
+    return new RegExp(`^(?:${plain})$`, "u");
+  } catch {
+    throw new LexcError("", `no regular expression: ${JSON.stringify(text)}`, 1);
+  }
+}
+
+function palindromeCondition(_, value) {
+  const isWanted = { yes: true, no: false, true: true, false: false }[value];
+  if (isWanted === undefined) throw new LexcError("", `palindrome: expected yes or no, found ${JSON.stringify(value)}`);
+  return { test: (word) => word.every((letter, i) => letter === word[word.length - 1 - i]) === isWanted };
+}
+
+function bankCondition({ reader: { alphabet } }, text) {
+  const known = new Set(readLetters(alphabet, text));
+  return { automaton: includesAutomaton([...known]), test: (word) => word.every((letter) => known.has(letter)) };
+}
+
+function hidesCondition(context, text) {
+  const { alphabet } = context.reader, letters = readLetters(alphabet, text), n = letters.length, formsOf = formFinder(context);
+  const breaksOf = (form) => {
+    const lengths = form.split(/[^\p{L}\p{N}_'’]+/u).filter(Boolean).map((part) => alphabet.readAny(part)?.length ?? 0);
+    return lengths.slice(1).map((_, i) => lengths.slice(0, i + 1).reduce((sum, length) => sum + length, 0));
+  };
+  const crosses = (starts, breaks) => !breaks.length || starts.some((start) => breaks.some((place) => start < place && place < start + n));
+  return {
+    automaton: includesAutomaton(letters),
+    test: (word) => {
+      const starts = word.flatMap((_, i) => (i > 0 && i + n < word.length && letters.every((letter, k) => letter === word[i + k]) ? [i] : []));
+      return starts.length > 0 && formsOf(word).some((form) => crosses(starts, breaksOf(form)));
+    },
+  };
+}
+
+function reversedCondition({ reader: { alphabet } }, lexicon) {
+  checkLexicon("reversedIn", lexicon);
+  return { test: (word) => lexicon.has(alphabet.spell(word.toReversed())) };
+}
+
+function charadeCondition({ reader: { alphabet } }, lexicon) {
+  checkLexicon("charade", lexicon);
+  return {
+    test: (word) => {
+      const ends = [0], has = (start, end) => end - start >= LEAST_PART && end - start < word.length && lexicon.has(alphabet.spell(word.slice(start, end)));
+      for (let end = LEAST_PART; end <= word.length; end++) if (ends.some((start) => has(start, end))) ends.push(end);
+      return ends.at(-1) === word.length;
+    },
+  };
+}
+
+function checkLexicon(name, value) {
+  if (typeof value?.has !== "function") throw new LexcError("", `${name}: expected a lexicon, or a Set of words`);
+}
+
+function enumerationCondition(context, text) {
+  const plain = requireText(text).replace(/\s/g, "").replace(/^\(|\)$/g, ""), formsOf = formFinder(context);
+  if (!ENUMERATION.test(plain)) throw new LexcError("", `enumeration: expected lengths with commas, and hyphens, between, as 3,5 or 4-2, found ${JSON.stringify(text)}`, 1);
+  const fits = new RegExp(`^(?:${plain.replaceAll("*", "\\d+(?:[,-]\\d+)*")})$`);
+  return { test: (word) => formsOf(word).some((form) => fits.test(enumerateParts(form))) };
+}
+
+function enumerateParts(form) {
+  const parts = form.replace(/['’ʼ]|\p{M}/gu, "").match(/[\p{L}\p{N}]+|[^\p{L}\p{N}]+/gu) ?? [];
+  const marks = parts.map((part) => (/^[\p{L}\p{N}]/u.test(part) ? String([...part].length) : /[-‐‑–—]/.test(part) ? "-" : ","));
+  return marks.join("").replace(/^[,-]+|[,-]+$/g, "");
+}
+
+function formFinder({ reader, columnOf }) {
+  const column = columnOf(WRITTEN, null);
+  return (word) => {
+    const forms = column?.at(reader.ordinalOf(word));
+    return forms?.length ? [forms].flat() : [reader.alphabet.spell(word)];
+  };
+}
+
 const ORDERS = ["alphabet", "length", "probability", "weight", "points"];
 
 const MOST_COUNTED = 5_000_000;
@@ -2175,8 +2273,15 @@ const CONDITIONS = {
   },
   prefix: (context, text) => affixCondition(context, text, (word, any) => [...word, any]),
   suffix: (context, text) => affixCondition(context, text, (word, any) => [any, ...word]),
+  regex: regexCondition,
+  bank: bankCondition,
+  hides: hidesCondition,
+  palindrome: palindromeCondition,
+  reversedIn: reversedCondition,
+  charade: charadeCondition,
+  enumeration: enumerationCondition,
   within: ({ reader: { alphabet } }, lexicon) => {
-    if (typeof lexicon?.has !== "function") throw new LexcError("", "within: expected a lexicon, or a Set of words");
+    checkLexicon("within", lexicon);
     return { test: (word) => lexicon.has(alphabet.spell(word)) };
   },
   length: (_, value) => {
@@ -2283,11 +2388,11 @@ function* findWords(reader, { not = {}, ...conditions }, { order = "alphabet", b
   for (const [name, value] of Object.entries(conditions)) {
     const { automaton, test } = conditionOf(context, name, value);
     if (automaton) automata.push(automaton);
-    else tests.push(test);
+    if (test) tests.push(test);
   }
   for (const [name, value] of Object.entries(not)) for (const item of name === "where" ? [value].flat() : [value]) {
     const { automaton, test } = conditionOf(context, name, item), states = automaton && new States(automaton);
-    tests.push(states ? (word) => !states.run(word) : (word) => !test(word));
+    tests.push((word) => (states && !states.run(word)) || (test !== undefined && !test(word)));
   }
   const keyOf = orderKey(context, order), automaton = automata.length ? intersection(automata) : everything;
   if (!keyOf && !tests.length) {
@@ -3307,7 +3412,7 @@ export class Lexicon {
 
   #columnOf = (name, problem = `the image has no column ${JSON.stringify(name)}`) => {
     const column = this.column(name);
-    if (!column) throw new LexcError("", problem);
+    if (!column && problem !== null) throw new LexcError("", problem);
     return column;
   };
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import os
 import random
+import re
 import subprocess
 from collections import Counter
 from collections.abc import Iterator
@@ -150,10 +151,13 @@ def large_as_text(value: Any) -> Any:
     return str(value) if isinstance(value, int) and value >= 1 << 53 else value
 
 
+_OF_LEXICONS = ("within", "reversed_in", "charade")
+
+
 def value_in_python(name: str, value: Any) -> Any:
-    """The value of a condition: of `within` a set, of others perhaps a range."""
+    """The value of a condition: of those on other lexicons a set, of others perhaps a range."""
     is_range = isinstance(value, list) and not any(isinstance(item, str) for item in value)
-    return set(value) if name.endswith("within") else tuple(value) if is_range else value
+    return set(value) if name.removeprefix("not_") in _OF_LEXICONS else tuple(value) if is_range else value
 
 
 def in_javascript(method: str, text: str, asked: dict[str, Any]) -> list[Any]:
@@ -169,10 +173,10 @@ def in_javascript(method: str, text: str, asked: dict[str, Any]) -> list[Any]:
     options: dict[str, Any] = {}
     for name, value in asked.items():
         plain = name.removeprefix("not_")
-        camel = {"front_hooks": "frontHooks", "back_hooks": "backHooks"}.get(plain, plain)
+        camel = re.sub("_([a-z])", lambda found: found[1].upper(), plain)
         place = options if name in ("order", "limit", "blanks") else conditions
         place = place if plain == name else conditions.setdefault("not", {})
-        place[camel] = {"set": value} if plain == "within" else value
+        place[camel] = {"set": value} if plain in _OF_LEXICONS else value
     return ["find", conditions, options]
 
 
@@ -216,6 +220,21 @@ def test_the_javascript_reader_answers_as_lexc_does(reader: str, tmp_path: Path)
         filled[question[0]] += bool(expected) and expected != "error"
     assert len(filled) == 15
     assert min(filled.values()) > 10, "some questions of each kind have answers"
+
+
+def test_enumerations_and_hidden_words_of_written_forms_are_those_of_lexc(tmp_path: Path) -> None:
+    written = ["ice cream", "look-in", "l'été", "Scar Face", "scared"]
+    keys = [re.sub(r"\W", "", form.replace("é", "e")).upper() for form in written]
+    lexicon = lexc.build(sorted(keys), columns={"written": [[written[keys.index(key)]] for key in sorted(keys)]})
+    lexicon.save(tmp_path / "keys.dawg")
+    asked = [{"enumeration": value} for value in ("3,5", "4-2", "*", "*,4", "4", "*-*")] + [
+        {"hides": "ECR"},
+        {"hides": "CAR"},
+    ]
+    image = {"image": str(tmp_path / "keys.dawg"), "questions": [["find", conditions] for conditions in asked]}
+    (found,) = ask_javascript([image])
+    assert found["answers"] == [list(lexicon.find(**each)) for each in asked]
+    assert found["answers"][:2] == [["ICECREAM"], ["LOOKIN"]]
 
 
 def test_a_search_in_a_lexicon_of_very_many_words_is_ended_by_its_signal() -> None:

@@ -23,7 +23,8 @@ pytestmark = pytest.mark.skipif(chromium() is None, reason="no Chromium")
 WORDS = ["ACRE", "CAR", "CARE", "CARED", "CARES", "CARVE", "RACE", "SCARE", "QUIZ"]
 PLACES = (
     "", "#explore?q=CARE", "#explore?q=C*", "#explore?q=C*&length=4-7&not-points=8-", "#explore?q=CA[R",
-    "#explore?q=SCARWXE", "#images", "#study?length=x", "#study", "#study?kind=judge&length=5",
+    "#explore?q=C*&regex=(.).*%5C1&not-palindrome=yes", "#explore?q=SCARWXE", "#images", "#study?length=x", "#study",
+    "#study?kind=judge&length=5",
     "#study?kind=hooks&length=3", "#study?length=4&not-length=4",
 )  # fmt: skip
 """Views and their states: empty, a word, many words, conditions, an error, none; a quiz, an empty box."""
@@ -136,6 +137,19 @@ def test_escape_ends_a_slow_search_and_the_page_answers_on(started: Any, address
         page.get_by_text("Searching").wait_for()
         page.keyboard.press("Escape")
         page.get_by_text("The search was ended.").wait_for()
+
+
+def test_conditions_name_other_lexicons_of_the_page(started: Any, addresses: dict[str, str]) -> None:
+    with page_at(started, addresses["one file"] + "#explore?lexicon=many&q=A*&length=7") as page:
+        settle(page)
+        page.locator("[popovertarget=condition]").click()
+        page.get_by_label("Condition", exact=True).locator("select").first.select_option("charade")
+        page.locator("#condition select").nth(1).select_option("english")
+        page.locator("#condition .primary").click()
+        page.locator(".chip", has_text="words in a row, of english").wait_for()
+        wait_until(page, "document.querySelector('.rows')?.getAttribute('aria-rowcount') < 1000")
+        page.goto(addresses["one file"] + "#explore?q=*&within=nothing")
+        page.get_by_text("The page has no lexicon nothing.").wait_for()
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE])

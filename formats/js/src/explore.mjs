@@ -88,16 +88,16 @@ const READING_WORDS = {
 };
 
 /** The words of a reading of a text that fulfil conditions. */
-export function* answerReading(lexicon, reader, text, reading, { conditions = {}, order, limit = Infinity, signal } = {}) {
+export function* answerReading(lexicon, reader, text, reading, { conditions = {}, order, blanks, limit = Infinity, signal } = {}) {
   if (!READINGS.includes(reading)) throw new LexcError("", `no such reading: ${reading}; there are ${READINGS.join(", ")}`);
   const own = Object.hasOwn(READING_CONDITIONS, reading) ? READING_CONDITIONS[reading](text, reader.alphabet) : undefined;
   if (own && !Object.keys(own).some((name) => Object.hasOwn(conditions, name))) {
-    yield* lexicon.find({ ...own, ...conditions }, { order, limit, signal });
+    yield* lexicon.find({ ...own, ...conditions }, { order, blanks, limit, signal });
     return;
   }
   const words = [...(own ? lexicon.find(own, { signal }) : READING_WORDS[reading](lexicon, text, reader, signal))];
   const isPlain = Object.keys(conditions).length === 0 && order === undefined;
-  const found = isPlain ? words : [...lexicon.find({ ...conditions, within: new Set(words) }, { order, signal })];
+  const found = isPlain ? words : [...lexicon.find({ ...conditions, within: new Set(words) }, { order, blanks, signal })];
   const kept = order === undefined && !isPlain ? words.filter(Set.prototype.has, new Set(found)) : found;
   yield* kept.slice(0, limit);
 }

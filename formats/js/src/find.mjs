@@ -10,6 +10,8 @@ import { isBefore } from "./msgpack.mjs";
 import { readPattern } from "./pattern.mjs";
 import { sevenTypes, shareCondition, stemCondition } from "./learning.mjs";
 import { readRack } from "./racks.mjs";
+import { bankCondition, charadeCondition, checkLexicon, enumerationCondition, hidesCondition } from "./wordplay.mjs";
+import { palindromeCondition, regexCondition, reversedCondition } from "./wordplay.mjs";
 
 const ORDERS = ["alphabet", "length", "probability", "weight", "points"];
 
@@ -30,7 +32,7 @@ function readRange(value, name) {
 
 const isWithin = ([low, high], n) => low <= n && n <= high;
 
-/** By name, the condition of a value: {automaton} or {test}, a function of a word's letters. */
+/** By name, the condition of a value: {automaton, test}, one or both. test: a function of a word's letters. */
 const CONDITIONS = {
   pattern: ({ reader: { alphabet } }, text) => ({ automaton: expressionAutomaton(readPattern(alphabet, text), alphabet.last) }),
   anagram: ({ reader: { alphabet } }, rack) => rackCondition(alphabet, rack, false),
@@ -45,8 +47,15 @@ const CONDITIONS = {
   },
   prefix: (context, text) => affixCondition(context, text, (word, any) => [...word, any]),
   suffix: (context, text) => affixCondition(context, text, (word, any) => [any, ...word]),
+  regex: regexCondition,
+  bank: bankCondition,
+  hides: hidesCondition,
+  palindrome: palindromeCondition,
+  reversedIn: reversedCondition,
+  charade: charadeCondition,
+  enumeration: enumerationCondition,
   within: ({ reader: { alphabet } }, lexicon) => {
-    if (typeof lexicon?.has !== "function") throw new LexcError("", "within: expected a lexicon, or a Set of words");
+    checkLexicon("within", lexicon);
     return { test: (word) => lexicon.has(alphabet.spell(word)) };
   },
   length: (_, value) => {
@@ -155,17 +164,18 @@ class Context {
   }
 }
 
-/** The words that fulfil all conditions, and none of `not`. columnOf: a column by name; throws if there is none. */
+/** The words that fulfil all conditions, and none of `not`. columnOf: a column by name; throws a problem if there is none, which is
+ *  null if there need be none. */
 export function* findWords(reader, { not = {}, ...conditions }, { order = "alphabet", blanks, limit = Infinity, signal }, columnOf) {
   const context = new Context(reader, columnOf, blanks), automata = [], tests = [];
   for (const [name, value] of Object.entries(conditions)) {
     const { automaton, test } = conditionOf(context, name, value);
     if (automaton) automata.push(automaton);
-    else tests.push(test);
+    if (test) tests.push(test);
   }
   for (const [name, value] of Object.entries(not)) for (const item of name === "where" ? [value].flat() : [value]) {
     const { automaton, test } = conditionOf(context, name, item), states = automaton && new States(automaton);
-    tests.push(states ? (word) => !states.run(word) : (word) => !test(word));
+    tests.push((word) => (states && !states.run(word)) || (test !== undefined && !test(word)));
   }
   const keyOf = orderKey(context, order), automaton = automata.length ? intersection(automata) : everything;
   if (!keyOf && !tests.length) {

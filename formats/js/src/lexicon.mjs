@@ -159,10 +159,10 @@ export class Lexicon {
     }
   }
 
-  /** A column, of which there must be one. */
+  /** A column, of which there must be one unless the problem is null. */
   #columnOf = (name, problem = `the image has no column ${JSON.stringify(name)}`) => {
     const column = this.column(name);
-    if (!column) throw new LexcError("", problem);
+    if (!column && problem !== null) throw new LexcError("", problem);
     return column;
   };
 
@@ -271,8 +271,8 @@ export class Lexicon {
     return this.#reader.words(expressionAutomaton(expression, alphabet.last), { signal });
   }
 
-  /** The words that fulfil all conditions, and none of those in `not`: pattern, anagram, subanagram, includes, excludes,
-   *  consists, stem, prefix, suffix (texts); length, sevens, vowels, unique, points, anagrams, frontHooks, backHooks, probability, weight (a number, or
+  /** The words that fulfil all conditions, and none of those in `not`: pattern, anagram, subanagram, includes, excludes, regex, bank,
+   *  hides, enumeration, consists, stem, prefix, suffix (texts); palindrome (yes or no); reversedIn, charade (a lexicon or a Set); length, sevens, vowels, unique, points, anagrams, frontHooks, backHooks, probability, weight (a number, or
    *  [least, most]); within (a lexicon or a Set); where (comparisons of columns, as 'points>=3'). order: "alphabet", "length", "points",
    *  "probability", "weight" or a column. blanks: in the bag, for probability. limit: the most words. */
   find(conditions = {}, options = {}) {

@@ -9,6 +9,7 @@ export const lexicons = JSON.parse(document.getElementById("lexicons").textConte
 export class Stopped extends Error {}
 
 const waiting = new Map(); // by the number of a question: {resolve, reject}
+const lent = new Set(); // lexicons of conditions that the worker has
 let worker, address, last = 0, lexicon = lexicons[0]; // worker, address: promises
 
 /** The lexicon that is asked. */
@@ -26,14 +27,30 @@ export function ask(method, ...args) {
   const number = ++last, asked = worker;
   return new Promise((resolve, reject) => {
     waiting.set(number, { resolve, reject });
-    asked.then((started) => asked === worker && started.postMessage({ number, method, args }), reject);
+    asked.then((started) => {
+      if (asked !== worker) return;
+      lend(started, args);
+      started.postMessage({ number, method, args });
+    }, reject);
   });
+}
+
+/** Give the worker the lexicons that conditions among some arguments name: {lexicon: name}. */
+function lend(started, args) {
+  const named = args.flatMap((arg) => [arg?.conditions ?? {}, arg?.conditions?.not ?? {}].flatMap(Object.values)).map((value) => value?.lexicon);
+  for (const name of named) {
+    const source = lexicons.find((other) => other.name === name);
+    if (!source || lent.has(name)) continue;
+    lent.add(name);
+    started.postMessage({ number: 0, method: "lend", args: [name, sourceOf(source)] });
+  }
 }
 
 /** End all searches. The next question opens the lexicon again. */
 export function stop() {
   worker?.then((started) => started.terminate());
   worker = undefined;
+  lent.clear();
   for (const { reject } of waiting.values()) reject(new Stopped());
   waiting.clear();
 }

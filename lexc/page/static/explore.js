@@ -1,7 +1,7 @@
 // The view Explore: one box. Each reading of its text is a chip with its count; one of them is shown.
 
 import { Stopped, ask, stop } from "./answers.js";
-import { MAX_LENGTH, conditionChips, readConditions } from "./conditions.js";
+import { MAX_LENGTH, conditionChips, readConditions, readOptions } from "./conditions.js";
 import { errorMessage, h, linkTo, message, searching, wordLink, wordList } from "./dom.js";
 import { showRows } from "./rows.js";
 import { n, nWords, t } from "./texts.js";
@@ -100,7 +100,7 @@ export function explore({ announce }) {
       announce(t("word_is_in", { word: study.word }));
       return;
     }
-    const conditions = readConditions(asked), options = { conditions, limit: MOST_ROWS + 1 };
+    const conditions = readConditions(asked), options = { conditions, ...readOptions(asked), limit: MOST_ROWS + 1 };
     const words = await ask("answers", text, reading, options);
     if (isStale()) return;
     if (!words.length) return show(message(t("no_word_fits", { text }), Object.keys(conditions).length ? t("fewer_conditions") : ""));

@@ -38,8 +38,8 @@ function changed(lexicon, word) {
 }
 
 /** The questions of the words that fulfil conditions, in an order: one of `find`, or "random". */
-export function questionsOf(lexicon, { kind, column, conditions, order = "alphabet" }) {
-  const words = [...lexicon.find(conditions, { order: order === "random" ? "alphabet" : order })];
+export function questionsOf(lexicon, { kind, column, conditions, blanks, order = "alphabet" }) {
+  const words = [...lexicon.find(conditions, { blanks, order: order === "random" ? "alphabet" : order })];
   if (order === "random") for (let i = words.length - 1; i > 0; i--) {
     const j = Math.floor(Math.random() * (i + 1));
     [words[i], words[j]] = [words[j], words[i]];

@@ -122,7 +122,7 @@ export function showRows({ words, isComplete, text, reading, description, asked,
 
 /** The address of a quiz over the words of a reading; undefined where no condition says them. */
 function studyOf(reading, text, { q: _, as, ...conditions }) {
-  const own = { prefix: "prefix", anagram: "anagram", subanagram: "subanagram", pattern: "pattern" }[reading];
+  const own = { prefix: "prefix", anagram: "anagram", subanagram: "subanagram", pattern: "pattern", regex: "regex" }[reading];
   return own && !conditions[own] ? { ...conditions, [own]: text } : undefined;
 }
 

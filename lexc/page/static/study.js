@@ -1,7 +1,7 @@
 // The view Study: a quiz over words that conditions choose, or over the cards that are due; the box of cards beside it.
 
 import { Stopped, ask, current, stop } from "./answers.js";
-import { conditionChips, readConditions } from "./conditions.js";
+import { conditionChips, readConditions, readOptions } from "./conditions.js";
 import { openDeck } from "./deck.js";
 import { errorMessage, h, linkTo, message, searching } from "./dom.js";
 import { remember, remembered } from "./memory.js";
@@ -54,7 +54,7 @@ export function study({ announce }) {
   async function chooseCards() {
     const due = deck.due(clock()).map(({ question }) => question), hasConditions = isGiven();
     if (!hasConditions && !asked.practice) return { due, fresh: [] };
-    const wanted = await ask("questions", { ...quiz, conditions: given, order: asked.order || "alphabet" });
+    const wanted = await ask("questions", { ...quiz, conditions: given, ...readOptions(asked), order: asked.order || "alphabet" });
     if (asked.practice) return { due: [], fresh: wanted };
     const isWanted = new Set(wanted), fresh = wanted.filter((question) => (deck.get(question)?.cardbox ?? null) === null);
     return { due: due.filter((question) => isWanted.has(question)), fresh: fresh.slice(0, numberOfNew()) };

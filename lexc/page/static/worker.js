@@ -6,12 +6,17 @@ import { askQuestion, normalWord, questionsOf } from "./quizzes.js";
 import { unpack } from "./unpack.js";
 
 let opened; // a promise of the lexicon
+const lent = new Map(); // by name, promises of the lexicons that conditions name
 
 /** The questions. Those that are not here are methods of the lexicon. */
 const METHODS = {
   open(source) {
     opened = read(source).then((bytes) => open(bytes));
     return opened.then(() => true);
+  },
+  lend(name, source) {
+    lent.set(name, read(source).then((bytes) => open(bytes)));
+    return lent.get(name).then(() => true);
   },
   describe: (lexicon) => ({
     size: lexicon.size, kind: lexicon.kind, letters: lexicon.letters, points: lexicon.points,
@@ -43,10 +48,18 @@ async function read({ url, packed }) {
   return unpack(packed).arrayBuffer();
 }
 
+/** Put lexicons in the place of their names, {lexicon: name}. */
+async function findLent(conditions) {
+  for (const [name, value] of Object.entries(conditions))
+    if (name === "not") await findLent(value);
+    else if (value?.lexicon) conditions[name] = await lent.get(value.lexicon);
+}
+
 async function answer(method, args) {
-  if (method === "open") return METHODS.open(...args);
+  if (method === "open" || method === "lend") return METHODS[method](...args);
   if (method === "inspect") return METHODS.inspect(undefined, ...args);
   const lexicon = await opened;
+  for (const arg of args) if (arg?.conditions) await findLent(arg.conditions);
   if (Object.hasOwn(METHODS, method)) return METHODS[method](lexicon, ...args);
   if (!OF_LEXICON.includes(method)) throw new Error(`no such question: ${method}`);
   const found = lexicon[method](...args);
