@@ -6,11 +6,11 @@ codespell's dictionary has a licence of its own (CC BY-SA). So it is read where 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from importlib.util import find_spec
 
-from lexc.errors import SourceError
+from lexc.errors import ResourceMissing, SourceError
 from lexc.source.text_pieces import open_text
 from lexc.system import resources
 
@@ -26,15 +26,34 @@ REAL_WORDS = frozenset((
 """The misspellings of lexc's own pairs that are words of English."""
 
 
-def read_pairs(languages: Iterable[str], files: Sequence[str] = ()) -> Pairs:
+def languages_with_pairs() -> list[str]:
+    """The languages of which lexc knows misspellings, by code, sorted."""
+    return resources.names("spelling", ".tsv")
+
+
+def has_pairs(language: str) -> bool:
+    """Whether lexc knows misspellings of a language (`en`, `de_DE`)."""
+    return _code(language) in languages_with_pairs()
+
+
+def _code(language: str) -> str:
+    return language.replace("-", "_").split("_")[0].lower()
+
+
+def read_pairs(languages: Sequence[str], files: Sequence[str] = ()) -> Pairs:
     """The misspellings of some languages (`en`, `de_DE`), and those of files, which come first.
 
     A line of a file is a misspelling and its correction, with a tab between, as `teh<tab>the`; or as codespell has
-    them, `ba->by, be`. Raises SourceError for a line that is neither.
+    them, `ba->by, be`. Raises SourceError for a line that is neither, and ResourceMissing if nothing would be
+    found, since no language has pairs and no file is named.
     """
-    codes = dict.fromkeys(language.replace("-", "_").split("_")[0].lower() for language in languages)
+    if not files and not any(map(has_pairs, languages)):
+        raise ResourceMissing(
+            "lexc knows no misspellings of these languages", expected=", ".join(languages_with_pairs()),
+            found=", ".join(languages), remedy="Choose one of them, or name a file with pairs.",
+        )  # fmt: skip
     pairs: Pairs = {}
-    for code in codes:
+    for code in dict.fromkeys(map(_code, languages)):
         if code == "en":
             pairs.update(_read_codespell())
         pairs.update(_read_own(code))
@@ -45,13 +64,13 @@ def read_pairs(languages: Iterable[str], files: Sequence[str] = ()) -> Pairs:
 
 @cache
 def _read_own(language: str) -> Pairs:
-    if language not in resources.names("spelling", ".tsv"):
+    if not has_pairs(language):
         return {}
     text = resources.find("spelling", language, (".tsv",)).read_text(encoding="utf-8")
     found: Pairs = {}
     for wrong, _, right in (line.partition(_TAB) for line in text.splitlines() if not line.startswith("#")):
         if wrong not in REAL_WORDS or language != "en":
-            found[wrong] = (*found.get(wrong, ()), right)
+            found[wrong.lower()] = (*found.get(wrong.lower(), ()), right)
     return found
 
 

@@ -13,7 +13,7 @@ from lexc.errors import LexcError
 from lexc.image.reader import Image
 from lexc.installed.known_misspellings import read_pairs
 from lexc.language_server.checking import Checker, KnownChecker, make_checker
-from lexc.language_server.dictionaries import open_images
+from lexc.language_server.dictionaries import AUTO, open_images
 from lexc.language_server.settings import Settings
 from lexc.overlays.personal_list import read_personal_words
 from lexc.projects.ignore_lists import IgnoreList
@@ -54,7 +54,8 @@ class ProjectCheckers:
             return usual
         words = self._words_of(project, usual.accepted)
         if project.settings.only_known:
-            languages = (settings.lang or project.settings.lang or "en").split(",")
+            lang = settings.lang or project.settings.lang
+            languages = ["en"] if lang in ("", AUTO) else lang.split(",")
             return KnownChecker(KnownMisspellings(read_pairs(languages, project.settings.pairs)), words)
         key = project.settings.lexicon, project.settings.lang
         if settings.lang or settings.lexicon or not any(key):

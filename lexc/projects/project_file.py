@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import re
 import stat
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from typing import Any
 
@@ -119,22 +119,28 @@ def find_project_file(folder: str) -> str:
 
     Raises UsageError for a pyproject.toml that mentions lexc and cannot be read.
     """
+    for place in searched_folders(folder):
+        for name in NAMES:
+            path = os.path.join(place, name)
+            if os.path.isfile(path) and (name == NAMES[0] or _read_table(path) is not None):
+                return path
+    return ""
+
+
+def searched_folders(folder: str) -> Iterator[str]:
+    """The folders in which the project file of the texts in one is searched, this one first. folder: without links."""
     home = os.path.realpath(os.path.expanduser("~"))
     with suppress(OSError):
         device = os.stat(folder).st_dev
         while True:
-            for name in NAMES:
-                path = os.path.join(folder, name)
-                if os.path.isfile(path) and (name == NAMES[0] or _read_table(path) is not None):
-                    return path
+            yield folder
             parent = os.path.dirname(folder)
             if is_repository(folder) or parent in (folder, "") or folder == home:
-                return ""
+                return
             status = os.stat(parent)
             if status.st_dev != device or (status.st_mode & stat.S_IWOTH and status.st_mode & stat.S_ISVTX):
-                return ""
+                return
             folder = parent
-    return ""
 
 
 def read_project(path: str) -> Project:

@@ -131,7 +131,7 @@ def _read_lists(value: object) -> tuple[str, ...]:
     for name in lists:
         if name not in known:
             raise UsageError("no bundled list has this name", expected=", ".join(known), found=repr(name),
-                             remedy=did_you_mean(name, known))  # fmt: skip
+                             remedy=did_you_mean(name, known) or terms.OWN_LIST)  # fmt: skip
     return lists
 
 

@@ -32,7 +32,8 @@ class Filters(NamedTuple):
 
     include: only files that match, or a folder above them, if there are any patterns. exclude: no paths that match.
     base: the folder of these patterns. has_hidden: whether names that begin with a dot are walked, too. is_excluded: a
-    further condition, which gets a path and whether it is that of a folder.
+    further condition, which gets a path and whether it is that of a folder. is_document: whether a path is read as a
+    document of an office program, which is an archive.
     """
 
     include: PathPatterns = _NO_FILES
@@ -40,6 +41,7 @@ class Filters(NamedTuple):
     base: str = os.curdir
     has_hidden: bool = False
     is_excluded: Callable[[str, bool], bool] = lambda path, is_folder: False
+    is_document: Callable[[str], bool] = is_office_document
 
     def accepts(self, path: str, is_folder: bool) -> bool:
         """Whether a path is walked if git does not ignore it."""
@@ -69,12 +71,13 @@ def walk(folder: str, filters: Filters | None = None, report: Report | None = No
     symbolic links, and all that is no regular file: pipes, sockets, devices.
     """
     real = os.path.realpath(folder)
+    filters = filters or Filters()
     pending: list[_Folder | str] = [_Folder(folder, real, GitIgnored(real, patterns_above(real)))]
     while pending:
         current = pending.pop()
         if isinstance(current, _Folder):
-            pending += reversed(list(_list_children(current, filters or Filters(), report)))
-        elif _is_text(current, report):
+            pending += reversed(list(_list_children(current, filters, report)))
+        elif _is_text(current, filters.is_document, report):
             yield current
 
 
@@ -100,14 +103,14 @@ def _list_folder(path: str, report: Report | None) -> list[os.DirEntry[str]]:
         return []
 
 
-def _is_text(path: str, report: Report | None) -> bool:
+def _is_text(path: str, is_document: Callable[[str], bool], report: Report | None) -> bool:
     """Whether a file is a text, neither binary nor compressed. An error is reported."""
     try:
         beginning = read_beginning(path)
     except OSError as error:
         _report_error(path, error, report)
         return False
-    return not is_binary(beginning, path) and not beginning.startswith(_COMPRESSED)
+    return not is_binary(beginning, is_document(path)) and not beginning.startswith(_COMPRESSED)
 
 
 def read_beginning(path: str) -> bytes:
@@ -116,9 +119,9 @@ def read_beginning(path: str) -> bytes:
         return file.read(_BEGINNING)
 
 
-def is_binary(beginning: bytes, path: str) -> bool:
+def is_binary(beginning: bytes, is_document: bool) -> bool:
     """Whether the first bytes of a file are neither those of a text nor of a compressed file, nor of a document."""
-    if beginning.startswith((*_UTF_16, *_COMPRESSED)) or (beginning.startswith(b"PK") and is_office_document(path)):
+    if beginning.startswith((*_UTF_16, *_COMPRESSED)) or (beginning.startswith(b"PK") and is_document):
         return False
     return b"\0" in beginning or beginning.startswith(b"%PDF-")
 

@@ -72,24 +72,29 @@ def names(kind: str, suffix: str) -> list[str]:
     return sorted(name.removesuffix(suffix) for name in found if name.endswith(suffix) and not name.startswith("."))
 
 
-def find(kind: str, name: str, suffixes: tuple[str, ...], others: tuple[str, ...] = ()) -> Path:
+_OWN_FILE = "Give one of these names, or the path of a file of your own."
+
+
+def find(
+    kind: str, name: str, suffixes: tuple[str, ...], others: tuple[str, ...] = (), remedy: str = _OWN_FILE
+) -> Path:
     """The file ``lexicons/<kind>/<name><suffix>`` with the first of the suffixes that exists.
 
-    others: names that the caller knows without a file, for the error. Upper and lower case differ on every file system.
-    Raises ResourceMissing if no such file exists, or if the name has characters other than letters, digits, ``_``,
-    ``-`` and ``+``.
+    others: names that the caller knows without a file, for the error. remedy: if no name is like it. Upper and
+    lower case differ on every file system. Raises ResourceMissing if no such file exists, or if the name has characters
+    other than letters, digits, ``_``, ``-`` and ``+``.
     """
     if not name or not all(char.isalnum() or char in "_-+" for char in name):
-        raise _missing_error(kind, name, suffixes, others, "this is no plain name of a bundled file")
+        raise _missing_error(kind, name, suffixes, others, "this is no plain name of a bundled file", remedy)
     for suffix in suffixes:
         # Look in the listing: the file systems of macOS and Windows would find English.toml for english.
         if name in names(kind, suffix):
             return _path(os.path.join(folder("lexicons"), kind, name + suffix))
-    raise _missing_error(kind, name, suffixes, others, "no bundled file has this name")
+    raise _missing_error(kind, name, suffixes, others, "no bundled file has this name", remedy)
 
 
 def _missing_error(
-    kind: str, name: str, suffixes: tuple[str, ...], others: tuple[str, ...], problem: str
+    kind: str, name: str, suffixes: tuple[str, ...], others: tuple[str, ...], problem: str, remedy: str
 ) -> ResourceMissing:
     known = sorted({found for suffix in suffixes for found in names(kind, suffix)}.union(others))
     return ResourceMissing(
@@ -97,5 +102,5 @@ def _missing_error(
         where=f"bundled {kind}",
         expected=", ".join(known) or "nothing: none is bundled",
         found=repr(name[:60]),
-        remedy=did_you_mean(name, known) or "Give one of these names, or the path of a file of your own.",
+        remedy=did_you_mean(name, known) or remedy,
     )

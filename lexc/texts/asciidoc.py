@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from lexc.texts.masks import Prose, blank, blank_matches, keep_group, split_lines
+from lexc.texts.masks import Prose, blank, blank_matches, keep_group, split_lines, split_word
 
 _DELIMITER = re.compile(r"(?:-{4,}|\.{4,}|\+{4,}|/{4,}|```\w*|--)[ \t]*$")
 _NO_PROSE_STYLE = re.compile(
@@ -31,6 +31,8 @@ _INLINE = re.compile(
     r"|\{[\w:-]{1,80}\}|\[\[[^\]\n]{1,200}\]\]"
     r"|\[[.#][^\]\n]{1,200}\](?=[#*_`])|<\d+>|\[(?:quote|verse|NOTE|TIP|cols|options|%)[^\]\n]{0,200}\]"
 )
+_MARK = r"(?:\*\*|__|##|[\^~])"
+_SPLIT_WORD = split_word(rf"(?:\[[.#][^\]\n]{{1,200}}\])?{_MARK}", _MARK)
 
 
 def mask(text: str, _: str = "") -> Prose:
@@ -39,7 +41,7 @@ def mask(text: str, _: str = "") -> Prose:
     masked = blank_matches(_NO_PROSE_MACRO, blank_matches(_LINES, masked))
     for pattern in (_BLOCK_MACRO, _LINK, _REFERENCE):
         masked = pattern.sub(lambda match: keep_group(match, "text"), masked)
-    return Prose(blank_matches(_INLINE, masked))
+    return Prose(blank_matches(_INLINE, blank_matches(_SPLIT_WORD, masked)))
 
 
 def _mask_blocks(lines: list[str]) -> list[str]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from lexc.texts.masks import Prose, blank_matches, keep_group
+from lexc.texts.masks import ORDINAL, Prose, blank_matches, keep_group, split_word
 
 _NO_PROSE = (
     "verbatim|verbatim\\*|Verbatim|lstlisting|minted|equation|equation\\*|align|align\\*|alignat|alignat\\*|gather|"
@@ -22,6 +22,7 @@ _UNPRINTED = re.compile(rf"(?P<kept>\\[\\%])|%[^\n]*|{_VERBATIM}|{_ENVIRONMENT}"
 # length. \\[2pt] is a line break with the space below it, and begins no formula.
 _MATH = re.compile(
     r"(?P<kept>\\\$)|\\\\\*?(?:\[[^\]\n]{0,40}\])?|\$\$.{0,4000}?\$\$|\$(?:[^$\\]|\\.){0,2000}?\$"
+    rf"{ORDINAL}?"
     r"|\\\[(?:[^\\]|\\[^\[\]]){0,4000}\\\]|\\\((?:[^\\]|\\[^()]){0,2000}\\\)",
     re.DOTALL,
 )
@@ -59,6 +60,9 @@ _BEGIN = re.compile(
     rf"|\\begin\{{[^{{}}\n]{{1,80}}\}}(?:{_OPTIONS}){{0,2}}"
 )
 _COMMAND = re.compile(r"\\(?:[A-Za-z@]+\*?(?:\[[^\]\n]{0,400}\])?|[^A-Za-z\n])")
+_SPLIT_WORD = split_word(
+    r"(?:\\(?:emph|text[a-z]{2,11}|underline|ul|uline)\{|\{\\(?:bf|it|em|sc|sl|sf|[a-z]{2}(?:shape|series)) )", r"\}"
+)
 _BIRD_TRACKS = re.compile(r"^>[^\n]*", re.MULTILINE)
 _BRACES = str.maketrans("{}", "  ")
 
@@ -71,6 +75,6 @@ def mask(text: str, name: str = "") -> Prose:
         text = blank_matches(_NAMES_IN_RD, text)
     for pattern in (_UNPRINTED, _MATH):
         text = pattern.sub(lambda match: keep_group(match, "kept"), text)
-    for pattern in (_WORD_WITH_COMMANDS, _BEGIN, _NAMES, _COMMAND):
+    for pattern in (_WORD_WITH_COMMANDS, _SPLIT_WORD, _BEGIN, _NAMES, _COMMAND):
         text = blank_matches(pattern, text)
     return Prose(text.replace("~", " ").translate(_BRACES))

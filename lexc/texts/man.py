@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from lexc.texts.masks import Prose, blank, blank_matches, split_lines
+from lexc.texts.masks import Prose, blank, blank_matches, split_lines, split_word
 
 _REQUEST = re.compile(r"[.'][ \t]*(?P<name>[A-Za-z0-9\\\"]{0,12})(?:[ \t]+(?P<arguments>[^\n]*))?")
 _SHOWN_NAMES = "SH SS SM SB Sh Ss Nd Em Sy Dq Sq Qq Pq Bq Do Qo No Tn Sx It IP"
@@ -36,6 +36,8 @@ _NAME_SECTION = re.compile(
     r"^[.'][ \t]*S[Hh][ \t]+\"?NAME\"?[ \t]*\n(?P<names>[^\n]{1,400}?)[ \t]*\\(?:-|\(em|\[em\])", re.MULTILINE
 )
 _NAME_PART = re.compile(r"[^\W\d_]+")
+_FONT = r"\\f(?:[A-Z1-4]|\[[A-Z]{0,2}\]|\([A-Z]{2})"
+_SPLIT_WORD = split_word(_FONT, _FONT)
 
 
 def mask(text: str, _: str = "") -> Prose:
@@ -48,7 +50,7 @@ def mask(text: str, _: str = "") -> Prose:
         for part in _NAME_PART.findall(found["names"])
     }
     masked = "".join(_mask_lines(text))
-    for pattern in (_FONT_WORD, _OPTION_NAME, _WORD_WITH_LETTERS, _ESCAPE):
+    for pattern in (_SPLIT_WORD, _FONT_WORD, _OPTION_NAME, _WORD_WITH_LETTERS, _ESCAPE):
         masked = blank_matches(pattern, masked)
     return Prose(masked, frozenset(names))
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from lexc.texts import html
 from lexc.texts.code_names import find_names
-from lexc.texts.masks import Prose, blank, blank_matches, keep_group, split_lines
+from lexc.texts.masks import ORDINAL, Prose, blank, blank_matches, keep_group, split_lines
 
 _FRONT_MATTER = re.compile(r"\A---[ \t]*\r?\n.*?^(?:---|\.\.\.)[ \t]*$", re.MULTILINE | re.DOTALL)
 _CODE_BLOCKS = ("fence", "code_block")  # names of markdown-it-py
@@ -32,7 +32,7 @@ _MYST = re.compile(r"\{[\w:.#= -]+\}(?=`)|^:{3,}[ \t]*\{[^\n]*(?:\n[ \t]*:[\w-]+
 # has no blank line.
 _MATH = re.compile(
     r"(?<!\\)\$\$(?:[^$\\]|\\.|\$(?!\$)){0,4000}?\$\$"
-    r"|(?<![\\$\w])\$(?![\s$])(?:[^$\\\n]|\\.|\n(?![ \t]*\n)){0,1000}(?<=[^\s\\])\$(?![\d$])(?:-?(?:st|nd|rd|th)\b)?"
+    rf"|(?<![\\$\w])\$(?![\s$])(?:[^$\\\n]|\\.|\n(?![ \t]*\n)){{0,1000}}(?<=[^\s\\])\$(?![\d$]){ORDINAL}?"
     r"|\\\\\((?:(?!\\\\[()]|\n[ \t]*\n).){0,1000}\\\\\)|\\\\\[(?:(?!\\\\[\[\]]).){0,40000}\\\\\]"
     r"|(?<!\\)(?:\\\[(?:[^\\]|\\[^\[\]]){0,4000}\\\]|\\\((?:[^\\]|\\[^()]){0,1000}\\\))"
     r"|\\begin\{(?P<name>[a-z]{1,20}\*?)\}.{0,4000}?\\end\{(?P=name)\}",
@@ -43,7 +43,9 @@ _TECHNICAL = re.compile(
     r"\[\^[^\]\s]{1,200}\]|(?<![\w@./])-?@(?:\w[\w:.#$%&+?~/-]{0,200}|\{[^{}\n]{1,200}\})"
     r"|\{(?:[:#.%]|\w+=|: )[^{}\n]{0,400}\}|\{\{[<%]?(?:[^{}]|\}(?!\})){0,1000}\}\}|\{%(?:[^%]|%(?!\})){0,1000}%\}"
 )
-_SPLIT_WORD = re.compile(r"(?<!\w)\w+(?:\*{1,3}\w+)+(?:\*{1,3})?|(?<![\w*])\*{1,3}\w+\*{1,3}\w+")  # un**believ**able
+_MARK = r"(?:\*{1,3}|~~|\^)"
+# un**believ**able; a mark that nothing closes is a sign of multiplication.
+_SPLIT_WORD = re.compile(rf"(?<!\w)\w+(?:{_MARK}\w+)+{_MARK}?|(?<![\w*]){_MARK}\w+{_MARK}\w+")
 _IMPORT = re.compile(r"^(?:import|export)\b[^\n]*", re.MULTILINE)  # of MDX
 _SHORTCODE = re.compile(r"(?<![\w:]):[a-z0-9_+-]{1,60}:(?![\w:])")  # of an emoji, such as :warning:
 

@@ -7,6 +7,8 @@ import re
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
+ORDINAL = r"(?:-?(?:st|nd|rd|th)\b)"
+"""The ending of an ordinal number behind a formula: $i$th, $k$-th."""
 NAME_PART = re.compile(r"[^\W\d_a-z]+(?![a-z])|[^\W\d_]?[^\W\d_A-Z]+|[^\W\d_]+")
 """A word of a joined name: HTTP and Server in HTTPServer, camel and Case in camelCase."""
 PARTS = ("comments", "strings", "names")
@@ -63,6 +65,15 @@ def blank_ranges(text: str, ranges: Iterable[tuple[int, int]]) -> str:
         pieces += text[previous_end:start], blank(text[start:end])
         previous_end = end
     return "".join([*pieces, text[previous_end:]])
+
+
+def split_word(opening: str, closing: str) -> re.Pattern[str]:
+    """The pattern of a word of which a mark emphasises a part: `un**believ**able`.
+
+    opening, closing: patterns of the mark around the part. A mask keeps offsets, so that it cannot join the parts.
+    """
+    part = rf"{opening}[^\W_]++{closing}"
+    return re.compile(rf"(?<!\w)(?:[^\W_]++(?:{part}[^\W_]*+)++|{part}[^\W_]++(?:{part}[^\W_]*+)*+)")
 
 
 def keep_ranges(text: str, ranges: Iterable[tuple[int, int]]) -> str:

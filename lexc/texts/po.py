@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from lexc.texts.html import mask_joined_words
 from lexc.texts.masks import Prose, blank, split_lines
 
 _KEYWORD = re.compile(r"(?:#~ ?)?(?P<name>msgctxt|msgid_plural|msgid|msgstr(?:\[\d+\])?)?[ \t]*\"(?P<text>.*)\"\s*$")
@@ -53,7 +54,7 @@ def _mask_lines(lines: list[str], wanted: str) -> Iterator[str]:
 def _keep_text(line: str, match: re.Match[str]) -> str:
     """A line with the text between its quotation marks, without formats and words with keyboard marks."""
     start, end = match.span("text")
-    text = match["text"]
+    text = mask_joined_words(match["text"])
     for pattern in (_FORMAT, _ACCELERATOR):
         text = pattern.sub(lambda found: " " * len(found[0]), text)
     return blank(line[:start]) + text + blank(line[end:])

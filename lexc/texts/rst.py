@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from lexc.texts.code_names import find_names
-from lexc.texts.masks import Prose, blank, keep_group, split_lines
+from lexc.texts.masks import ORDINAL, Prose, blank, blank_matches, keep_group, split_lines, split_word
 
 _MARKER = re.compile(r"(?P<indent> *+)\.\.(?: +|$)(?P<rest>[^\n]*)")
 _DIRECTIVE = re.compile(r"(?:\|[^|\n]+\| +)?(?P<name>[A-Za-z][\w:.+-]*) ?::(?: +|$)(?P<argument>.*)")
@@ -43,9 +43,12 @@ _TITLED_ROLES = "any|doc|download|numref|ref|std:doc|std:ref"
 _SPAN = r"(?:[^`\\\n]|\\.|\n(?![ \t]*\n)){1,1000}"
 _INLINE = re.compile(
     r"(?<!\\)(?:``(?:[^`\n]|`(?!`)|\n(?![ \t]*\n)){1,1000}``+"
-    rf"|(?::(?P<role>[A-Za-z][\w.:+-]{{0,80}}):)?`(?P<content>{_SPAN})`(?P<end>__?|:[A-Za-z][\w.:+-]{{0,80}}:)?"
+    rf"|(?::(?P<role>[A-Za-z][\w.:+-]{{0,80}}):)?`(?P<content>{_SPAN})`(?P<end>__?|:[A-Za-z][\w.:+-]{{0,80}}:)?(?:(?<=`){ORDINAL})?"
     r"|\|[^\s|](?:[^|\n]{0,80}[^\s|])?\|_{0,2}|\[(?:#?[\w.:+-]{1,80}|\*|#)\]_)"
 )
+# A space with a backslash joins a mark to letters: un\ **believ**\ able, :math:`k`\ th.
+_SPLIT_WORD = split_word(r"\\ (?:\*{1,2}|``?|:[a-z]+:`)", r"(?:\*{1,2}|``?)\\ ")
+_ENDING = re.compile(r"(?<=[`*|])\\ [^\W_]+")
 _LITERAL = re.compile(r"(?<!\\)``[^`\n]{1,200}``")
 _TITLE = re.compile(r"(?P<title>[^<]*)<[^<>]*>\s*\Z")
 
@@ -58,7 +61,10 @@ def mask(text: str, _: str = "") -> Prose:
 
 def mask_text(text: str) -> str:
     """Mask a text, or a documentation string of a program."""
-    return _INLINE.sub(_mask_inline, "".join(_Lines(split_lines(text)).mask()))
+    masked = "".join(_Lines(split_lines(text)).mask())
+    for pattern in (_SPLIT_WORD, _ENDING) if "\\ " in masked else ():
+        masked = blank_matches(pattern, masked)
+    return _INLINE.sub(_mask_inline, masked)
 
 
 class _Lines:

@@ -17,6 +17,8 @@ TECHNICAL_MODES = frozenset(
 SOFTWARE = "program-terms"
 NONE = "none"
 """The name that chooses no list."""
+OWN_LIST = "Give one of these names; ignore-words takes a list of your own."
+"""The next step for a name that no list has."""
 
 
 def names() -> list[str]:
@@ -36,5 +38,5 @@ def find_terms(mode: str, chosen: Iterable[str] = ()) -> frozenset[str]:
 @cache
 def read_terms(name: str) -> frozenset[str]:
     """The words of a bundled list. Raises ResourceMissing for an unknown name."""
-    text = resources.find("spelling", name, (".txt",), (NONE,)).read_text(encoding="utf-8")
+    text = resources.find("spelling", name, (".txt",), (NONE,), OWN_LIST).read_text(encoding="utf-8")
     return frozenset(line for line in text.splitlines() if line and not line.startswith("#"))

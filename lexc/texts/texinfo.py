@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from lexc.texts.masks import Prose, blank_matches, keep_group
+from lexc.texts.masks import Prose, blank_matches, keep_group, split_word
 
 _NO_PROSE = (
     "example|smallexample|lisp|smalllisp|verbatim|display|smalldisplay|tex|html|docbook|xml|latex|ignore|macro|rmacro|"
@@ -34,12 +34,13 @@ _ACCENT = (
 )
 _WORD_WITH_ACCENTS = re.compile(rf"(?<!\w)\w*(?:{_ACCENT})(?:\w++|{_ACCENT})*+")
 _COMMAND = re.compile(r"@(?:[A-Za-z]+|[^A-Za-z\n])")
+_SPLIT_WORD = split_word(r"@[a-z]{1,12}\{", r"\}")
 
 
 def mask(text: str, _: str = "") -> Prose:
     """Mask a text in Texinfo."""
     text = blank_matches(_BLOCKS, text.replace("\r", " "))
-    for pattern in (_LINES, _WORD_WITH_ACCENTS, _CODE):
+    for pattern in (_LINES, _WORD_WITH_ACCENTS, _SPLIT_WORD, _CODE):
         text = blank_matches(pattern, text)
     text = _URL.sub(lambda match: keep_group(match, "text"), text)
     return Prose(blank_matches(_COMMAND, text))

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from lexc.texts.masks import Prose, keep_ranges
+from lexc.texts.masks import Prose, blank_matches, keep_ranges, split_word
 
 _NAME = r"[^\W\d][\w-]*(?:\.[^\W\d][\w-]*)*"
 # Comments, raw text and mathematics hide what is inside them, in markup and in code alike.
@@ -26,10 +26,12 @@ _MARKUP = re.compile(
 )
 _CODE = re.compile(rf"{_HIDDEN}|{_STRING}|(?P<open>[(\[{{])|(?P<close>[)\]}}])|(?P<end>[;\n])", re.DOTALL)
 _STATEMENT = "#"
+_SPLIT_WORD = split_word(r"#(?:strong|emph|underline|overline|strike|highlight|smallcaps|sub|super)\[", r"\]")
 
 
 def mask(text: str, _: str = "") -> Prose:
     """Mask a text in Typst."""
+    text = blank_matches(_SPLIT_WORD, text)
     return Prose(keep_ranges(text, _find_ranges(text)))
 
 

@@ -35,6 +35,18 @@ def test_a_document_on_standard_input_is_read(run: Lexc, documents: Path) -> Non
     assert run("spell", "en.dawg", "--mode", "office", "-l", stdin=(documents / "b.odt").read_bytes()).lines == ["Teh"]
 
 
+def test_the_mode_says_whether_an_archive_is_a_document(run: Lexc, documents: Path) -> None:
+    (documents / "b.odt").rename(documents / "b.bin")
+    arguments = ("spell", "en.dawg", "-l")
+    assert run(*arguments, "texts/b.bin").status == 2
+    for named in ("texts/b.bin", "texts"):
+        assert run(*arguments, named, "--mode", "office", "--exclude", "c.zip").lines[-1] == "Teh"
+    assert "a binary file" in run(*arguments, "texts/a.docx", "--mode", "text").err
+    (documents / "lexc.toml").write_text('exclude = ["a.docx", "c.zip"]\n[modes]\n"*.bin" = "office"\n')
+    for named in ("texts/b.bin", "texts"):
+        assert run(*arguments, named).lines == ["Teh"]
+
+
 def test_a_damaged_document_is_reported_and_the_others_are_checked(run: Lexc, documents: Path) -> None:
     (documents / "a.docx").write_bytes(b"PK\3\4\0\0")
     ran = run("spell", "en.dawg", "texts", "-l")

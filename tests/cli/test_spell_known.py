@@ -51,6 +51,22 @@ def test_pairs_of_codespell_are_read_where_it_is_installed(
     known_misspellings._read_codespell.cache_clear()
 
 
+def test_a_language_without_pairs_is_named(run: Lexc, refusal: Callable[..., str]) -> None:
+    assert "expected de, en, es, fr, pl; found it_IT" in refusal("spell", "--only-known", "--lang", "it_IT")
+    ran = run("spell", "--only-known", "--lang", "it,en_US", stdin=b"definately")
+    assert (ran.lines, ran.err.count("these languages: it\n")) == (["<stdin>:1:1: definately: definitely"], 1)
+    Path("pairs.tsv").write_text("teh\tthe\n")
+    assert run("spell", "--only-known", "--lang", "it", "--pairs", "pairs.tsv", "-l", stdin=b"teh").lines == ["teh"]
+    assert "as English" in run("spell", "--only-known", "--lang", "auto", stdin=b"definately").err
+
+
+def test_the_language_of_the_environment_chooses_pairs(run: Lexc, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, text, notice in (("nl_NL", "definately", "as English"), ("de_DE", "Addresse", "are those of de_DE")):
+        monkeypatch.setenv("LC_ALL", f"{name}.UTF-8")
+        ran = run("spell", "--only-known", "-l", stdin=text.encode())
+        assert (ran.lines, ran.err.count(notice)) == ([text], 1)
+
+
 def test_files_of_pairs_add_to_them(run: Lexc, refusal: Callable[..., str]) -> None:
     Path("pairs.tsv").write_text("# mine\nfoobr\tfoobar\n\nwibbel->wibble, wobble,\n")
     ran = run("spell", "--only-known", "--pairs", "pairs.tsv", stdin=b"FooBr wibbel alot")

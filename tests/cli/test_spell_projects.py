@@ -96,7 +96,7 @@ def test_a_baseline_leaves_new_words_alone(run: Lexc, refusal: Callable[..., str
     Path("docs/d.txt").write_text("teh wrod\n")
     ran = run("spell", ".", "--write-ignore", "base.txt")
     assert (ran.status, ran.lines[0]) == (0, "base.txt: 3 new lines")
-    assert 'ignore-words = ["base.txt"]' in ran.lines[1]
+    assert ran.lines[1].endswith('write instead of lexc.toml:3: ignore-words = ["lists/words.txt", "base.txt"]')
     assert Path("base.txt").read_text().splitlines()[1:] == ["teh\tdocs/a.inc", "teh\tdocs/d.txt", "wrod\tdocs/d.txt"]
     assert run("spell", ".", "--ignore-words", "base.txt").status == 0
     Path("lexc.toml").write_text(SETTINGS.replace('"lists/words.txt"', '"lists/words.txt", "base.txt"'))
@@ -107,6 +107,41 @@ def test_a_baseline_leaves_new_words_alone(run: Lexc, refusal: Callable[..., str
     assert run("spell", "e.txt", "--write-ignore", "base.txt", "--json").json == {"query": "base.txt", "count": 0}
     assert run("spell", ".").status == 0
     assert "no effect" in refusal("spell", ".", "--write-ignore", "x", "-l")
+
+
+@pytest.mark.parametrize(
+    ("settings", "path", "advice"),
+    [
+        ("", "../k.txt", "write at the beginning of ../../lexc.toml: "),
+        ("../lexc.toml", "../k.txt", "write at the beginning of ../lexc.toml: "),
+        ("lexc.toml", "../k.txt", "add --ignore-words ../k.txt"),
+        ("../../pyproject.toml", "k.txt", "write below [tool.lexc] in ../../pyproject.toml: "),
+        ("no repository", "../k.txt", "write at the beginning of ../lexc.toml: "),
+    ],
+)
+def test_the_advice_for_a_baseline_holds(
+    settings: str, path: str, advice: str, run: Lexc, project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A person who follows it has no unknown words."""
+    (project / "lexc.toml").unlink()
+    (folder := project / "docs" / "deep").mkdir()
+    (folder / "a.txt").write_text("wrod\n")
+    monkeypatch.chdir(folder)
+    if settings == "no repository":
+        (project / ".git").rename(project / "git")
+    elif settings:
+        Path(settings).write_text("[tool.lexc]\n" if "py" in settings else "[modes]\n")
+    given = run("spell", "a.txt", "--write-ignore", path).lines[1].removeprefix("To use it, ")
+    assert given.startswith(advice)
+    place, _, line = given.partition(": ")
+    if file := line and Path(place.split()[-1]):
+        old = file.read_text() if file.exists() else ""
+        file.write_text(f"{old}{line}\n" if "py" in settings else f"{line}\n{old}")
+    assert run("spell", "a.txt", *(() if line else given.split()[1:])).status == 0
+
+
+def test_a_name_that_is_no_bundled_list_gets_advice_that_helps(run: Lexc) -> None:
+    assert "; ignore-words takes a list of your own." in run("spell", "docs/a.inc", "--words", "./w.txt").err
 
 
 def test_directives_hold_in_every_mode_and_for_corrections(run: Lexc) -> None:

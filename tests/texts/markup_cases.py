@@ -265,6 +265,18 @@ KEPT = {
         ("# src/foobr/baz.py git@example.com:a/b example.com/path feedfacecafe and/or decade x", "# and/or decade x"),
     ],
 }  # fmt: skip
+SPLIT_WORDS = {
+    "markdown": "Un**believ**able ~~un~~believable un~~believ~~able e^th^ **un**believ**able** $k$-th",
+    "rst": "Un\\ **believ**\\ able *un*\\ believable :math:`k`\\ th :math:`k`-th ``x``\\ s",
+    "html": "un<b>believ</b>able <b>un</b>believable",
+    "latex": r"un\textbf{believ}able \emph{un}believable {\bf un}believable $k$-th $n$th 19\textsuperscript{th}",
+    "typst": "un#emph[believ]able #strong[un]believable",
+    "man": "un\\fBbeliev\\fRable \\fIun\\fPbelievable \\f[B]un\\f[R]believable",
+    "asciidoc": "un**believ**able __un__believable un[.x]##believ##able e^th^",
+    "texinfo": "un@b{believ}able @emph{un}believable @var{n}th",
+    "po": 'msgid "un<b>believ</b>able"',
+}
+"""By mode: words of which a part is emphasised, or that follow a formula. Nobody can judge their parts."""
 PROGRAMS = [
     ("a.rs", "/// Text here\n///\n/// ```\n/// let xxx = yyy;\n/// ```\n/// More text\nfn main() {}\n",
      "/// Text here /// /// More text"),
@@ -275,18 +287,18 @@ PROGRAMS = [
 ]  # fmt: skip
 """(name, program, prose)."""
 LONG = {
-    "rst": (("", "\\`"), ("", "``a"), ("::\n\n", " aaaaaa\n")),
+    "rst": (("", "\\`"), ("", "``a"), ("::\n\n", " aaaaaa\n"), ("", "\\ *a")),
     "org": (("", "[[a"), ("", "$a"), ("", ":END: a\n")),
-    "typst": (("", "#a("), ("", "$a"), ("", "/*")),
-    "man": (("", "\\fBa"), ("", "\\["), ("", ".ig aaaa\n")),
-    "asciidoc": (("", "link:a["), ("image::a[", "b "), ("", "<<a")),
-    "texinfo": (("", "@code{{a}"), ("", "a@'e")),
+    "typst": (("", "#a("), ("", "#sub[a"), ("", "$a"), ("", "/*")),
+    "man": (("", "\\fBa"), ("", "a\\fB"), ("", "\\["), ("", ".ig aaaa\n")),
+    "asciidoc": (("", "link:a["), ("", "**a"), ("[.", "a##"), ("image::a[", "b "), ("", "<<a")),
+    "texinfo": (("", "@code{{a}"), ("", "a@b{"), ("", "a@'e")),
     "commit": (("", "A-b: aaa\n"), ("", "fixup! ")),
     "po": (("", '"aaaaaa"\n'), ('msgid "', "a_")),
     "yaml": (("a", " "), ("a: |\n", " bbbbbb\n")),
     "toml": (("", "a"), ("", "'''")),
     "markdown": (("", "$a"), ("", "$$"), ("", "{{"), ("", "@a"), ("a*", "b"), ("", "a/"), ("", "a@")),
     "html": (("", "a<b>"),),
-    "latex": (("", "{\\ss}"), ("", "{\\c{")),
+    "latex": (("", "{\\ss}"), ("", "a\\emph{"), ("", "{\\c{")),
 }  # fmt: skip
 """(beginning, text that is repeated) of texts of a million characters, for which quadratic time would be hours."""

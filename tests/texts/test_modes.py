@@ -116,6 +116,13 @@ def test_a_mode_keeps_the_same_prose_with_line_ends_of_windows(mode: str, text: 
     assert words_of(find_prose(text.replace("\n", "\r\n"), mode)) == kept
 
 
+@pytest.mark.parametrize("mode", markup_cases.SPLIT_WORDS)
+def test_a_word_of_which_a_part_is_emphasised_is_no_prose(mode: str) -> None:
+    text = markup_cases.SPLIT_WORDS[mode]
+    kept = find_prose(f"{text}\n" if mode == "po" else f"Before {text} behind\n", mode).text
+    assert [word.strip("().") for word in kept.split()] == [] if mode == "po" else ["Before", "behind"]
+
+
 @pytest.mark.parametrize(("name", "program", "kept"), markup_cases.PROGRAMS)
 def test_code_in_comments_and_text_in_jsx_are_found(name: str, program: str, kept: str) -> None:
     assert words_of(find_prose(program, "code", name)) == kept

@@ -143,12 +143,11 @@ class Checkers:
         return Checker(project, personal, others, model, ignored, patterns, speller, texts)
 
     def _make_known_speller(self, project: Project, ignored: IgnoreList, n_suggestions: int) -> Speller:
-        from lexc.installed.known_misspellings import read_pairs  # lazy: lexc.installed.known_misspellings costs 1 ms
+        from lexc.cli.spell.known import open_pairs  # lazy: lexc.cli.spell.known costs 1 ms
         from lexc.views.known_misspellings import KnownSpeller  # lazy: lexc.views.known_misspellings costs 1 ms
 
-        lang = self._options.lang or project.settings.lang or default_language() or "en"
-        languages = ["en"] if lang == AUTO else lang.split(",")
-        pairs = read_pairs(languages, (*self._options.pairs, *project.settings.pairs))
+        lang, files = self._options.lang or project.settings.lang, (*self._options.pairs, *project.settings.pairs)
+        pairs = open_pairs(lang, files)
         accepted = PersonalWords(ignored.everywhere)
         path = self._personal_path(project)
         for change in read_personal_words(path) if path else ():

@@ -137,8 +137,9 @@ def command(
     its neighbours; items of lists are paragraphs.
 
     --only-known reports words that are known to be wrong, and hardly any false one. lexc has pairs of English, German,
-    French, Spanish and Polish. Those of codespell are read where it is installed (pip install 'lexc[codespell]'). A
-    line of --pairs is a misspelling, a tab and the correct word, or as codespell writes it: teh->the.
+    French, Spanish and Polish; --lang, the project or the environment chooses. Those of codespell are read where it is
+    installed (pip install 'lexc[codespell]'). A line of --pairs is a misspelling, a tab and the correct word, or as
+    codespell writes it: teh->the.
 
     Suggestions are ordered by how likely each is misspelt as the unknown word, and by how common it is. lexc has models
     of misspellings by language; lexc spell-model learns others from pairs, for --model.

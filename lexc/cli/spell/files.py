@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from functools import partial
 
 import click
 
@@ -12,6 +13,7 @@ from lexc.errors import LexcError, UsageError, printable
 from lexc.projects.path_patterns import PathPatterns
 from lexc.projects.project_file import Projects
 from lexc.projects.walking import Filters, is_binary, read_beginning, walk
+from lexc.texts.modes import is_office_document
 
 
 class Failures:
@@ -38,20 +40,22 @@ def make_filters(include: Iterable[str], exclude: Iterable[str], has_hidden: boo
 
 
 def find_files(
-    arguments: Iterable[str], filters: Filters, projects: Projects, failures: Failures, lists: Iterable[str] = ()
-) -> Iterator[str]:
+    arguments: Iterable[str], filters: Filters, projects: Projects, failures: Failures, lists: Iterable[str] = (),
+    mode: str = "auto",
+) -> Iterator[str]:  # fmt: skip
     """The files that are named, and the texts of named folders, each once. A named file that is passed over has a note.
 
-    projects: their files exclude paths, too. lists: files of words, which are no texts of a folder. Raises UsageError
-    if files were named, and all of them are binary.
+    projects: their files exclude paths, too. lists: files of words, which are no texts of a folder. mode: of all
+    texts; auto for that of each. Raises UsageError if files were named, and all of them are binary.
     """
+    filters = filters._replace(is_document=partial(_is_document, projects, mode))
     seen, n_texts, n_others = set[str](), 0, 0
     excluding = _Excluding(projects, failures, lists)
     for argument in arguments:
         if os.path.isdir(argument):
             n_texts += 1
             paths = walk(argument, excluding.filter_folder(argument, filters), failures.report)
-        elif _is_other(argument):
+        elif _is_other(argument, filters):
             n_others += 1
             click.echo(f"lexc: {printable(argument)}: a binary file, which is passed over.", err=True)
             continue
@@ -114,8 +118,16 @@ def has_folder(arguments: Iterable[str]) -> bool:
     return any(map(os.path.isdir, arguments))
 
 
-def _is_other(path: str) -> bool:
+def _is_document(projects: Projects, mode: str, path: str) -> bool:
+    """Whether a file is read as a document of an office program: by the mode, by its project file, or by its name."""
+    if mode == "auto":
+        with suppress(LexcError):  # it is reported where the file is checked
+            mode = projects.find(path).mode_of(path)
+    return is_office_document(path) if mode == "auto" else mode == "office"
+
+
+def _is_other(path: str, filters: Filters) -> bool:
     """Whether a named file is binary."""
     with suppress(OSError, ValueError):
-        return os.path.isfile(path) and is_binary(read_beginning(path), path)
+        return os.path.isfile(path) and is_binary(read_beginning(path), filters.is_document(path))
     return False

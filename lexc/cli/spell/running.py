@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Sequence
 from functools import partial
-from itertools import chain
 from typing import NamedTuple
 
 import click
 
 from lexc.cli.shared.exit_statuses import BAD_INPUT, NO
-from lexc.cli.shared.printing import print_json
 from lexc.cli.spell.checkers import Checker, Checkers, SpellOptions
 from lexc.cli.spell.files import Failures, find_files
 from lexc.cli.spell.options import refuse_without_effect, require_target
 from lexc.cli.spell.output import print_lines, print_objects, print_sarif, take_first
 from lexc.cli.spell.texts import MisspellingsByFile, Target, find_misspellings
-from lexc.errors import LexcError, UsageError, plural, printable
+from lexc.errors import LexcError, UsageError, printable
 from lexc.projects.project_file import Projects
 from lexc.projects.walking import Filters
 from lexc.query.spelling import words_to_add
@@ -69,7 +66,7 @@ def check_files(arguments: Sequence[str], options: SpellOptions, filters: Filter
     """Check the files and the folders that are named. Return the exit status."""
     failures, projects = Failures(), Projects()
     lists = (*options.ignore_words, *([outputs.baseline] if outputs.baseline else ()))
-    files = find_files(arguments, filters, projects, failures, lists)
+    files = find_files(arguments, filters, projects, failures, lists, options.texts.mode)
     with Checkers(options, projects) as checkers:
         if outputs.is_correcting:
             require_target(arguments, outputs.is_in_place, outputs.output)
@@ -77,7 +74,9 @@ def check_files(arguments: Sequence[str], options: SpellOptions, filters: Filter
         else:
             found = find_misspellings(files, checkers.find_speller, outputs.is_list, failures.report)
             if outputs.baseline is not None:
-                _write_baseline(outputs.baseline, found, projects, outputs.as_json)
+                from lexc.cli.spell.baseline import write_list  # lazy: lexc.cli.spell.baseline costs 1 ms
+
+                write_list(outputs.baseline, found, projects, outputs.as_json)
                 n_unknown = 0
             else:
                 n_unknown = _print(take_first(found, outputs.limit), outputs)
@@ -89,26 +88,6 @@ def _print(found: MisspellingsByFile, outputs: Outputs) -> int:
     if outputs.as_sarif:
         return print_sarif(found)
     return (print_objects if outputs.as_json else print_lines)(found, outputs.is_count, outputs.is_list)
-
-
-def _write_baseline(path: str, found: MisspellingsByFile, projects: Projects, as_json: bool) -> None:
-    """Write the unknown words to a list, and say how it is used."""
-    from lexc.projects.ignore_lists import write_baseline  # lazy: lexc.projects.ignore_lists costs 1 ms
-
-    rows = chain.from_iterable(
-        ((name, word) for misspelling in misspellings for word in misspelling["word"].split(" "))
-        for name, misspellings in found
-    )
-    n = write_baseline(path, [(name, word) for name, word in rows if name != "<stdin>"])
-    if as_json:
-        print_json({"query": path, "count": n})
-        return
-    click.echo(f"{printable(path)}: {plural(n, 'new line')}")
-    project = projects.find(path)
-    if os.path.realpath(path) not in project.settings.ignore_words:
-        place = project.path or "lexc.toml, in the root of the repository"
-        name = os.path.relpath(path, project.folder or os.curdir).replace(os.sep, "/")
-        click.echo(f'To use it, write into {printable(place)}: ignore-words = ["{printable(name)}"]')
 
 
 def _correct(checkers: Checkers, files: Iterable[str], target: Target, failures: Failures) -> int:
