@@ -249,9 +249,14 @@ class Lexicon(Lookup, DictionaryRules, SetOperations, ValueLookups):  # Lookup f
             self.image, rack, sub=sub, includes=includes, lengths=lengths, plus=plus, order=order, limit=limit
         )
 
-    def phrase_anagrams(self, phrase: str, **options: Any) -> Iterator[str]:
+    def phrase_anagrams(
+        self, phrase: str, *, words: int | tuple[int, int] = (2, 3), min_length: int = 1,
+        with_words: Iterable[str] = (), limit: int | None = None,
+    ) -> Iterator[str]:  # fmt: skip
         """Sets of words that use all letters of a phrase: see `lexc.query.phrase.phrase_anagrams`."""
-        return query.phrase.phrase_anagrams(self.image, phrase, **options)
+        return query.phrase.phrase_anagrams(
+            self.image, phrase, words=words, min_length=min_length, with_words=with_words, limit=limit
+        )
 
     def findwords(
         self, rack: str, includes: str = "", *, at_least: int | None = None, limit: int | None = None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -15,7 +14,7 @@ from lexc.cli.shared.lexicons import open_image
 from lexc.cli.shared.parameters import LENGTHS, NumberRange, image_argument
 from lexc.cli.shared.queries import QueryOptions, note_foreign_letters, print_answers, queries_argument, query_options
 from lexc.cli.shared.selection import OrderName
-from lexc.lexicon import Lexicon
+from lexc.views.questions import QUESTIONS, find_answers
 
 _ORDERS = ("length", "value", "alphabet")
 """The orders of the search itself."""
@@ -77,21 +76,21 @@ def command(image: str, queries: tuple[str, ...], options: QueryOptions, **setti
     if order in _ORDERS and not _is_of_phrases(settings) and not _is_grouped(settings):  # the search has it
         options = replace(options, selection=replace(options.selection, order=None))
     with open_image(image, options.reading) as lexicon:
-        search = _select_search(lexicon, settings, options.search_limit)
+        name, own_settings = _select_question(settings)
         note_foreign_letters(lexicon.meta.alphabet, settings["includes"])
 
-        def find(rack: str) -> Iterator[str]:
+        def find(rack: str) -> Any:
             if not rack and not settings["plus"]:
                 print_notes(["the rack is empty, so no word fits; a rack has letters, and ? for a blank"])
-            return search(rack)
+            return find_answers(lexicon, name, rack, options.search_limit, **own_settings)
 
         print_answers(queries, find, options, lexicon=lexicon, alphabet=lexicon.meta.alphabet)
 
 
-def _select_search(lexicon: Lexicon, settings: dict[str, Any], limit: int | None) -> Callable[[str], Iterator[str]]:
-    """The function that finds the answers to a rack. There are three kinds of search, with options of their own.
+def _select_question(settings: dict[str, Any]) -> tuple[str, dict[str, Any]]:
+    """The name of the question that the options ask, and its own options.
 
-    Raises click.UsageError if options of different kinds are mixed.
+    Raises click.UsageError if options of different questions are mixed.
     """
     is_phrase, is_grouped = _is_of_phrases(settings), _is_grouped(settings)
     is_plain = settings["sub"] or settings["lengths"] or settings["plus"] or settings["order"] != "length"
@@ -102,13 +101,9 @@ def _select_search(lexicon: Lexicon, settings: dict[str, Any], limit: int | None
         )
     if is_phrase:
         words, least = settings["words"] or (2, 3), settings["min_length"] or 1
-        return lambda phrase: lexicon.phrase_anagrams(
-            phrase, words=words, min_length=least, with_words=settings["with_words"]
-        )
-    if is_grouped:
-        return lambda rack: lexicon.findwords(rack, settings["includes"], at_least=settings["at_least"], limit=limit)
-    chosen = {name: settings[name] for name in ("sub", "includes", "lengths", "plus", "order")}
-    return lambda rack: lexicon.anagram(rack, limit=limit, **chosen)
+        return "phrase", {"words": words, "min_length": least, "with_words": settings["with_words"]}
+    names = ("includes", "at_least") if is_grouped else QUESTIONS["anagram"].options
+    return "findwords" if is_grouped else "anagram", {name: settings[name] for name in names}
 
 
 def _is_of_phrases(settings: dict[str, Any]) -> bool:

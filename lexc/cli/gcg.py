@@ -17,11 +17,11 @@ from lexc.cli.shared.printing import print_json
 from lexc.errors import UsageError, plural, printable
 from lexc.image.writer import write_atomically
 from lexc.opening import ReadingOptions
-from lexc.play import read_gcg, replay, write_cgp, write_gcg
+from lexc.play import write_cgp, write_gcg
 from lexc.play.records.endings import convert_ending
 from lexc.play.records.game import Game
 from lexc.play.records.gcg_lines import MAX_BYTES
-from lexc.play.records.replay import Replay
+from lexc.play.records.replay import Replay, replay_gcg
 from lexc.play.rules import ENDINGS
 from lexc.system.files import open_to_read, require_other_file
 from lexc.views.games import replay_report
@@ -88,7 +88,7 @@ def command(
         raise UsageError("standard output cannot take both the game and the answer", remedy="Name a file after -o.")
     require_other_file(output, lexicon, rules)
     replayed = _replay(file, rules, None if output else ending, lexicon, reading)
-    cgp = _position(replayed, n_events) if n_events is not None else ""
+    cgp = write_cgp(replayed.position(n_events)) if n_events is not None else ""
     if output:
         _write(convert_ending(replayed, ending) if ending else replayed.game, output)
     if cgp:
@@ -107,18 +107,8 @@ def _replay(file: str, rules: str | None, ending: str | None, lexicon: str | Non
     with open_to_read(file) if file != "-" else nullcontext(sys.stdin.buffer) as stream:
         data = stream.read(MAX_BYTES + 1)
     where = "<stdin>" if file == "-" else file
-    if lexicon is None:
-        return replay(read_gcg(data, rules, where, ending=ending))
-    with open_image(lexicon, reading) as opened:
-        return replay(read_gcg(data, rules, where, opened.image.alphabet, ending), opened)
-
-
-def _position(replayed: Replay, n_events: int) -> str:
-    positions = replayed.positions
-    if n_events < len(positions):
-        return write_cgp(positions[n_events])
-    problem = "the game has no such position" if replayed.is_whole else "the replay ended before this position"
-    raise UsageError(problem, where=replayed.game.where, expected=f"0 to {len(positions) - 1}", found=str(n_events))
+    with open_image(lexicon, reading) if lexicon else nullcontext() as opened:
+        return replay_gcg(data, opened, rules, where, ending)
 
 
 def _write(game: Game, output: str) -> None:

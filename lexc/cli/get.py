@@ -15,11 +15,9 @@ from lexc.cli.shared.parameters import image_argument, json_option
 from lexc.cli.shared.printing import print_json, print_lines
 from lexc.cli.shared.queries import escape, queries_argument, read_queries
 from lexc.cli.shared.values import format_value
-from lexc.errors import WordNotFound
 from lexc.lexicon import Lexicon
 from lexc.opening import ReadingOptions
-from lexc.views.answers import json_value
-from lexc.views.columns import WordValues
+from lexc.views.columns import word_values
 
 
 @commands.command("get")
@@ -57,7 +55,7 @@ def command(
         for name in columns:
             lexicon.column(name)  # raises SectionMissing for an unknown name
         for word in _words(lexicon, read_queries(queries), prefixes):
-            found = _values(lexicon, word, columns)
+            found = word_values(lexicon, word, columns)
             if found["is_in"] and not found["values"]:
                 _note_no_value(lexicon, word)
             is_complete &= found["is_in"] and all(name in found["values"] for name in columns)
@@ -74,15 +72,6 @@ def _words(lexicon: Lexicon, texts: Iterable[str], prefixes: str | None) -> Iter
     for text in texts:
         found = lexicon.prefixes(text) if prefixes else [text]
         yield from (found[-1:] if prefixes == "longest" else found) or [text]
-
-
-def _values(lexicon: Lexicon, word: str, columns: tuple[str, ...]) -> WordValues:
-    try:
-        values = lexicon.values_of(word)
-    except WordNotFound:
-        return {"word": word, "is_in": False, "values": {}}
-    chosen = {name: json_value(value) for name, value in values.items() if not columns or name in columns}
-    return {"word": word, "is_in": True, "values": chosen}
 
 
 def _note_no_value(lexicon: Lexicon, word: str) -> None:

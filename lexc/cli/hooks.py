@@ -7,8 +7,7 @@ import click
 from lexc.cli.shared import commands
 from lexc.cli.shared.lexicons import open_image
 from lexc.cli.shared.parameters import image_argument
-from lexc.cli.shared.queries import QueryOptions, print_answers, queries_argument, query_options
-from lexc.views.questions import QUESTIONS
+from lexc.cli.shared.queries import QueryOptions, print_question, queries_argument, query_options
 
 
 @commands.command("hooks")
@@ -29,11 +28,4 @@ def command(image: str, queries: tuple[str, ...], extensions: bool, options: Que
       lexc hooks twl.dawg QUIXOT --extensions
     """
     with open_image(image, options.reading) as lexicon:
-        print_answers(
-            queries,
-            lexicon.extensions if extensions else lexicon.hooks,
-            options,
-            row=QUESTIONS["hooks"].row,
-            lexicon=lexicon,
-            alphabet=lexicon.meta.alphabet,
-        )
+        print_question("extensions" if extensions else "hooks", lexicon, queries, options)

@@ -22,6 +22,7 @@ from lexc.cli.shared.queries import (
 from lexc.cli.shared.values import show_option, show_values
 from lexc.errors import UsageError, printable
 from lexc.lexicon import Lexicon
+from lexc.views.ladders import split_pair
 
 
 @commands.command("ladder")
@@ -57,7 +58,7 @@ def _pairs(queries: Sequence[str]) -> Iterator[tuple[str, str]]:
     words = iter(queries or [STDIN])
     for word in words:
         if word == STDIN:
-            yield from map(_split_pair, read_lines())
+            yield from map(split_pair, read_lines())
         else:
             yield word, next(words)
 
@@ -72,10 +73,3 @@ def _print_ladder(
         click.echo(f"lexc: {printable(f'no ladder leads from {start} to {end}')}", err=True)
     print_answers([f"{start} {end}"], lambda _: ladder, options, is_batch=is_batch, shown=show_values(lexicon, show))
     return ladder != []
-
-
-def _split_pair(pair: str) -> tuple[str, str]:
-    ends = pair.split()
-    if len(ends) != 2:
-        raise UsageError("a ladder needs two words", found=pair, remedy="Write two words on each line.")
-    return ends[0], ends[1]

@@ -23,7 +23,8 @@ from lexc.play.drawing import draw
 from lexc.play.equity.evaluation import ORDERS, StaticEvaluator
 from lexc.play.equity.leave_files import leaves_notice
 from lexc.play.generation.generator import MAX_PLAYS
-from lexc.views.games import PlaysAnswer, ScoredMove, plays_answer
+from lexc.views.games import PlaysAnswer, ScoredMove
+from lexc.views.positions import list_plays
 
 TOP = 15
 
@@ -92,23 +93,13 @@ def command(
             with locate_errors(where):
                 if evaluator is None or evaluator.generator is not generator:
                     evaluator = StaticEvaluator(generator, leaves_file)
-                answer = _list_moves(evaluator, position, text, limit, order, exchanges)
+                answer = list_plays(evaluator, position, text, limit, order, exchanges)
             if as_json:
                 print_json(answer)
             elif board or bare or cgp != STDIN:
                 _print_block(position, _lines(answer, order), cgp == STDIN, board)
             else:
                 print_lines(prefix(text, _lines(answer, order)))
-
-
-def _list_moves(
-    evaluator: StaticEvaluator, position: Position, query: str, limit: int | None, order: str, has_exchanges: bool
-) -> PlaysAnswer:
-    """The answer to a position. query: its text. limit: the most plays, None for all."""
-    plays = evaluator.plays(position, limit, order)
-    n_plays = len(plays) if limit is None else evaluator.generator.count(position)
-    exchanges = evaluator.exchanges(position, order) if has_exchanges else None
-    return plays_answer(query, plays, n_plays, exchanges, limit)
 
 
 def _print_block(position: Position, lines: Iterable[str], is_batch: bool, has_board: bool) -> None:

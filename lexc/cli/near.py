@@ -7,7 +7,7 @@ import click
 from lexc.cli.shared import commands
 from lexc.cli.shared.lexicons import open_image
 from lexc.cli.shared.parameters import image_argument
-from lexc.cli.shared.queries import QueryOptions, number_range, print_answers, queries_argument, query_options
+from lexc.cli.shared.queries import QueryOptions, number_range, print_question, queries_argument, query_options
 from lexc.views.questions import QUESTIONS
 
 _OPTIONS = QUESTIONS["near"].options
@@ -43,13 +43,5 @@ def command(
       lexc near twl.dawg QUIXO --prefix --limit 10
     """
     with open_image(image, options.reading) as lexicon:
-        print_answers(
-            queries,
-            lambda text: lexicon.near(
-                text, distance, transpositions=transpositions, prefix=prefix, limit=options.search_limit
-            ),
-            options,
-            row=QUESTIONS["near"].row,
-            lexicon=lexicon,
-            alphabet=lexicon.meta.alphabet,
-        )
+        settings = {"distance": distance, "transpositions": transpositions, "prefix": prefix}
+        print_question("near", lexicon, queries, options, **settings)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from lexc.cli.shared import commands
 from lexc.cli.shared.lexicons import open_image
 from lexc.cli.shared.parameters import image_argument
-from lexc.cli.shared.queries import QueryOptions, print_answers, queries_argument, query_options
+from lexc.cli.shared.queries import QueryOptions, print_question, queries_argument, query_options
 
 
 @commands.command("regex")
@@ -24,4 +24,4 @@ def command(image: str, queries: tuple[str, ...], options: QueryOptions) -> None
       lexc regex twl.dawg '(.[AEIOU]){5}' --limit 10 --json
     """
     with open_image(image, options.reading) as lexicon:
-        print_answers(queries, lexicon.regex, options, lexicon=lexicon, alphabet=lexicon.meta.alphabet)
+        print_question("regex", lexicon, queries, options)

@@ -13,6 +13,9 @@ from collections.abc import Awaitable, Callable, MutableMapping
 from dataclasses import dataclass
 from typing import Any
 
+from lexc.errors import UsageError
+from lexc.server.responses import error_fields
+
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
@@ -113,7 +116,7 @@ def _without_port(host: str) -> str:
 
 
 async def _refuse(send: Send, status: int, problem: str, remedy: str) -> None:
-    body = json.dumps({"error": problem, "where": "", "expected": "", "found": "", "remedy": remedy}).encode()
+    body = json.dumps(error_fields(UsageError(problem, remedy=remedy))).encode()
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     if status == 401:
         headers.append((b"www-authenticate", b"Bearer"))

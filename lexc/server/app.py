@@ -15,14 +15,14 @@ gone.
 from __future__ import annotations
 
 import json
+import sys
 import threading
 from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any
 from urllib.parse import parse_qsl
 
-import anyio
-from anyio import CapacityLimiter, to_thread
+from anyio import to_thread
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
@@ -30,19 +30,40 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from lexc.errors import CapacityExceeded, LexcError, ResourceMissing, UsageError
-from lexc.server import formats, languagetool, openapi
+from lexc.play.records.gcg_lines import MAX_BYTES
+from lexc.server import languagetool, openapi
 from lexc.server.access import Access, App, Rules
+from lexc.server.events import accepts_events, respond_with_events
 from lexc.server.lexicons import Lexicons, Version
 from lexc.server.limits import ServerLimits
 from lexc.server.page import PageFiles
-from lexc.server.questions import LOOKUPS, SEARCHES, answer_request, read_request
-from lexc.views.answers import membership_answers
+from lexc.server.questions import (
+    answer_request,
+    read_number,
+    read_parameters,
+    read_request,
+    refuse_unknown,
+    watch_request,
+)
+from lexc.server.responses import (
+    answer_http_error,
+    answer_internal_error,
+    cache_headers,
+    empty_response,
+    error_fields,
+    has_tag,
+    known_response,
+    respond,
+    status_of,
+    to_response,
+)
+from lexc.server.searches import Searches
 from lexc.views.columns import list_columns
 from lexc.views.descriptions import describe_image
+from lexc.views.games import record_report
 from lexc.views.questions import QUESTIONS
+from lexc.views.spelling import MAX_TEXT, misspellings_answer
 from lexc.views.timed_search import TimedSearch
-
-_STATUSES = ((ResourceMissing, 404), (CapacityExceeded, 413))  # of errors; all others of lexc are 400
 
 
 class Server:
@@ -62,21 +83,21 @@ class Server:
         self.lexicons, self.limits, self.version = lexicons, limits, version
         self.page, self.languages = page, languages
         self._speller_lock = threading.Lock()  # a speller keeps suggestions
-        self._searches: CapacityLimiter | None = None
-        self._n_searches = 0  # that run or wait
+        self.searches = Searches(limits)
 
     def routes(self) -> list[Route]:
         """The addresses and their methods."""
         return [
             Route("/v1", self.list_lexicons),
+            Route("/v1/gcg", self.replay, methods=["POST"]),
+            Route("/v1/spell", self.spell, methods=["POST"]),
+            Route("/v1/languages", self.list_dictionaries),
             Route("/v1/{lexicon}", self.describe),
             Route("/v1/{lexicon}/columns", self.columns),
-            Route("/v1/{lexicon}/check", self.check, methods=["GET"]),
             Route("/v1/{lexicon}/check", self.check_many, methods=["POST"]),
-            Route("/v1/{lexicon}/path", self.path),
             Route("/v1/{lexicon}/words", self.words),
-            Route("/v1/{lexicon}/{question}", self.search),
-            Route("/v2/check", self.spell, methods=["GET", "POST"]),
+            Route("/v1/{lexicon}/{question}", self.ask),
+            Route("/v2/check", self.check_as_languagetool, methods=["GET", "POST"]),
             Route("/v2/languages", self.list_languages),
             Route("/openapi.json", self.openapi),
             Route("/health", self.health),
@@ -87,84 +108,81 @@ class Server:
     async def list_lexicons(self, request: Request) -> Response:
         """The served lexicons: `ImageDescription`, with the names as `image`."""
         versions = list(self.lexicons)
-        return _respond(request, [_describe(version) for version in versions], self._tag(*versions))
+        return respond(request, [_describe(version) for version in versions], self._tag(*versions))
 
     async def describe(self, request: Request) -> Response:
         """One lexicon: `ImageDescription`."""
         version = self._version(request)
-        return _respond(request, [_describe(version)], self._tag(version))
+        return respond(request, [_describe(version)], self._tag(version))
 
     async def columns(self, request: Request) -> Response:
         """The columns of a lexicon: `ColumnList`."""
         version = self._version(request)
-        return _respond(request, [list_columns(version.lexicon, version.name)], self._tag(version))
-
-    async def check(self, request: Request) -> Response:
-        """Whether words are in the lexicon: an `Answer` each."""
-        version = self._version(request)
-        asked = read_request("check", request.query_params.multi_items(), self.limits)
-        return _respond(request, list(membership_answers(version.lexicon, asked.texts)), self._tag(version))
+        return respond(request, [list_columns(version.lexicon, version.name)], self._tag(version))
 
     async def check_many(self, request: Request) -> Response:
         """Whether each word of a JSON array is in the lexicon: an array of true and false."""
         version = self._version(request)
         words = _read_words(await _read_body(request, self.limits.body))
-        return _json(version.lexicon.contains_many(words))
-
-    async def path(self, request: Request) -> Response:
-        """The path of a text through the automaton."""
-        version = self._version(request)
-        asked = read_request("path", request.query_params.multi_items(), self.limits)
-        paths = [{"query": text, "results": version.lexicon.path(text)} for text in asked.texts]
-        return _respond(request, paths, self._tag(version))
+        return to_response(version.lexicon.contains_many(words))
 
     async def words(self, request: Request) -> Response:
         """A page of words by ordinal (from, limit), or the words with a prefix (q)."""
         if "q" in request.query_params:
-            return await self._search(request, "words")
-        version, given = self._version(request), request.query_params
-        first = given.get("from", "0")
-        others = [pair for pair in given.multi_items() if pair[0] != "from"]
-        asked = read_request("words", others, self.limits, text=first)
-        if not first.isascii() or not first.isdigit() or len(first) > 18:
-            raise UsageError("a parameter cannot be read", where="from", expected="an ordinal", found=repr(first)[:60])
-        page = version.lexicon[int(first) : int(first) + asked.limit]
-        return _respond(request, [{"query": first, "count": len(page), "results": page}], self._tag(version))
-
-    async def search(self, request: Request) -> Response:
-        """The answers of a search."""
-        return await self._search(request, request.path_params["question"])
-
-    async def _search(self, request: Request, question: str) -> Response:
+            return await self._ask(request, "words")
         version = self._version(request)
-        if question not in QUESTIONS and question not in SEARCHES:
-            known = ", ".join(sorted({*QUESTIONS, *SEARCHES, *LOOKUPS, "columns"}))
-            raise ResourceMissing("no such question", expected=known, found=repr(question))
-        asked = read_request(question, request.query_params.multi_items(), self.limits)
-        if _has(request, self._tag(version)):
-            return Response(status_code=304, headers=_cache_headers(self._tag(version)))
-        answers = await self._in_pool(request, partial(answer_request, version.lexicon, asked))
-        is_complete = all(answer.get("is_complete", True) for answer in answers)
-        return _respond(request, answers, self._tag(version) if is_complete else "")
+        _, given = read_parameters(request.query_params.multi_items())
+        refuse_unknown("words", given, ("from", "limit"))
+        first = int(read_number("from", given.get("from", ""), 0, sys.maxsize, whole=True))
+        most = self.limits.answers
+        limit = int(read_number("limit", given.get("limit", ""), most, most, whole=True))
+        page = version.lexicon[first : min(first + limit, sys.maxsize)]
+        return respond(request, [{"query": str(first), "count": len(page), "results": page}], self._tag(version))
 
-    async def _in_pool(self, request: Request, call: Callable[[threading.Event], Any]) -> Any:
-        """The result of a call in a thread. It is stopped when the client is gone. Raises 429 if too many wait."""
-        if self._searches is None:
-            self._searches = CapacityLimiter(self.limits.threads)
-        if self._n_searches >= self.limits.searches:
-            raise HTTPException(429, f"{self.limits.searches} searches run or wait", {"Retry-After": "1"})
-        stop, outcome = threading.Event(), _Outcome()
-        self._n_searches += 1
-        try:
-            async with anyio.create_task_group() as group:  # which would wrap an error
-                group.start_soon(_stop_without_client, request, stop)
-                await to_thread.run_sync(outcome.of, call, stop, limiter=self._searches)
-                group.cancel_scope.cancel()
-        finally:
-            self._n_searches -= 1
-        return outcome.result()
+    async def ask(self, request: Request) -> Response:
+        """The answers to a question of `lexc.views.questions`."""
+        return await self._ask(request, request.path_params["question"])
+
+    async def _ask(self, request: Request, name: str) -> Response:
+        version, question = self._version(request), QUESTIONS.get(name)
+        if question is None:
+            raise ResourceMissing("no such question", expected=", ".join([*QUESTIONS, "columns"]), found=repr(name))
+        asked, tag = read_request(name, request.query_params.multi_items(), self.limits), self._tag(version)
+        if (known := known_response(request, tag)) is not None:
+            return known
+        if question.is_quick:
+            return respond(request, answer_request(version.lexicon, asked), tag)
+        if question.is_watched and accepts_events(request):
+            return await respond_with_events(self.searches.watch(partial(watch_request, version.lexicon, asked)))
+        run = self.searches.run_long if question.is_watched else self.searches.run
+        answers = await run(request, partial(answer_request, version.lexicon, asked))
+        is_lasting = not question.is_watched and all(answer.get("is_complete", True) for answer in answers)
+        return respond(request, answers, tag if is_lasting else "")
+
+    async def replay(self, request: Request) -> Response:
+        """A recorded game in GCG, replayed: `ReplayReport`."""
+        data = await _read_body(request, MAX_BYTES)
+        _, given = read_parameters(request.query_params.multi_items())
+        refuse_unknown("gcg", given, ("lexicon", "rules", "ending"))
+        lexicon = self.lexicons.find(given["lexicon"]).lexicon if "lexicon" in given else None
+        rules, ending = given.get("rules"), given.get("ending")
+        return to_response(await self.searches.run(request, lambda _: record_report(data, lexicon, rules, ending)))
 
     async def spell(self, request: Request) -> Response:
+        """The unknown words of a text: an `Answer` of `Misspelling`."""
+        text = await _read_text(request, MAX_TEXT)
+        _, given = read_parameters(request.query_params.multi_items())
+        refuse_unknown("spell", given, ("lang", "limit", "seconds"))
+        most = self.limits.answers
+        limit = int(read_number("limit", given.get("limit", ""), most, most, whole=True))
+        seconds = read_number("seconds", given.get("seconds", ""), self.limits.seconds, self.limits.seconds)
+        languages = self._languages()
+        names = languages.choose(given.get("lang", "auto"))
+        return to_response([await self._check_text(
+            request, seconds, lambda within: misspellings_answer(languages.speller(names), text, limit, within)
+        )])  # fmt: skip
+
+    async def check_as_languagetool(self, request: Request) -> Response:
         """The unknown words of a text, as LanguageTool answers /v2/check."""
         body = await _read_body(request, self.limits.body)
         try:
@@ -176,19 +194,30 @@ class Server:
 
         form = {**request.query_params, **dict(fields)}
 
-        def call(stop: threading.Event) -> dict[str, Any]:
+        return to_response(await self._check_text(
+            request, self.limits.seconds, lambda within: languagetool.check(languages, form, self.version, within)
+        ))  # fmt: skip
+
+    async def _check_text(self, request: Request, seconds: float, check: Callable[[TimedSearch], Any]) -> Any:
+        """The result of a check in a thread. One text is checked at once, since a speller keeps suggestions."""
+
+        def call(stop: threading.Event) -> Any:
             if not self._speller_lock.acquire(timeout=self.limits.seconds):
                 raise HTTPException(429, "other texts are checked", {"Retry-After": "1"})
             try:
-                return languagetool.check(languages, form, self.version, TimedSearch(self.limits.seconds, stop))
+                return check(TimedSearch(seconds, stop))
             finally:
                 self._speller_lock.release()
 
-        return _json(await self._in_pool(request, call))
+        return await self.searches.run(request, call)
+
+    async def list_dictionaries(self, request: Request) -> Response:
+        """The languages of spelling: `ServedLanguage`."""
+        return to_response([{"name": name} for name in self.languages or ()])
 
     async def list_languages(self, request: Request) -> Response:
         """The languages of spelling, as LanguageTool answers /v2/languages."""
-        return _json(self._languages().describe_all())
+        return to_response(self._languages().describe_all())
 
     def _languages(self) -> languagetool.Languages:
         if self.languages is None:
@@ -198,12 +227,12 @@ class Server:
 
     async def openapi(self, request: Request) -> Response:
         """The description of all addresses."""
-        return _json(openapi.describe(self.limits, self.version))
+        return to_response(openapi.describe(self.limits, self.version))
 
     async def health(self, request: Request) -> Response:
         """The state of the server: that it answers, and the names of its lexicons."""
         names = [version.name for version in self.lexicons]
-        return _json({"status": "ok", "lexc": self.version, "lexicons": names})
+        return to_response({"status": "ok", "lexc": self.version, "lexicons": names})
 
     async def page_file(self, request: Request) -> Response:
         """A file of the page."""
@@ -212,21 +241,20 @@ class Server:
         if found is None:
             raise HTTPException(404, f"no such address: {request.url.path[:200]}")
         content, media_type, tag = found
-        if _has(request, tag):
-            return Response(status_code=304, headers=_cache_headers(tag))
-        return Response(content, media_type=media_type, headers=_cache_headers(tag))
+        if has_tag(request, tag):
+            return empty_response(tag)
+        return Response(content, media_type=media_type, headers=cache_headers(tag))
 
     async def refuse(self, request: Request, error: LexcError) -> Response:
         """The answer that an error is. The name of a lexicon stands in the place of its path."""
-        status = next((status for kind, status in _STATUSES if isinstance(error, kind)), 400)
-        fields = _fields(error)
+        fields = error_fields(error)
         for version in self.lexicons:
             path = version.lexicon.image.where
             fields = {name: text.replace(path, version.name) for name, text in fields.items()}
-        return _json(fields, status)
+        return to_response(fields, status_of(error))
 
     def _tag(self, *versions: Version) -> str:
-        return f'"{"-".join(version.tag for version in versions)}-{self.version}"'
+        return f"{'-'.join(version.tag for version in versions)}-{self.version}"
 
     def _version(self, request: Request) -> Version:
         return self.lexicons.find(request.path_params["lexicon"])
@@ -236,35 +264,11 @@ def make_app(server: Server, rules: Rules) -> App:
     """The ASGI application: the server's addresses behind `Access`."""
     handlers: dict[Any, Callable[[Request, Any], Awaitable[Response]]] = {
         LexcError: server.refuse,
-        HTTPException: _http_error,
-        Exception: _internal_error,
+        HTTPException: answer_http_error,
+        Exception: answer_internal_error,
         ClientDisconnect: _end_without_client,
     }
     return Access(Starlette(routes=server.routes(), exception_handlers=handlers), rules)
-
-
-class _Outcome:
-    """The result or the error of a call in a thread."""
-
-    def of(self, call: Callable[[threading.Event], Any], stop: threading.Event) -> None:
-        """Keep what a call returns or raises."""
-        try:
-            self._value, self._error = call(stop), None
-        except Exception as error:
-            self._value, self._error = None, error
-
-    def result(self) -> Any:
-        """The result. Raises the error."""
-        if self._error is not None:
-            raise self._error
-        return self._value
-
-
-async def _stop_without_client(request: Request, stop: threading.Event) -> None:
-    """Set `stop` when the client is gone."""
-    while (await request.receive())["type"] != "http.disconnect":
-        pass
-    stop.set()
 
 
 async def _read_body(request: Request, most: int) -> bytes:
@@ -275,6 +279,17 @@ async def _read_body(request: Request, most: int) -> bytes:
         if len(body) > most:
             raise CapacityExceeded("the request is too long", expected=f"at most {most:,} bytes", found="more")
     return bytes(body)
+
+
+async def _read_text(request: Request, most: int) -> str:
+    """The body as a text of at most `most` characters. Raises UsageError unless it is UTF-8."""
+    try:
+        text = (await _read_body(request, 4 * most)).decode()
+    except UnicodeDecodeError as error:
+        raise UsageError("the text cannot be read", expected="UTF-8", found=str(error)[:200]) from error
+    if len(text) > most:
+        raise CapacityExceeded("a text is too long", expected=f"at most {most:,} characters", found=f"{len(text):,}")
+    return text
 
 
 def _read_words(body: bytes) -> list[str]:
@@ -290,48 +305,6 @@ def _read_words(body: bytes) -> list[str]:
 def _describe(version: Version) -> dict[str, Any]:
     """The description of a lexicon, with its name in the place of a path of this machine."""
     return {**describe_image(version.lexicon), "image": version.name}
-
-
-def _cache_headers(tag: str) -> dict[str, str]:
-    return (
-        {"ETag": tag, "Cache-Control": "no-cache", "Vary": "Accept, Origin"} if tag else {"Cache-Control": "no-store"}
-    )
-
-
-def _has(request: Request, tag: str) -> bool:
-    """Whether the client has the answer with a tag. A proxy that packs answers calls their tags weak (W/)."""
-    given = request.headers.get("if-none-match", "")
-    return tag in (text.strip().removeprefix("W/") for text in given.split(","))
-
-
-def _respond(request: Request, answers: list[Any], tag: str) -> Response:
-    """Answers in the format that the request accepts; 304 if it has them. tag: "" if they are not to be kept."""
-    headers = _cache_headers(tag)
-    if tag and _has(request, tag):
-        return Response(status_code=304, headers=headers)
-    media_type = formats.choose_format(request.headers.get("accept", ""))
-    return Response(formats.write(answers, media_type), media_type=media_type, headers=headers)
-
-
-def _json(value: Any, status: int = 200, headers: Any = None) -> Response:
-    return Response(formats.to_json(value), status, headers, formats.JSON)
-
-
-def _fields(error: LexcError) -> dict[str, str]:
-    return {
-        "error": error.problem, "where": error.where, "expected": error.expected, "found": error.found,
-        "remedy": error.remedy,
-    }  # fmt: skip
-
-
-async def _http_error(request: Request, error: HTTPException) -> Response:
-    return _json(_fields(LexcError(error.detail)), error.status_code, error.headers)
-
-
-async def _internal_error(request: Request, error: Exception) -> Response:
-    return _json(
-        _fields(LexcError("internal error", found=type(error).__name__, remedy="See the log of the server.")), 500
-    )
 
 
 async def _end_without_client(request: Request, error: ClientDisconnect) -> Response:

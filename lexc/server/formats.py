@@ -10,6 +10,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 JSON, NDJSON, CSV = "application/json", "application/x-ndjson", "text/csv"
+SHORT_NAMES = {JSON: "json", NDJSON: "ndjson", CSV: "csv"}
+"""The names of formats in tags."""
 _KINDS = {kind: kind for kind in (JSON, NDJSON, CSV)} | dict.fromkeys(
     ("application/ndjson", "application/jsonl"), NDJSON
 )

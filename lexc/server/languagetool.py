@@ -18,11 +18,9 @@ from lexc.image.reader import Image
 from lexc.kernels.layout._label_text import check_limit
 from lexc.texts.masks import Prose
 from lexc.views.questions import NOT_TIMED
-from lexc.views.spelling import Speller, UnknownWord
+from lexc.views.spelling import MAX_TEXT, Speller, UnknownWord
 from lexc.views.timed_search import TimedSearch
 
-MAX_TEXT = 1 << 20
-"""The most characters of a text."""
 MAX_MATCHES = 2_000
 """The most unknown words of an answer; the rest is called incomplete."""
 _CONTEXT = 40  # characters before and behind a word
@@ -87,6 +85,9 @@ class Languages:
     def __init__(self, images: Mapping[str, Image]) -> None:
         self._images = dict(images)
         self._spellers: dict[tuple[str, ...], Speller] = {}
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._images)
 
     def describe_all(self) -> list[dict[str, str]]:
         """The languages as /v2/languages lists them."""

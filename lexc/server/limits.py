@@ -7,15 +7,15 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class ServerLimits:
-    """seconds: of a search, which then answers with what it found. characters: of a question. questions: in a request.
+    """seconds: of the searches of a request, which then answer with what they found. questions: in a request.
     answers: to a question. body: bytes of a request. searches: that run or wait. threads: in which they run;
-    more of them would delay each other and look-ups.
+    more of them would delay each other and look-ups. watched: searches of many seconds (solve, simulate) at once.
     """
 
     seconds: float = 5.0
-    characters: int = 200
     questions: int = 100
     answers: int = 10_000
     body: int = 4 << 20
     searches: int = 64
     threads: int = 4
+    watched: int = 2

@@ -2,38 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from math import inf
 from time import monotonic
 from typing import Any, NamedTuple
 
 from lexc.errors import CapacityExceeded, UsageError
 from lexc.lexicon import Lexicon
+from lexc.query.ranges import read_range
 from lexc.server.limits import ServerLimits
 from lexc.source.plain_numbers import to_number
 from lexc.system.deadlines import Stop
-from lexc.views.questions import QUESTIONS, Option, ask
-from lexc.views.readings import readings_answer
+from lexc.views.questions import NOT_TIMED, Option, ask, find_question, watch
 from lexc.views.timed_search import TimedSearch
-from lexc.views.word_studies import study_answer
 
-LOOKUPS = {
-    "check": "Whether words are in the lexicon.",
-    "path": "The path of a text through the automaton.",
-    "words": "Words by ordinal, from the parameter `from`, or the words with a prefix, q.",
-}
-"""Questions that are answered at once."""
-SEARCHES = {
-    "study": "The facts of a word: points, anagrams, hooks and more.",
-    "explore": "The readings of a text, each with the number of its words.",
-}
-"""Searches besides those of `QUESTIONS`."""
+_LEAST_SECONDS = 0.001  # of a search that ends by itself
 _BOOLS = {"true": True, "1": True, "false": False, "0": False}
 
 
 class Request(NamedTuple):
     """A request. question: its name. texts: what is asked about. limit: the most answers to each. seconds: the time of
-    each search. options: those of the question, with values of the right types.
+    all searches. options: those of the question, with values of the right types.
     """
 
     question: str
@@ -43,15 +32,27 @@ class Request(NamedTuple):
     options: dict[str, Any]
 
 
-def read_request(
-    question: str, parameters: Iterable[tuple[str, str]], limits: ServerLimits, text: str | None = None
-) -> Request:
+def read_request(question: str, parameters: Iterable[tuple[str, str]], limits: ServerLimits) -> Request:
     """Read the parameters of an address: q (once or several times), limit, seconds and the question's options.
 
-    text: what is asked about, if q does not say it.
     Raises UsageError for unknown or wrong parameters, CapacityExceeded for more than the limits allow.
     """
-    texts: list[str] = [] if text is None else [text]
+    known = find_question(question)
+    texts, given = read_parameters(parameters)
+    _check_texts(texts, limits, known.characters)
+    most_seconds = known.seconds or limits.seconds
+    seconds = read_number("seconds", given.pop("seconds", ""), min(limits.seconds, most_seconds), most_seconds)
+    limit = int(read_number("limit", given.pop("limit", ""), limits.answers, limits.answers, whole=True))
+    refuse_unknown(question, given, known.options)
+    options = {name: _read_option(name, known.options[name], value) for name, value in given.items()}
+    if "seconds" in known.options:
+        options["seconds"] = 0.9 * seconds  # its own search ends with the best answers so far, before it is ended
+    return Request(question, texts, limit, seconds, options)
+
+
+def read_parameters(parameters: Iterable[tuple[str, str]]) -> tuple[list[str], dict[str, str]]:
+    """The texts of all q, and the other parameters. Raises UsageError if one of these is given twice."""
+    texts: list[str] = []
     given: dict[str, str] = {}
     for name, value in parameters:
         if name == "q":
@@ -60,31 +61,28 @@ def read_request(
             raise UsageError("a parameter was given twice", found=name, remedy="Only q may be given several times.")
         else:
             given[name] = value
-    _check_texts(texts, limits)
-    seconds = _read_number("seconds", given.pop("seconds", ""), limits.seconds, limits.seconds)
-    limit = int(_read_number("limit", given.pop("limit", ""), limits.answers, limits.answers, whole=True))
-    known = QUESTIONS[question].options if question in QUESTIONS and text is None else {}
-    for name in given.keys() - known.keys():
-        expected = ", ".join(["q", "limit", "seconds", *known])
+    return texts, given
+
+
+def refuse_unknown(question: str, given: Iterable[str], known: Iterable[str]) -> None:
+    """Raise UsageError for a parameter that a question lacks."""
+    for name in {*given} - {*known}:
+        expected = ", ".join(dict.fromkeys(["q", "limit", "seconds", *known]))
         raise UsageError(f"the question {question} has no such parameter", expected=expected, found=repr(name)[:60])
-    options = {name: _read_option(name, known[name], value) for name, value in given.items()}
-    if "seconds" in known:
-        options["seconds"] = 0.9 * seconds  # its own search ends with the best answers so far, before it is ended
-    return Request(question, texts, limit, seconds, options)
 
 
-def _check_texts(texts: list[str], limits: ServerLimits) -> None:
+def _check_texts(texts: list[str], limits: ServerLimits, characters: int) -> None:
     if not texts:
         raise UsageError("nothing was asked", expected="a parameter q, as ?q=CARE", remedy="Add q.")
     if len(texts) > limits.questions:
         raise CapacityExceeded("too many questions", expected=f"at most {limits.questions}", found=str(len(texts)))
     longest = max(map(len, texts))
-    if longest > limits.characters:
-        expected = f"at most {limits.characters} characters"
+    if longest > characters:
+        expected = f"at most {characters:,} characters"
         raise CapacityExceeded("the question is too long", where="q", expected=expected, found=f"{longest:,}")
 
 
-def _read_number(name: str, text: str, default: float, most: float, whole: bool = False) -> float:
+def read_number(name: str, text: str, default: float, most: float, whole: bool = False) -> float:
     """A number from 0 to `most`; the default for "". Raises UsageError for anything else, CapacityExceeded above it."""
     if not text:
         return default
@@ -100,41 +98,46 @@ def _read_number(name: str, text: str, default: float, most: float, whole: bool 
     return number
 
 
-def _read_option(name: str, option: Option, text: str) -> bool | int | float | str:
+def _read_option(name: str, option: Option, text: str) -> Any:
     """The value of an option. A text that is no value of its type stays a text, which `ask` refuses."""
-    if isinstance(option.default, bool):
+    if option.type is bool:
         return _BOOLS.get(text.lower(), text)
-    if isinstance(option.default, str):
+    if option.type is str:
         return text
-    return int(_read_number(name, text, option.default, float("inf"), whole=True))
+    if option.type is tuple:
+        return read_range(text, int(option.least or 0), int(option.most or 255))
+    return int(read_number(name, text, 0, inf, whole=True)) if text else option.default
 
 
 def answer_request(lexicon: Lexicon, request: Request, stop: Stop | None = None) -> list[dict[str, Any]]:
     """The answers to a request, one for each text: those of `lexc.views`.
 
-    A search ends after its time, and once `stop` is set; what was found until then is the answer.
+    All searches together end after the time of the request, and once `stop` is set; what was found until then is the
+    answer.
     """
-    return [_answer(lexicon, request, text, TimedSearch(request.seconds, stop)) for text in request.texts]
+    if find_question(request.question).is_quick:
+        return [
+            dict(ask(lexicon, request.question, text, request.limit, NOT_TIMED, **request.options))
+            for text in request.texts
+        ]
+    end = monotonic() + request.seconds
+    return [_answer(lexicon, request, text, end, stop) for text in request.texts]
 
 
-def _answer(lexicon: Lexicon, request: Request, text: str, within: TimedSearch) -> dict[str, Any]:
-    if request.question not in SEARCHES:
-        began = monotonic()
-        reply = dict(ask(lexicon, request.question, text, request.limit, within, **request.options))
-        if monotonic() - began >= request.options.get("seconds", inf):  # its own search ended with the best so far
-            reply["is_complete"] = False
-        return reply
-    with within.limits():
-        found = within.begin(lambda: _SEARCHES[request.question](lexicon, text, request.limit))
-    return {**(found or {"query": text, "count": 0, "results": []}), **within.fields()}
+def _answer(lexicon: Lexicon, request: Request, text: str, end: float, stop: Stop | None) -> dict[str, Any]:
+    began = monotonic()
+    remaining, options = max(end - began, 0.0), request.options
+    if "seconds" in options:
+        options = {**options, "seconds": min(options["seconds"], max(0.9 * remaining, _LEAST_SECONDS))}
+    reply = dict(ask(lexicon, request.question, text, request.limit, TimedSearch(remaining, stop), **options))
+    if request.question == "cryptogram" and monotonic() - began >= options["seconds"]:
+        reply["is_complete"] = False  # its own search ended with the best so far
+    return reply
 
 
-def _study(lexicon: Lexicon, text: str, limit: int) -> dict[str, Any]:
-    return dict(study_answer(text, lexicon.study(text), limit))
-
-
-def _explore(lexicon: Lexicon, text: str, limit: int) -> dict[str, Any]:
-    return dict(readings_answer(text, lexicon.explore(text, limit=limit)))
-
-
-_SEARCHES = {"study": _study, "explore": _explore}
+def watch_request(lexicon: Lexicon, request: Request, stop: Stop) -> Iterator[dict[str, Any]]:
+    """The answers so far to a request with one text, while it is answered. Raises UsageError for several texts."""
+    if len(request.texts) > 1:
+        raise UsageError("one question at once can be watched", expected="one q", found=str(len(request.texts)))
+    within = TimedSearch(request.seconds, stop)
+    yield from map(dict, watch(lexicon, request.question, request.texts[0], request.limit, within, **request.options))

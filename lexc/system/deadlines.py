@@ -24,7 +24,7 @@ def limits(seconds: float | None = None, stop: Stop | None = None) -> Iterator[N
 
     What ends is the call that runs: a query, or the `next` of an iterator, inside the `with` block. It raises
     `OutOfTime`, at most some milliseconds late. Other threads go on; a block inside a block ends by the limits of both.
-    `solve`, `simulate` and `cryptogram` have `seconds` of their own, which return the best answer so far.
+    `solve`, `simulate` and `cryptogram` have `seconds` of their own as well, which return the best answer so far.
 
     seconds: 0 or more; None for no end. Raises UsageError for anything else.
 

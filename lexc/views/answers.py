@@ -79,6 +79,25 @@ class Hook(TypedDict):
     values: NotRequired[dict[str, Any]]
 
 
+class PathArc(TypedDict):
+    """A letter that follows. letter: itself. words: the number of words behind it. is_word: whether one ends here."""
+
+    letter: str
+    words: int
+    is_word: bool
+
+
+class PathStep(TypedDict):
+    """A step on the path of a text. letter: the letter, "" at the root. words: the number of words that begin with the
+    letters so far. is_word: whether they are one. arcs: the letters that follow.
+    """
+
+    letter: str
+    words: int
+    is_word: bool
+    arcs: list[PathArc]
+
+
 class CryptogramReading(TypedDict):
     """A solution of a cryptogram. text: the plain text. unread: the number of words that the lexicon lacks."""
 
@@ -160,6 +179,11 @@ def membership_answers(lexicon: Lexicon | EmptyLexicon, words: Sequence[str]) ->
     """Yield an answer for each word. Its one result is the lexicon's spelling, none if the lexicon lacks the word."""
     for word, is_in in zip(words, lexicon.contains_many(words), strict=True):
         yield answer(word, [_spelling(lexicon, word)] if is_in and not isinstance(lexicon, EmptyLexicon) else [])
+
+
+def membership_answer(lexicon: Lexicon, word: str, limit: int | None = None) -> Answer[str]:
+    """The answer for one word."""
+    return answer(word, [_spelling(lexicon, word)][:limit] if word in lexicon else [])
 
 
 def _spelling(lexicon: Lexicon, word: str) -> str:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from typing import Any, TypedDict
 
+from lexc.errors import WordNotFound
 from lexc.image.columns import MANY, StoredColumn
 from lexc.lexicon import Lexicon
+from lexc.views.answers import Answer, answer, json_value
 
 
 class ColumnDescription(TypedDict):
@@ -39,6 +42,23 @@ class WordValues(TypedDict):
     word: str
     is_in: bool
     values: dict[str, Any]
+
+
+def values_answer(lexicon: Lexicon, word: str, limit: int | None = None, column: str = "") -> Answer[WordValues]:
+    """The values of a word as an answer. column: the only one, "" for all. Raises SectionMissing for an unknown one."""
+    if column:
+        lexicon.column(column)
+    return answer(word, [word_values(lexicon, word, [column] if column else ())][:limit])
+
+
+def word_values(lexicon: Lexicon, word: str, columns: Container[str] = ()) -> WordValues:
+    """The values of a word. columns: the names of those that are wanted; empty for all."""
+    try:
+        values = lexicon.values_of(word)
+    except WordNotFound:
+        return {"word": word, "is_in": False, "values": {}}
+    chosen = {name: json_value(value) for name, value in values.items() if not columns or name in columns}
+    return {"word": word, "is_in": True, "values": chosen}
 
 
 def list_columns(lexicon: Lexicon, where: str = "", notes: list[str] | None = None) -> ColumnList:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any, NotRequired, TypedDict
 
+from lexc.errors import ResourceMissing, UsageError
+from lexc.lexicon import Lexicon
 from lexc.play import Move, Solution
 from lexc.play.equity.evaluation import EvaluatedMove
 from lexc.play.records.game import Note
-from lexc.play.records.replay import Replay, Step
+from lexc.play.records.replay import Replay, Step, replay_gcg
+from lexc.play.rules import ENDINGS
 from lexc.play.simulation.simulate import Simulation
 from lexc.play.tiles import tile_text
 from lexc.views.answers import Answer
@@ -217,6 +221,25 @@ def simulation_answer(query: str, simulation: Simulation, is_interrupted: bool =
         "is_clear": simulation.n_running == 1,
         "is_interrupted": is_interrupted,
     }
+
+
+def record_report(data: bytes, lexicon: Lexicon | None, rules: str | None, ending: str | None) -> ReplayReport:
+    """Replay a game in GCG, and describe it. rules: the name of bundled ones; the record is named `game`."""
+    return replay_report(replay_gcg(data, lexicon, check_rules_name(rules or "") or None, "game", check_ending(ending)))
+
+
+def check_rules_name(rules: str) -> str:
+    """The name of rules in a request. Raises ResourceMissing for any other text, as the path of a file."""
+    if rules and not re.fullmatch(r"[a-z0-9-]{1,40}", rules):
+        raise ResourceMissing("no such rules", expected="the name of bundled rules", found=repr(rules)[:60])
+    return rules
+
+
+def check_ending(ending: str | None) -> str | None:
+    """The name of an ending in a request. Raises UsageError for any other text."""
+    if ending is not None and ending not in ENDINGS:
+        raise UsageError("no such ending", expected=", ".join(ENDINGS), found=repr(ending)[:60])
+    return ending
 
 
 def replay_report(replayed: Replay) -> ReplayReport:

@@ -26,7 +26,7 @@ from lexc.views.dump_fields import Dump
 from lexc.views.file_paths import FilePaths
 from lexc.views.games import EndgameResult, PlaysAnswer, ReplayReport, SimulationAnswer
 from lexc.views.puzzles import FillResult, GridFacts, SlotCandidate
-from lexc.views.questions import QUESTIONS
+from lexc.views.questions import QUESTIONS, Option, Question, view_function
 from lexc.views.quizzes import CardStatus
 from lexc.views.readings import Reading
 from lexc.views.selfplay import AutoplayResult, LearningResult, TournamentResult
@@ -90,15 +90,27 @@ def json_schema(command: str) -> dict[str, Any]:
 
 def question_schemas() -> dict[str, dict[str, Any]]:
     """Each question with its description, the JSON Schema of its answer, and its options: default and bounds."""
-    answer_type: Any = Answer
     return {
         name: {
             "description": question.description,
-            "answer": schema_of(answer_type[question.row or str]),
-            "options": {key: option._asdict() for key, option in question.options.items()},
+            "answer": schema_of(answer_type(question)),
+            "options": {key: _describe_option(option) for key, option in question.options.items()},
         }
         for name, question in QUESTIONS.items()
     }
+
+
+def _describe_option(option: Option) -> dict[str, Any]:
+    return {**option._asdict(), "kind": option.type.__name__}
+
+
+def answer_type(question: Question) -> Any:
+    """The type of the answers to a question."""
+    if not question.answer:
+        generic: Any = Answer
+        return generic[question.row or str]
+    found = get_type_hints(view_function(question.answer))["return"]
+    return get_args(found)[0] if question.is_watched else found
 
 
 def schema_of(kind: Any) -> dict[str, Any]:

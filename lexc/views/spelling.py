@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict
 
 from lexc.image.reader import Image
@@ -12,12 +13,16 @@ from lexc.query.paragraphs import Images, mistakes_by_paragraph
 from lexc.query.split_words import find_split
 from lexc.query.word_spelling import PersonalWords
 from lexc.texts.masks import Prose
+from lexc.views.answers import Answer, answer
+from lexc.views.timed_search import TimedSearch
 
 if TYPE_CHECKING:
     from lexc.image.spelling_model import SpellingModel
     from lexc.query.suggestions import Suggester
     from lexc.source.texts import Text
 
+MAX_TEXT = 1 << 20
+"""The most characters of a text that a server checks."""
 _BLOCK = 1 << 16  # bytes
 _MAX_LINE = 1 << 18  # bytes: a longer line is divided after a space
 _MAX_CACHED = 1 << 14  # unknown words whose suggestions are kept
@@ -39,6 +44,12 @@ class InstalledDictionary(TypedDict):
 
     name: str
     file: str
+
+
+class ServedLanguage(TypedDict):
+    """A language whose texts a server checks. name: as in en_US."""
+
+    name: str
 
 
 class Setting(TypedDict):
@@ -175,6 +186,18 @@ class Speller:
 
             self._suggesters[images] = make_suggester(images, self._model)
         return self._suggesters[images]
+
+
+def misspellings_answer(
+    speller: Speller, text: str, limit: int | None = None, within: TimedSearch | None = None
+) -> Answer[Misspelling]:
+    """The unknown words of a text as an answer, whose query is empty. within: the search, which may end before."""
+    within = within or TimedSearch()
+    with within.limits():
+        found = within.take(speller.misspellings_in_prose(Prose(text.replace("\r\n", "\n").replace("\r", "\n"))))
+        reply = answer("", islice(found, limit))
+    reply.update(within.fields())  # type: ignore[typeddict-item]
+    return reply
 
 
 def _blocks(pieces: Iterable[bytes]) -> Iterator[str]:

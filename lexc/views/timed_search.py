@@ -7,6 +7,7 @@ from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
 from lexc.errors import OutOfTime
+from lexc.kernels.layout._label_text import check_limit
 from lexc.system.deadlines import Stop, limits
 
 
@@ -32,6 +33,7 @@ class TimedSearch:
     def begin(self, find: Callable[[], Any]) -> Any:
         """The result of `find`; no answers if the time is over before it returns."""
         try:
+            check_limit()
             return find()
         except OutOfTime:
             self.is_complete = False

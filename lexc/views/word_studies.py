@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NotRequired, TypedDict
 
+from lexc.lexicon import Lexicon
 from lexc.views.answers import Answer, json_value
 
 Words = list[str] | int
@@ -43,6 +44,11 @@ class WordStudy(TypedDict):
     words_from_its_letters: int
     values: NotRequired[dict[str, Any]]
     definition: NotRequired[Words]
+
+
+def word_study(lexicon: Lexicon, word: str, limit: int | None = None) -> Answer[WordStudy]:
+    """The facts of a word as an answer. limit: the most words of each list, None for all."""
+    return study_answer(word, lexicon.study(word), limit)
 
 
 def study_answer(

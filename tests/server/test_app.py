@@ -5,14 +5,17 @@ from __future__ import annotations
 import csv
 import io
 import json
+import threading
 from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import pytest
 
 import lexc
+from lexc.errors import OutOfTime
 from lexc.views.questions import QUESTIONS, ask
 
 pytest.importorskip("starlette", reason="starlette is not installed")
@@ -26,7 +29,7 @@ from lexc.server.app import Server, make_app
 from lexc.server.lexicons import Lexicons
 from lexc.server.limits import ServerLimits
 from lexc.server.page import PageFiles
-from lexc.server.questions import answer_request, read_request
+from lexc.server.questions import answer_request, read_request, watch_request
 
 WORDS = {word: {"points": len(word)} for word in ("ACRE", "CAR", "CARE", "CARED", "CARES", "RACE", "SCARE", "OCEAN")}
 LIMITS = ServerLimits(seconds=0.5, body=2000)
@@ -35,23 +38,36 @@ LIMITS = ServerLimits(seconds=0.5, body=2000)
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     lexc.build(WORDS).save(tmp_path / "small.dawg")
+    lexc.build(WORDS, kind="gaddag").save(tmp_path / "gaddag.gaddag")
     (tmp_path / "endless.dawg").write_bytes(overflowing_image(62))
     return tmp_path
 
 
 @pytest.fixture
 def client(folder: Path) -> Iterator[TestClient]:
-    lexicons = Lexicons([str(folder / "small.dawg"), str(folder / "endless.dawg")], lexc.open, lambda _: None)
+    files = ("small.dawg", "endless.dawg", "gaddag.gaddag")
+    lexicons = Lexicons([str(folder / file) for file in files], lexc.open, lambda _: None)
     with TestClient(
         make_app(Server(lexicons, LIMITS, "1", PageFiles(lexicons)), Rules(body=2000)), "http://localhost"
     ) as client:
         yield client
 
 
+POSITION = "15/15/15/15/15/15/15/3FACETS6/15/15/15/15/15/15/15 EIIJNOR/ 0/30 0"
 QUERIES = {
+    "check": {"q": "care"}, "get": {"q": "CARE", "column": "points"}, "prefixes": {"q": "CAREDS"}, "path": {"q": "CAR"},
+    "ladder": {"q": "CARED CARES"},
+    "phrase": {"q": "race car", "words": "2", "min_length": "3"}, "study": {"q": "CARE"},
+    "explore": {"q": "CA?"}, "plays": {"q": POSITION, "order": "equity", "exchanges": "true"},
     "words": {"q": "CA"}, "pattern": {"q": "?A*"}, "regex": {"q": "(C|R)A.*"}, "near": {"q": "CARS", "distance": "2"},
     "anagram": {"q": "CARE?", "sub": "true", "order": "value"}, "find": {"q": "length=4 vowels=2"},
     "hooks": {"q": "CARE"}, "extensions": {"q": "CAR"}, "isomorphs": {"q": "NOON"}, "cryptogram": {"q": "QTPR"},
+}  # fmt: skip
+
+
+OPTIONS: dict[str, dict[str, Any]] = {
+    "near": {"distance": 2}, "anagram": {"sub": True, "order": "value"}, "phrase": {"words": (2, 2), "min_length": 3},
+    "plays": {"order": "equity", "exchanges": True}, "get": {"column": "points"},
 }  # fmt: skip
 
 
@@ -59,9 +75,10 @@ QUERIES = {
 def test_an_answer_is_the_library_s(client: TestClient, folder: Path, question: str) -> None:
     given: dict[str, Any] = QUERIES[question]
     reply = client.get(f"/v1/small/{question}", params=given)
-    options = {"near": {"distance": 2}, "anagram": {"sub": True, "order": "value"}}.get(question, {})
+    options = OPTIONS.get(question, {})
     expected = dict(ask(lexc.open(folder / "small.dawg"), question, given["q"], 10_000, **options))  # type: ignore[arg-type]
-    assert (reply.status_code, reply.json()) == (200, [{**expected, "is_complete": True}])
+    ended = {} if QUESTIONS[question].is_quick else {"is_complete": True}
+    assert (reply.status_code, reply.json()) == (200, json.loads(json.dumps([{**expected, **ended}])))
 
 
 def test_every_question_has_an_address_and_a_description(client: TestClient) -> None:
@@ -72,6 +89,62 @@ def test_every_question_has_an_address_and_a_description(client: TestClient) -> 
             200,
             400,
         )  # lacks weights, rules
+
+
+ENDGAME = "15/15/15/15/15/15/4R10/4O10/3CARE8/4O10/15/15/15/15/15 AC/CE 10/20 0"
+
+
+def test_a_long_search_is_watched_while_it_runs(client: TestClient) -> None:
+    events = {"Accept": "text/event-stream"}
+    reply = client.get("/v1/small/solve", params={"q": ENDGAME, "rules": "tiny"}, headers=events)
+    assert (reply.status_code, reply.json()["kind"]) == (404, "ResourceMissing")  # before the first event
+    reply = client.get("/v1/gaddag/simulate", params={"q": POSITION, "iterations": "20"}, headers=events)
+    assert reply.headers["content-type"].startswith("text/event-stream")
+    *answers, end = reply.text.strip().split("\n\n")
+    assert end == "event: end\ndata: {}"
+    last = json.loads(answers[-1].removeprefix("event: answer\ndata: "))
+    alone = client.get("/v1/gaddag/simulate", params={"q": POSITION, "iterations": "20"}).json()[0]
+    assert {**last, "is_complete": True} == alone
+    assert (alone["iterations"], alone["query"]) == (20, POSITION)
+
+
+def test_a_search_that_nobody_watches_any_more_ends(folder: Path) -> None:
+    stop = threading.Event()
+    lexicon = lexc.open(folder / "gaddag.gaddag")
+    request = read_request("simulate", [("q", POSITION), ("seconds", "60"), ("candidates", "2")], ServerLimits())
+    answers = watch_request(lexicon, request, stop)
+    next(answers)
+    stop.set()
+    assert len(list(answers)) <= 1
+    with pytest.raises(OutOfTime, match="no answer was found"):
+        next(watch_request(lexicon, request, stop))
+
+
+def test_the_seconds_of_a_request_are_those_of_all_its_searches(folder: Path) -> None:
+    long = "?*" * 40 + "Z" * 30
+    request = read_request("pattern", [*[("q", long)] * 100, ("seconds", "0.05")], LIMITS)
+    began = monotonic()
+    answers = answer_request(lexc.open(folder / "endless.dawg"), request)
+    assert [answer["is_complete"] for answer in answers] == [False] * 100
+    assert monotonic() - began < 100 * 0.05
+
+
+def test_a_record_of_a_game_is_replayed(client: TestClient) -> None:
+    game = "#player1 A A\n#player2 B B\n>A: ACER 8G CARE +12 12\n>B: OCEANIC 9C OCEAN +20 20\n"
+    report = client.post("/v1/gcg?lexicon=small", content=game).json()
+    assert [event["words"][0] for event in report["events"]][:1] == ["CARE"]
+    assert report["disagreements"][0]["rule"] != ""
+    for query in ("rules=../english", "ending=nobody", "lexicon=other", "player=A"):
+        assert client.post(f"/v1/gcg?{query}", content=game).status_code in (400, 404)
+
+
+def test_answers_of_different_formats_have_different_tags(client: TestClient) -> None:
+    url = "/v1/small/near?q=CARS"
+    kinds = ("application/json", "application/x-ndjson", "text/csv")
+    tags = [client.get(url, headers={"Accept": kind}).headers["etag"] for kind in kinds]
+    assert len({*tags}) == 3
+    again = client.get(url, headers={"Accept": "text/csv", "If-None-Match": tags[0]})
+    assert (again.status_code, again.text[:5]) == (200, "query")
 
 
 def test_words_are_checked_one_by_one_and_thousands_at_once(client: TestClient) -> None:
@@ -85,7 +158,7 @@ def test_words_are_checked_one_by_one_and_thousands_at_once(client: TestClient) 
 
 
 def test_lexicons_columns_words_and_paths_are_described(client: TestClient) -> None:
-    assert [entry["image"] for entry in client.get("/v1").json()] == ["small", "endless"]
+    assert [entry["image"] for entry in client.get("/v1").json()] == ["small", "endless", "gaddag"]
     assert client.get("/v1/small").json()[0]["words"] == len(WORDS)
     assert client.get("/v1/small/columns").json()[0]["columns"][0]["name"] == "points"
     assert client.get("/v1/small/words?from=1&limit=2").json()[0]["results"] == ["CAR", "CARE"]
@@ -94,7 +167,7 @@ def test_lexicons_columns_words_and_paths_are_described(client: TestClient) -> N
     assert client.get("/v1/small/explore?q=CARE").json()[0]["results"][0] == {
         "reading": "word", "count": 1, "is_complete": True,
     }  # fmt: skip
-    assert client.get("/health").json()["lexicons"] == ["small", "endless"]
+    assert client.get("/health").json()["lexicons"] == ["small", "endless", "gaddag"]
 
 
 def test_answers_are_json_lines_or_csv_where_the_client_accepts_them(client: TestClient) -> None:
@@ -173,7 +246,7 @@ def test_a_request_that_cannot_be_answered_has_an_error_with_its_fields(client: 
     reply = client.get(url)
     status, problem = REFUSED[url]
     assert (reply.status_code, problem in reply.json()["error"]) == (status, True), reply.text
-    assert [*reply.json()] == ["error", "where", "expected", "found", "remedy"]
+    assert [*reply.json()] == ["error", "where", "expected", "found", "remedy", "kind"]
 
 
 def test_an_error_names_no_path_of_the_machine(client: TestClient, folder: Path) -> None:

@@ -43,6 +43,16 @@ def check(client: TestClient, **form: str) -> Any:
     return client.post("/v2/check", data={"language": "en-US", **form}).json()
 
 
+def test_texts_are_spelled_without_the_form_of_languagetool(client: TestClient) -> None:
+    (answer,) = client.post("/v1/spell?lang=en-US&limit=1", content="The cat.\r\nA hose is grene").json()
+    expected = {"line": 2, "column": 3, "word": "hose", "suggestions": answer["results"][0]["suggestions"]}
+    assert answer == {"query": "", "count": 1, "results": [expected], "is_complete": True}
+    assert expected["suggestions"][0] == "house"
+    assert client.post("/v1/spell", content=b"\xff").json()["expected"] == "UTF-8"
+    assert client.post("/v1/spell?lang=fr", content="a").status_code == 400
+    assert client.get("/v1/languages").json() == [{"name": "en_US"}, {"name": "de_DE"}]
+
+
 def test_languages_are_listed_with_their_codes(client: TestClient) -> None:
     assert client.get("/v2/languages").json() == [
         {"name": "English (US)", "code": "en", "longCode": "en-US"},

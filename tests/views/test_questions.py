@@ -11,11 +11,11 @@ import lexc
 from lexc.cli.main import cli
 from lexc.errors import SectionMissing, UsageError
 from lexc.lexicon import Lexicon
-from lexc.views.questions import QUESTIONS, ask
+from lexc.views.questions import QUESTIONS, ask, view_function
 from lexc.views.schema import question_schemas
 
 WORDS = ["ACE", "ACED", "ARC", "CAR", "CARE", "CARED", "CARES", "CAT", "SCARE"]
-TEXTS = {"pattern": "C*", "regex": "C.*", "find": "length=3 prefix=C", "cryptogram": "QWE"}
+TEXTS = {"pattern": "C*", "regex": "C.*", "find": "length=3 prefix=C", "cryptogram": "QWE", "ladder": "CAR CAT"}
 EXPECTED: dict[str, list[Any]] = {
     "words": ["CARE", "CARED", "CARES"],
     "pattern": ["CAR", "CARE", "CARED", "CARES", "CAT"],
@@ -43,7 +43,10 @@ def test_a_question_is_answered_with_rows_of_its_type(lexicon: Lexicon, name: st
     assert all(row is None or {*result} <= {*row.__annotations__} for result in answer["results"])
 
 
-@pytest.mark.parametrize("name", [name for name in QUESTIONS if name not in ("complete", "cryptogram", "analyse")])
+NEEDS_MORE = ("complete", "cryptogram", "analyse", "explore", "findwords", "path", "plays", "solve", "simulate")
+
+
+@pytest.mark.parametrize("name", [name for name in QUESTIONS if name not in NEEDS_MORE])
 def test_a_limit_is_kept_by_every_question(lexicon: Lexicon, name: str) -> None:
     assert ask(lexicon, name, TEXTS.get(name, "CARE"), limit=1)["count"] <= 1
 
@@ -56,12 +59,14 @@ def test_a_question_that_a_lexicon_cannot_answer_says_why(lexicon: Lexicon) -> N
 
 
 @pytest.mark.parametrize("name", QUESTIONS)
-def test_options_are_arguments_of_the_method_with_the_same_defaults(name: str) -> None:
+def test_options_are_arguments_of_the_function_with_the_same_defaults(name: str) -> None:
     question = QUESTIONS[name]
-    parameters = inspect.signature(getattr(Lexicon, question.method)).parameters
+    function = view_function(question.answer) if question.answer else getattr(Lexicon, question.method)
+    parameters = inspect.signature(function).parameters
     defaults = {key: parameters[key].default for key in question.options}
-    assert defaults == {key: option.default for key, option in question.options.items()}
-    assert question.limit in ("", *parameters) or question.has_conditions
+    expected = {key: option.default for key, option in question.options.items()}
+    assert defaults == (expected | {"seconds": None} if name == "solve" else expected)
+    assert question.limit in ("", *parameters) or question.has_conditions or name == "explore"
 
 
 @pytest.mark.parametrize(
@@ -70,7 +75,7 @@ def test_options_are_arguments_of_the_method_with_the_same_defaults(name: str) -
         ("near", {"distance": 4}), ("near", {"distance": -1}), ("near", {"distance": True}),
         ("near", {"distance": "1"}), ("near", {"prefix": 1}), ("near", {"depth": 1}),
         ("anagram", {"order": "random"}), ("anagram", {"plus": -1}),
-        ("cryptogram", {"seconds": -0.5}), ("nearest", {}), ("find", {"within": "secret.dawg"}),
+        ("cryptogram", {"seconds": -0.5}), ("nearest", {}), ("find", {"order": "secret.dawg"}),
     ],
     ids=str,
 )  # fmt: skip
@@ -99,5 +104,7 @@ def test_questions_are_listed_with_the_schema_of_their_answers() -> None:
     assert listed.keys() == QUESTIONS.keys()
     rows = listed["near"]["answer"]["properties"]["results"]["items"]
     assert rows["properties"]["distance"] == {"type": "integer"}
-    assert listed["near"]["options"]["distance"] == {"default": 1, "least": 0, "most": 3, "choices": ()}
+    assert listed["near"]["options"]["distance"] == {
+        "default": 1, "least": 0, "most": 3, "choices": (), "kind": "int",
+    }  # fmt: skip
     assert listed["pattern"]["answer"]["properties"]["results"] == {"type": "array", "items": {"type": "string"}}

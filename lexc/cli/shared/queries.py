@@ -22,7 +22,7 @@ from lexc.opening import BY_CONTENT, ReadingOptions
 from lexc.query.letters import foreign_letters
 from lexc.query.limits import count_answers
 from lexc.views.answers import answer
-from lexc.views.questions import Option
+from lexc.views.questions import QUESTIONS, Option, find_answers
 from lexc.views.timed_search import TimedSearch
 
 Answers = Iterable[str] | Iterable[tuple[str, object]]
@@ -163,6 +163,18 @@ def print_answers(
             if shown and "results" in reply:
                 reply["results"] = shown.add_to_json(reply["results"])
             print_json(reply)
+
+
+def print_question(name: str, lexicon: Lexicon, queries: Sequence[str], options: QueryOptions, **settings: Any) -> None:
+    """Find and print the answers of a question of `QUESTIONS`. settings: its own options."""
+    print_answers(
+        queries,
+        lambda text: find_answers(lexicon, name, text, options.search_limit, **settings),
+        options,
+        row=QUESTIONS[name].row,
+        lexicon=lexicon,
+        alphabet=lexicon.meta.alphabet,
+    )
 
 
 def note_foreign_letters(alphabet: Alphabet, *texts: str) -> None:

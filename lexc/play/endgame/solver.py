@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from concurrent.futures import TimeoutError as OutOfTime
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
+from math import inf
 from threading import Lock
-from typing import TypeVar
+from time import monotonic
+from typing import Any, TypeVar
 
 from lexc.alphabet import Alphabet
 from lexc.errors import PositionError, RulesError, UsageError
 from lexc.kernels.endgames._move_codes import INFINITE, MAX_DEPTH
+from lexc.kernels.layout._label_text import check_limit, limits_of_thread
 from lexc.lexicon import Lexicon
 from lexc.play import settlement
 from lexc.play.endgame.bounds import max_gain
@@ -34,6 +37,8 @@ MARGINS = (20, 60)
 PROOF_DIVISOR = 32
 """The limit of each such proof is the number of positions visited before, divided by this; at least MIN_PROOF_NODES."""
 MIN_PROOF_NODES = 2000
+_LOOK_SECONDS = 0.02
+"""Between two looks at the limits of a thread that waits for a search."""
 Result = TypeVar("Result")
 
 
@@ -142,8 +147,7 @@ class Solver:
         with ThreadPoolExecutor(1) as thread:
             future = thread.submit(search)
             try:
-                with suppress(OutOfTime):
-                    future.result(seconds)
+                _wait(future, seconds)
             finally:
                 self._stop[0] = 1
         return future.result()
@@ -175,6 +179,18 @@ class Solver:
         best_line = self._search.principal_variation
         line = [Move(alphabet, score=0) if play is None else move_from_raw(alphabet, play) for play in best_line]
         return Solution(self._search.value, tuple(line), is_proven, self._search.bounds, self._search.nodes)
+
+
+def _wait(future: Future[Any], seconds: float | None) -> None:
+    """Wait until a search has ended, or its time is over. Raises `lexc.errors.OutOfTime` at a limit of this thread."""
+    with suppress(OutOfTime):
+        if not limits_of_thread.checks:
+            future.result(seconds)
+    end = inf if seconds is None else monotonic() + seconds
+    while limits_of_thread.checks and not future.done() and (remaining := end - monotonic()) > 0:
+        check_limit()
+        with suppress(OutOfTime):
+            future.result(min(remaining, _LOOK_SECONDS))
 
 
 def _with_bounds(solution: Solution, proven: tuple[int, int], position: Position) -> Solution:

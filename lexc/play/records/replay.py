@@ -6,12 +6,13 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from lexc.errors import plural
+from lexc.errors import UsageError, plural
 from lexc.lexicon import Lexicon
 from lexc.play import field_names, settlement
 from lexc.play.move import PASS, PLAY, Move
 from lexc.play.position import Position
 from lexc.play.records.game import INCOMPLETE, SETTLEMENTS, TIME, TURNS, WITHDRAWN, Event, Game, Note
+from lexc.play.records.gcg import read_gcg
 from lexc.play.referee import Fault, validate
 from lexc.play.rules import Rules
 from lexc.play.scoring import words_of_play
@@ -67,10 +68,27 @@ class Replay:
         """The positions before the first event and after each step."""
         return [self.start, *(step.position for step in self.steps)]
 
+    def position(self, n_events: int) -> Position:
+        """The position after a number of events. Raises UsageError if the game, or its replay, ended before."""
+        positions = self.positions
+        if 0 <= n_events < len(positions):
+            return positions[n_events]
+        problem = "the game has no such position" if self.is_whole else "the replay ended before this position"
+        raise UsageError(problem, where=self.game.where, expected=f"0 to {len(positions) - 1}", found=str(n_events))
+
     @property
     def is_whole(self) -> bool:
         """Whether every event could be replayed."""
         return len(self.steps) == len(self.game.events)
+
+
+def replay_gcg(
+    data: bytes | str, lexicon: Lexicon | None = None, rules: Rules | str | None = None, where: str = "GCG",
+    ending: str | None = None,
+) -> Replay:  # fmt: skip
+    """Read a game from GCG, and replay it. See `read_gcg` for rules, where and ending, `replay` for lexicon."""
+    alphabet = None if lexicon is None else lexicon.image.alphabet
+    return replay(read_gcg(data, rules, where, alphabet, ending), lexicon)
 
 
 def replay(game: Game, lexicon: Lexicon | None = None) -> Replay:

@@ -15,6 +15,7 @@ from sys import maxsize
 
 from lexc.errors import UsageError
 from lexc.image.graph import GADDAG
+from lexc.kernels.layout._label_text import check_limit
 from lexc.kernels.plays._equity_units import POINT
 from lexc.kernels.simulation._playout_rows import RESULT_ROW
 from lexc.lexicon import Lexicon
@@ -122,6 +123,7 @@ class Simulation:
         pool = PlayoutThreads([PlayoutWorker(self.generator.lexicon, self.unseen, self.leaves) for _ in range(threads)])
         with pool:
             while share < 1 and (len(self._elimination.survivors) > 1 or not self.n_iterations):
+                check_limit()
                 self._run_batch(pool, limit)
                 share_of_time = (time.monotonic() - start) / seconds if seconds else 0
                 share = max(self.n_iterations / limit if limit else 0, share_of_time)
