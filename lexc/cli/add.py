@@ -2,22 +2,74 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import click
+
 from lexc.cli.shared import commands
+from lexc.cli.shared.build_options import read_options
 from lexc.cli.shared.editing import edit, edit_options
 from lexc.cli.shared.image_output import OutputOptions
+from lexc.cli.shared.queries import read_lines
+from lexc.cli.shared.table_options import require_files, table_options
+from lexc.compile.build import BuildOptions, CompiledImage
+from lexc.compile.edit import add_words, edit_words, read_additions, read_tiles, read_value
+from lexc.errors import UsageError
+from lexc.image.reader import Image
+from lexc.system.files import require_other_file
+from lexc.views.build_results import WordChanges
 
 
 @commands.command("add")
 @edit_options
-def command(image: str, words: tuple[str, ...], output: str, options: OutputOptions) -> None:
-    """Add words to an image.
+@click.option("--set", "settings", multiple=True, metavar="NAME=VALUE", help="A value of each WORD: --set score=50.")
+@click.option("--list", "files", multiple=True, metavar="FILE", help="A list of words, with values, as lexc build's.")
+@table_options
+def command(
+    image: str, words: tuple[str, ...], output: str, options: OutputOptions, settings: tuple[str, ...],
+    files: tuple[str, ...], **reading: Any,
+) -> None:  # fmt: skip
+    """Add words to an image, with their values.
 
     IMAGE is a file, or the name of a bundled lexicon. The new image may replace it; then other commands that change it
-    wait. Without WORD, words are read from standard input, one a line. Words keep their values; new words have none.
+    wait. Without WORD and FILE, words are read from standard input, one a line. Other words keep their values. A word
+    that is there already gets the new value; --on-duplicate has other rules. Scored lists (.dict) need no options.
 
     \b
     Example:
       lexc add twl.dawg ZORKMID GRUE -o mine.dawg
+      lexc add glosses.dawg AALII --set points=5 -o mine.dawg
+      lexc add twl.dawg --list care.csv --header --value definition -o g.dawg
       lexc add mine.dawg -o mine.dawg < more.txt
     """
-    edit("add", image, words, output, options)
+    require_files("--list", files, {**reading, "on_duplicate": reading["on_duplicate"] if not settings else None})
+    require_other_file(output, *files)
+    given = [*words] or ([] if files else [*read_lines()])
+    if settings and not given:
+        raise UsageError("no words for a value", expected="WORD", found="--set", remedy="Name the words.")
+
+    def change(other: Image, building: BuildOptions) -> tuple[CompiledImage, WordChanges]:
+        if not (settings or files or other.alphabet.key):
+            return _add_plain(other, given, building)
+        values = dict(_parse_setting(other, text) for text in settings)
+        sources: list[Any] = [[(word, values) for word in given] if values else given] if given else []
+        added = read_additions([*sources, *files], other, read_options(reading))
+        compiled, n_new, n_known = add_words(other, added, building, reading["on_duplicate"] or "last")
+        return compiled, {"added": n_new, "there_already": n_known}
+
+    edit(image, output, options, change)
+
+
+def _add_plain(image: Image, words: list[str], building: BuildOptions) -> tuple[CompiledImage, WordChanges]:
+    """Add words without values."""
+    tiles = read_tiles(words, image)
+    n_known = sum(map(image.lookup.is_word, tiles))
+    return edit_words(image, tiles, [], building), {"added": len(tiles) - n_known, "there_already": n_known}
+
+
+def _parse_setting(image: Image, text: str) -> tuple[str, Any]:
+    """The name and the value of NAME=VALUE."""
+    name, sign, value = text.partition("=")
+    if not (sign and name and value):
+        raise UsageError("not a value", expected="NAME=VALUE", found=repr(text)[:60])
+    return name, read_value(image, name, value)

@@ -9,11 +9,11 @@ import click
 from lexc.cli.shared import commands
 from lexc.cli.shared.build_options import read_options
 from lexc.cli.shared.format_options import reading_options
-from lexc.cli.shared.image_options import on_duplicate_option
 from lexc.cli.shared.image_writing import write_image
 from lexc.cli.shared.lexicons import open_image
-from lexc.cli.shared.parameters import DELIMITER, image_argument, json_option
+from lexc.cli.shared.parameters import image_argument, json_option
 from lexc.cli.shared.printing import print_json, print_lines
+from lexc.cli.shared.table_options import require_files, table_options
 from lexc.compile.edit_columns import edit_columns
 from lexc.errors import EmptySource, SourceError, UsageError, plural, printable
 from lexc.image.writer import assemble
@@ -30,11 +30,7 @@ from lexc.views.columns import ColumnList, list_columns
 @image_argument
 @click.option("-o", "--output", metavar="OUT", help="Write the image with other columns; - is standard output.")
 @click.option("--add", "files", multiple=True, metavar="FILE", help="Add the values of a table or of JSON Lines.")
-@click.option("--value", "values", multiple=True, metavar="N:NAME[:TYPE]", help="A column of FILE; see lexc build.")
-@click.option("--column", metavar="N|NAME", help="The column of FILE with the words.")
-@click.option("--header", is_flag=True, help="The first line of FILE names its columns.")
-@click.option("--delimiter", type=DELIMITER, metavar="CHAR", help="The separator of columns; see lexc build.")
-@on_duplicate_option
+@table_options
 @click.option("--drop", "dropped", multiple=True, metavar="NAME", help="Leave a column out.")
 @click.option("--rename", "renamed", multiple=True, metavar="OLD:NEW", help="Give a column another name.")
 @reading_options
@@ -70,17 +66,11 @@ def command(
         _print(found)
 
 
-_FILE_OPTIONS = ("values", "column", "header", "delimiter", "on_duplicate")
-
-
 def _check_options(output: str | None, files: tuple[str, ...], is_changed: object, options: dict[str, Any]) -> None:
     """Raise UsageError unless the options fit one another."""
     if not output and (files or is_changed):
         raise UsageError("no file for the new columns", expected="-o OUT", remedy="Name the file to write.")
-    unused = next((name for name in _FILE_OPTIONS if options[name]), "") if not files else ""
-    if unused:
-        option = f"--{unused.removesuffix('s').replace('_', '-')}"
-        raise UsageError("no file to read values from", expected="--add FILE", found=option, remedy="Name the file.")
+    require_files("--add", files, options)
     if output and not files and not is_changed:
         raise UsageError("no change of columns", expected="--add, --drop or --rename", remedy="Say what to change.")
 

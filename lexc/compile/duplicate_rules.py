@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from lexc.errors import UsageError, did_you_mean
+from lexc.source.column_names import ORIGIN, WRITTEN
 
 DUPLICATE_RULES = {
     "max": "the largest", "min": "the smallest", "sum": "the sum", "first": "the first", "last": "the last",
@@ -27,6 +28,11 @@ def check_rule(on_duplicate: DuplicateRule, columns: Iterable[str] | None = None
     if unknown is not None:
         expected, remedy = ", ".join(known[1:]) or "none", did_you_mean(unknown, known[1:])
         raise UsageError("a rule for an unknown column", expected=expected, found=repr(unknown), remedy=remedy)
+
+
+def is_joined(name: str, holds_lists: bool) -> bool:
+    """Whether a column keeps all its values, whatever the rule: lists of written forms, and of origins."""
+    return holds_lists and name in (WRITTEN, ORIGIN)
 
 
 def rule_for(on_duplicate: DuplicateRule, name: str) -> str:

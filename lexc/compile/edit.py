@@ -1,18 +1,25 @@
-"""Adding words to an image, and removing words from it."""
+"""Adding words to an image, with values, and removing words from it."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from dataclasses import replace
+from typing import Any
 
 from lexc.compile import sets
 from lexc.compile.buffers import zeros
-from lexc.compile.build import BuildOptions, CompiledImage
+from lexc.compile.build import BuildOptions, CompiledImage, compile_words
+from lexc.compile.duplicate_rules import DuplicateRule
 from lexc.compile.merged_columns import ColumnSource, merge_columns
-from lexc.errors import EmptySource, SourceError
+from lexc.errors import EmptySource, SourceError, UsageError
+from lexc.image.columns import BITS, BYTES, MANY, TEXT
 from lexc.image.reader import Image
+from lexc.image.writer import assemble
 from lexc.kernels.building.sets import NO_ORDINAL, find_ordinals
 from lexc.source import ReadOptions, read_words
+from lexc.source.read_options import Source
+from lexc.source.value_cells import MANY_PREFIX, is_number_cell, parse_cell
+from lexc.source.words import Words
 
 
 def read_tiles(words: Iterable[str], image: Image) -> list[bytes]:
@@ -25,6 +32,49 @@ def read_tiles(words: Iterable[str], image: Image) -> list[bytes]:
         error.remedy = "Correct it, or leave it out."
         raise
     return sorted(set(bytes(read.tiles).split(b"\0")[:-1]))
+
+
+def read_additions(
+    sources: Iterable[Source], image: Image, options: ReadOptions | None = None
+) -> Words:  # fmt: skip
+    """Words to add to an image, with their values and written forms. options: for reading, but for the alphabet.
+
+    Raises SourceError if the image's alphabet cannot spell a word.
+    """
+    options = (options or ReadOptions())._replace(alphabet=image.alphabet, key=image.alphabet.key)
+    return read_words([*sources], options)
+
+
+def add_words(
+    image: Image, words: Words, options: BuildOptions | None = None, on_duplicate: DuplicateRule = "last"
+) -> tuple[CompiledImage, int, int]:
+    """Compile the words of an image and others with their values.
+
+    Return the image, the number of new words, and of those that were there.
+
+    on_duplicate: the rule for a word that has values in both; by default the new ones count. See `edit_words`, too.
+    """
+    compiled = compile_words(words, BuildOptions("dawg"))
+    other = Image(memoryview(b"".join(assemble(compiled.sections))), "the new words")
+    combined, counts = sets.combine([image, other], "merge", options or sets.options_like(image), on_duplicate)
+    return combined, counts[1], counts[2]
+
+
+def read_value(image: Image, name: str, text: str) -> Any:
+    """The value that a text spells for a column; of one that the image lacks, a number if it spells one.
+
+    Raises UsageError if it spells no value of the column's type.
+    """
+    column = image.columns.get(name)
+    if column is None:
+        return parse_cell(text, "number" if is_number_cell(text) else "text")
+    is_list = column.type == MANY
+    kind = {BITS: "bit", BYTES: "bytes", TEXT: "text"}.get(column.item_type if is_list else column.type, "number")
+    value = parse_cell(text, f"{MANY_PREFIX if is_list else ''}{kind}")
+    if value is None:
+        raise UsageError("not a value of the column", where=f"column {name}", expected=column.type_name,
+                         found=repr(text)[:60], remedy="Give a value of its type.")  # fmt: skip
+    return value
 
 
 def edit_words(

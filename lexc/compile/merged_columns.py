@@ -19,7 +19,7 @@ from typing import Any
 from lexc.compile.column_parts import Lists, count_inexact
 from lexc.compile.column_types import NUMBERS, ColumnType, find_unfit_number, make_list_type
 from lexc.compile.columns import column_sections
-from lexc.compile.duplicate_rules import DUPLICATE_RULES, DuplicateRule, check_rule, rule_for
+from lexc.compile.duplicate_rules import DUPLICATE_RULES, DuplicateRule, check_rule, is_joined, rule_for
 from lexc.errors import CapacityExceeded, SourceError, UsageError, printable
 from lexc.image.columns import BITS, BYTES, CHOSEN, MANY, NUMERIC, TEXT, StoredColumn
 from lexc.image.section_types import Section
@@ -91,6 +91,7 @@ def merge_columns(
             result.notes.append(f"left out, since it is not of one type: column {printable(name)} of {source_names}")
             continue
         rule = "first" if on_duplicate is None and type_.kind in (TEXT, BYTES) else rule
+        rule = "many" if is_joined(name, type_.kind == MANY) else rule
         pairs = ((s.ordinals, _values(s.columns[name], type_)) for s in sources_of_column)
         try:
             values, n_several = merge_values(pairs, n_words, resolver(type_, rule))

@@ -9,7 +9,7 @@ from typing import Any
 
 from lexc.compile.column_types import ColumnType, find_unfit_value, make_list_type, parse_type, type_of_values
 from lexc.compile.columns import column_sections
-from lexc.compile.duplicate_rules import DuplicateRule, check_rule, rule_for
+from lexc.compile.duplicate_rules import DuplicateRule, check_rule, is_joined, rule_for
 from lexc.compile.merged_columns import (
     DifferentValues,
     different_values_error,
@@ -27,7 +27,6 @@ from lexc.image.section_types import Section
 from lexc.image.writer import assemble
 from lexc.kernels.building.sets import NO_ORDINAL
 from lexc.kernels.layout.values import Values
-from lexc.source.column_names import ORIGIN, WRITTEN
 from lexc.source.words import Words
 
 
@@ -62,9 +61,7 @@ def value_sections(image: Image, words: Words, on_duplicate: DuplicateRule = "ma
             for found, valued in zip(ordinals, words.values, strict=True)
             if name in valued.columns
         ]
-        is_of_lists = name == ORIGIN or (name == WRITTEN and image.alphabet.key)
-        rule = "many" if is_of_lists else rule_for(on_duplicate, name)
-        column, *index = _column(name, lists, image, words, rule)
+        column, *index = _column(name, lists, image, words, rule_for(on_duplicate, name))
         columns.append(column)
         indexes += index
     return columns + indexes
@@ -79,7 +76,8 @@ def _without_skipped_lines(ordinals: Sequence[int], values: Sequence[Any]) -> Se
 
 def _column(name: str, lists: list[_ColumnList], image: Image, words: Words, rule: str) -> list[Section]:
     """The sections of one column. lists: of each source that has it."""
-    type_, rule, is_wrapped = merged_type(name, _type(name, lists, image, words), rule)
+    type_ = _type(name, lists, image, words)
+    type_, rule, is_wrapped = merged_type(name, type_, "many" if is_joined(name, type_.kind == MANY) else rule)
     if is_wrapped:
         lists = [replace(source, values=to_lists(source.values)) for source in lists]
     try:

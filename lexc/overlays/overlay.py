@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Iterable, MutableSet, Set
+from collections.abc import Iterable, Mapping, MutableSet, Set
 from contextlib import suppress
-from typing import Any, NamedTuple
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from lexc.errors import AlphabetError, LexcError, SourceError, UsageError, WordNotFound
 from lexc.image.reader import Image
@@ -18,17 +19,24 @@ from lexc.overlays.journal import Change, Journal
 from lexc.query import values
 from lexc.query.limits import require_str
 from lexc.query.word_spelling import PersonalWords
+from lexc.query.written import WrittenAnswers
 from lexc.source.arrow import is_array, text_chunks
+
+if TYPE_CHECKING:
+    from lexc.compile.build import CompiledImage
+
+
+_NO_TEXTS: Mapping[bytes, str] = MappingProxyType({})
 
 
 class _State(NamedTuple):
     """The state of an overlay: a compiled lexicon, and the words added and removed since then, as tiles.
 
-    A word in both sets was removed first, and then added as a new one, without its former values.
+    A word in both was removed first, and then added as a new one, without its former values. added: each with its text.
     """
 
     lexicon: Lexicon
-    added: set[bytes]
+    added: dict[bytes, str]
     removed: set[bytes]
 
 
@@ -54,9 +62,11 @@ class Overlay(Lexicon, MutableSet[str]):
     ) -> None:
         base = lexicon if isinstance(lexicon, Lexicon) else open_any(lexicon)
         self._opened = None if base is lexicon else base  # to close with this
+        if type(self) is Overlay and base.image.alphabet.key:
+            self.__class__ = KeyedOverlay
         self._detach()  # all questions about text go to the image with the changes
         self.summary = base.summary
-        self._state: _State | None = _State(Lexicon(base.image), set(), set())
+        self._state: _State | None = _State(Lexicon(base.image), {}, set())
         self._lock = threading.RLock()
         self._journal = Journal(journal) if journal is not None else None
         if self._journal is not None:
@@ -83,7 +93,7 @@ class Overlay(Lexicon, MutableSet[str]):
                 )  # fmt: skip
             self._write_to_journal(sorted(tiles), is_added=False)
             for word_tiles in tiles:
-                self._apply_change(state, word_tiles, is_added=False)
+                self._apply_change(state, word_tiles, None)
         return len(tiles)
 
     def remove(self, word: str) -> None:
@@ -99,10 +109,14 @@ class Overlay(Lexicon, MutableSet[str]):
             raise UsageError("a string is no list of words", found=repr(words), remedy="Give a list of words.")
         with self._lock:
             state = self._require_state()
-            new = [tiles for tiles in read_tiles(words, state.lexicon.image) if not self._has_tiles(state, tiles)]
-            self._write_to_journal(new, is_added=True)
-            for tiles in new:
-                self._apply_change(state, tiles, is_added=True)
+            image = state.lexicon.image
+            texts = [*words] if image.alphabet.key else words
+            tiles = read_tiles(texts, image)
+            forms = _first_texts(texts, image) if image.alphabet.key else {}
+            new = {word: forms.get(word, "") for word in tiles if not self._has_tiles(state, word)}
+            self._write_to_journal([*new], is_added=True, texts=new)
+            for word, text in new.items():
+                self._apply_change(state, word, text)
         return len(new)
 
     def __ior__(self, words: Any) -> Overlay:  # type: ignore[override,misc]
@@ -141,11 +155,8 @@ class Overlay(Lexicon, MutableSet[str]):
         with self._lock:
             state = self._require_state()
             if (state.added or state.removed) and state.lexicon.image.dictionary is None:
-                from lexc.compile.edit import edit_words  # lazy: lexc.compile costs 50 ms
-
-                compiled = edit_words(state.lexicon.image, state.added, state.removed)
-                data = memoryview(b"".join(assemble(compiled.sections)))
-                state = _State(Lexicon(Image(data, state.lexicon.image.where)), set(), set())
+                image = _compile_changes(state)
+                state = _State(Lexicon(image), {}, set())
                 self._state = state
             return state.lexicon.image
 
@@ -214,7 +225,7 @@ class Overlay(Lexicon, MutableSet[str]):
         with self._lock:
             image = self.image  # without changes, unless it is that of a dictionary
             state = self._require_state()
-            return _restore, (Lexicon(image), {*state.added}, {*state.removed})
+            return _restore, (Lexicon(image), {**state.added}, {*state.removed})
 
     def __repr__(self) -> str:
         if self._state is None:
@@ -238,19 +249,23 @@ class Overlay(Lexicon, MutableSet[str]):
         return bool(state.lexicon.image.lookup.is_word(tiles))
 
     @staticmethod
-    def _apply_change(state: _State, tiles: bytes, is_added: bool) -> None:
-        """Change the sets. The word is not in the lexicon before it is added, and is before it is removed."""
-        if is_added:
-            state.added.add(tiles)
+    def _apply_change(state: _State, tiles: bytes, text: str | None) -> None:
+        """Change the words. The word is not in the lexicon before it is added, and is before it is removed.
+
+        text: of an added word, None for one that is removed.
+        """
+        if text is not None:
+            state.added[tiles] = text
         elif tiles in state.added:
-            state.added.discard(tiles)
+            del state.added[tiles]
         else:
             state.removed.add(tiles)
 
-    def _write_to_journal(self, words: list[bytes], is_added: bool) -> None:
+    def _write_to_journal(self, words: list[bytes], is_added: bool, texts: Mapping[bytes, str] = _NO_TEXTS) -> None:
+        """texts: of words of a lexicon of keys, as they are written."""
         if self._journal is not None and words:
             spell = self._require_state().lexicon.image.alphabet.spell
-            self._journal.append(map(spell, words), is_added)
+            self._journal.append((texts.get(word) or spell(word) for word in words), is_added)
 
     def _replay(self, journal: Journal) -> None:
         try:
@@ -269,15 +284,39 @@ class Overlay(Lexicon, MutableSet[str]):
         is_added, word, where = change
         tiles = _read_tiles(word, where, state.lexicon.image)
         if self._has_tiles(state, tiles) != is_added and (is_added or len(self) > 1):
-            self._apply_change(state, tiles, is_added)
+            self._apply_change(state, tiles, word if is_added else None)
 
 
-def _restore(lexicon: Lexicon, added: set[bytes], removed: set[bytes]) -> Overlay:
+class KeyedOverlay(WrittenAnswers, Overlay):
+    """An overlay of a lexicon of keys, whose answers are as words are written. `Overlay` makes one."""
+
+
+def _compile_changes(state: _State) -> Image:
+    """An image of the words of a state; of keys, with the written forms of added words."""
+    from lexc.compile.edit import add_words, edit_words, read_additions  # lazy: lexc.compile costs 50 ms
+
+    base = state.lexicon.image
+    image = _image_of(edit_words(base, state.added, state.removed), base.where)
+    if not (base.alphabet.key and state.added):
+        return image
+    return _image_of(add_words(image, read_additions([[*state.added.values()]], image))[0], base.where)
+
+
+def _image_of(compiled: CompiledImage, where: str) -> Image:
+    return Image(memoryview(b"".join(assemble(compiled.sections))), where)
+
+
+def _first_texts(words: Iterable[str], image: Image) -> dict[bytes, str]:
+    """The first text of each key."""
+    return {image.alphabet.tokenize(word): word for word in reversed([*words])}
+
+
+def _restore(lexicon: Lexicon, added: dict[bytes, str], removed: set[bytes]) -> Overlay:
     """An overlay of a lexicon with changes, which was pickled. Raises UsageError for a change that is no word."""
     overlay = Overlay(lexicon)
-    if not (isinstance(lexicon, Lexicon) and isinstance(added, set) and isinstance(removed, set)):
-        raise UsageError("the pickle of an overlay is damaged", expected="a lexicon and two sets of words")
-    for tiles in added | removed:
+    if not (isinstance(lexicon, Lexicon) and isinstance(added, dict) and isinstance(removed, set)):
+        raise UsageError("the pickle of an overlay is damaged", expected="a lexicon, and words added and removed")
+    for tiles in added.keys() | removed:
         _require_word(tiles, lexicon.image)
     overlay._state = _State(lexicon, added, removed)
     return overlay

@@ -25,6 +25,7 @@ FREE = {
     "ADDRESS", "TEXT", "TILES", "URL", "WORD",
     "3,5", "LETTERS:60-100", "STEMS", "yes", "4,5,3", "NAME:0-50:0-100", "NAME|auto", "A1:H8",
     "COLUMN", "SLOT", "SLOT=N", "SLOT=WORD", "PARTS", "X=E,Q=T", "N|NAME", "N:NAME:TYPE", "NAMES", "OLD:NEW",
+    "NAME=VALUE",
 }  # fmt: skip
 """Metavars of values that no completion can know."""
 LINES = {

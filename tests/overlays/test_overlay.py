@@ -535,3 +535,27 @@ def test_the_values_of_an_overlay_are_those_of_its_current_words() -> None:
         overlay.values_of("B")
     overlay.add("AA")
     assert [overlay.get(word, column="weight") for word in ("A", "AA", "C")] == [1, None, 3]
+
+
+class TestKeys:
+    def test_an_overlay_of_keys_shows_words_as_they_are_written(self, tmp_path: Path) -> None:
+        lexicon = lexc.build({"Café": {"score": 5}, "ice cream": {}, "face": {}}, key="letters")
+        with Overlay(lexicon, journal=tmp_path / "journal.txt") as words:
+            assert words.add("ice-age")
+            assert not words.add("ICEAGE")
+            assert [*words] == ["Café", "FACE", "ice-age", "ice cream"]
+            assert "iceage" in words
+            assert words.discard("cafe")
+            assert words.add("CAFÉ")
+            assert [*words.anagram("cafe")] == ["CAFÉ", "FACE"]
+            assert words.values_of("cafe") == {"written": ["CAFÉ"]}  # it is a new word
+            assert [*copy.copy(words)] == [*words]
+        assert (tmp_path / "journal.txt").read_text() == "+ice-age\n-CAFE\n+CAFÉ\n"
+        assert [*Overlay(lexicon, journal=tmp_path / "journal.txt")] == ["CAFÉ", "FACE", "ice-age", "ice cream"]
+
+    def test_the_last_key_can_be_replaced(self) -> None:
+        words = Overlay(lexc.build(["Zoë"], key="letters"))
+        words.add("Noël")
+        words.discard("zoe")
+        assert [*words] == ["Noël"]
+        assert [*pickle.loads(pickle.dumps(words))] == ["Noël"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 import click
@@ -11,9 +11,9 @@ from lexc.cli.shared.image_output import OutputOptions, output_options, write_an
 from lexc.cli.shared.lexicons import open_image
 from lexc.cli.shared.parameters import image_argument
 from lexc.cli.shared.progress_bar import ProgressBar
-from lexc.cli.shared.queries import read_lines
-from lexc.compile.edit import edit_words, read_tiles
+from lexc.compile.build import BuildOptions, CompiledImage
 from lexc.compile.sets import options_like
+from lexc.image.reader import Image
 from lexc.system.in_place import change_in_place
 from lexc.views.build_results import WordChanges
 
@@ -28,24 +28,14 @@ def edit_options(command: Callable[..., Any]) -> Callable[..., Any]:
     return image_argument(_words_argument(_output_option(output_options(command))))
 
 
-def edit(operation: str, name: str, words: Sequence[str], output: str, options: OutputOptions) -> None:
-    """Write an image with words added or removed.
+Change = Callable[[Image, BuildOptions], tuple[CompiledImage, WordChanges]]
+"""A function from an image and options to the changed image, with the numbers of changed words."""
 
-    operation: add or remove. name: the image to edit. words: if there are none, those of standard input are taken.
-    """
+
+def edit(name: str, output: str, options: OutputOptions, change: Change) -> None:
+    """Write an image with words added or removed. name: the image to edit."""
     with change_in_place(output, name) as original, open_image(name, options.reading) as lexicon:
-        image = lexicon.image
-        tiles = read_tiles(words or read_lines(), image)
-        n_known = sum(map(image.lookup.is_word, tiles))
-        compile_options = options.apply_to(options_like(image), output)
+        compile_options = options.apply_to(options_like(lexicon.image), output)
         with ProgressBar(not options.quiet, "putting words together"):
-            compiled = (
-                edit_words(image, tiles, [], compile_options)
-                if operation == "add"
-                else edit_words(image, [], tiles, compile_options)
-            )
-        if operation == "add":
-            changes: WordChanges = {"added": len(tiles) - n_known, "there_already": n_known}
-        else:
-            changes = {"removed": n_known, "not_there": len(tiles) - n_known}
+            compiled, changes = change(lexicon.image, compile_options)
         write_and_summarise(compiled, output, changes, options, original)
