@@ -145,14 +145,6 @@ def test_the_c_reader_finds_the_words_of_a_lexicon_and_no_others(reader: Path, d
     assert probed.has == [text in lexicon for text in texts]
 
 
-def test_the_c_reader_names_the_rule_that_an_image_of_the_kit_breaks(reader: Path) -> None:
-    images = sorted(path for path in REFUSED.iterdir() if path.suffix in (".dawg", ".anag"))
-    found = probe(reader, (path.read_bytes() for path in images))
-    for path, probed in zip(images, found, strict=True):
-        rule = path.stem.partition("-")[0]
-        assert (path.name, probed.rule) == (path.name, "OK" if rule in RULES_OF_STEMS else rule)
-
-
 def test_a_reader_without_checksums_opens_an_image_in_which_only_a_checksum_is_wrong(
     reader_without_checksums: Path,
 ) -> None:

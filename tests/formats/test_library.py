@@ -71,6 +71,16 @@ def test_words_and_ordinals_are_those_of_golden_images(library: Library, path: P
         assert not loaded.has(text)
 
 
+@pytest.mark.parametrize("path", [path for path in GOLDEN if "packed" in path.name], ids=lambda path: path.name)
+def test_a_text_that_leaves_a_word_at_any_letter_is_no_word(library: Library, path: Path) -> None:
+    """The labels of a chain are compared without parsing its nodes; no word ends in it."""
+    loaded, words = library.load(path), Path(f"{path}.words.txt").read_text(encoding="utf-8").splitlines()
+    for word in sample(words, 40):
+        for i, letter in enumerate(word):
+            for text in (word[:i], word[:i] + words[0][0] + word[i + 1 :], word[: i + 1] + letter + word[i + 1 :]):
+                assert loaded.has(text) == (text in words), text
+
+
 def sample(words: list[str], n: int = 12) -> list[str]:
     return random.Random(4).sample(words, min(n, len(words)))
 

@@ -4,6 +4,8 @@ struct lexc_lexicon {
   lexc_image image;
   lexc_file file;
   bool is_plain;         /* every letter is one character, so that a text is its letters one behind the other */
+  bool has_bytes;        /* every label is spelled with one byte, bytes[label] */
+  uint8_t bytes[256];
   uint8_t pairs[30][64]; /* of a plain lexicon: the tile of a character of two bytes, c2 80 to df bf; 0: none */
   uint8_t size_of[256];  /* by label: the bytes of its spelling; 1 for labels of UTF-8 */
   size_t max_text;
@@ -44,6 +46,8 @@ static void note_letters(lexc_lexicon *h) {
     note_letter(h, alias.bytes, (size_t)alias.n, (unsigned)number.n);
   }
   if (im->is_utf8) memset(h->size_of, 1, sizeof h->size_of);
+  h->has_bytes = h->is_plain && most == 1;
+  for (i = 0; i < 256; i++) h->bytes[i] = im->is_utf8 ? (uint8_t)i : i && i <= im->n_letters ? *im->label[i] : 0;
   h->max_text = im->longest * (h->is_plain ? most : most + 2u);
 }
 
@@ -180,12 +184,42 @@ static inline bool is_in_bitmap(const lexc_lexicon *h, const uint8_t *next, size
   return false;
 }
 
+/* The same in the packed layout. A chain has a byte for each of its labels, one more than the label, and no word ends in
+   it: so its labels are compared one behind the other, and no node of it is parsed. */
+static inline bool is_in_packed(const lexc_lexicon *h, const uint8_t *next, size_t n) {
+  const lexc_image *im = &h->image;
+  uint64_t node = im->roots[LEXC_ROOT_WORDS];
+  size_t size;
+  while (n && node != LEXC_NONE) {
+    const lexc_part_ *part = &im->parts[node < im->parts[1].end];
+    uint64_t type = lexc_class_of_(im, part, node);
+    unsigned label;
+    lexc_cursor_ c;
+    if ((type & 3) == LEXC_CHAIN_) {
+      const uint8_t *stored = im->nodes + lexc_chain_at_(im, part, lexc_entry_of_node_(im, node, type)) / 8;
+      const uint8_t *end = stored + lexc_max_chain_(im);
+      for (; stored < end && *stored; stored++, next += size, n -= size)
+        if (!n || label_at(h, next, n, &size) + 1 != *stored) return false;
+      node += 4 + (type >> 8 & 63);
+      continue;
+    }
+    label = label_at(h, next, n, &size);
+    if (!label || !lexc_seek_(im, &c, node, label) || c.label != label) return false;
+    next += size;
+    n -= size;
+    if (!n) return c.nibble >> 3;
+    node = lexc_target_of_(im, &c);
+  }
+  return false;
+}
+
 LIBLEXC_CLONES bool lexc_has_text(const lexc_lexicon *h, const char *text, size_t n) {
   const uint8_t *next = (const uint8_t *)text;
   uint64_t node = h->image.roots[LEXC_ROOT_WORDS];
   size_t size;
   if (h->image.mask_units == 1 && h->image.layout == LEXC_BITMAP) return is_in_bitmap(h, next, n, 1);
   if (h->image.mask_units == 2 && h->image.layout == LEXC_BITMAP) return is_in_bitmap(h, next, n, 2);
+  if (h->image.layout == LEXC_PACKED) return is_in_packed(h, next, n);
   for (; n && node != LEXC_NONE; next += size) {
     unsigned label = label_at(h, next, n, &size);
     if (!label) return false;

@@ -149,6 +149,19 @@ lexc_query *lexc_find_top(const lexc_lexicon *h, const char *prefix, size_t n, c
   return q;
 }
 
+/* The next word of a prefix, where a label is a byte of the text: as lexc_next, and a byte for each arc. */
+static inline bool next_of_bytes(lexc_query *q) {
+  const uint8_t *bytes = q->lexicon->bytes;
+  lexc_words *words = &q->words;
+  lexc_arc arc = {0, 0, 0, false};
+  do {
+    if (!next_arc(words, &arc)) return words->state = LEXC_LISTED_, false;
+    q->text[words->length - 1] = (char)bytes[arc.label];
+  } while (!arc.accepts);
+  q->n = words->length;
+  return true;
+}
+
 /* The next word, its text in q->text. */
 LIBLEXC_CLONES static bool next_text(lexc_query *q) {
   lexc_words *words = &q->words;
@@ -161,6 +174,8 @@ LIBLEXC_CLONES static bool next_text(lexc_query *q) {
   if (words->state == LEXC_LISTED_) return false;
   if (q->is_first) {
     q->is_first = false;
+  } else if (q->kind == FIND_PREFIX && q->lexicon->has_bytes) {
+    return next_of_bytes(q);
   } else if (q->kind == FIND_PREFIX) {
     lexc_arc arc = {0, 0, 0, false};
     do {
