@@ -34,11 +34,16 @@ def _address_pattern() -> re.Pattern[str]:
 
 def find_words(text: str) -> Iterator[tuple[int, str]]:
     """(offset, word) of every word of a text outside addresses."""
-    words, start = word_pattern((), text), 0
-    for address in _address_pattern().finditer(text):
-        yield from ((word.start(), word[0]) for word in words.finditer(text, start, address.start()))
+    pattern = word_pattern((), text)
+    return ((word.start(), word[0]) for word in _matches(pattern, text, 0, len(text)))
+
+
+def _matches(pattern: re.Pattern[str], text: str, start: int, end: int) -> Iterator[re.Match[str]]:
+    """The words in a range of lines of a text, outside addresses. pattern: of words."""
+    for address in _address_pattern().finditer(text, start, end):
+        yield from pattern.finditer(text, start, address.start())
         start = address.end()
-    yield from ((word.start(), word[0]) for word in words.finditer(text, start))
+    yield from pattern.finditer(text, start, end)
 
 
 def judge_words(
@@ -55,12 +60,8 @@ def judge_words(
     """
     images, text = (image, *others), require_str(text, "text")
     judge = RunJudge(images, text, accepted, other_scripts)
-    find_words = word_pattern(_alphabets_of_lists(images), text).finditer
-    start = 0
-    for address in _address_pattern().finditer(text):
-        yield from _judge_between(judge, find_words(text, start, address.start()))
-        start = address.end()
-    yield from _judge_between(judge, find_words(text, start))
+    for match in _matches(word_pattern(_alphabets_of_lists(images), text), text, 0, len(text)):
+        yield from _judge_match(judge, match)
 
 
 def _alphabets_of_lists(images: Sequence[Image]) -> tuple[Alphabet, ...]:
@@ -68,13 +69,11 @@ def _alphabets_of_lists(images: Sequence[Image]) -> tuple[Alphabet, ...]:
     return tuple(image.alphabet for image in images if image.dictionary is None)
 
 
-def _judge_between(judge: RunJudge, words: Iterable[re.Match[str]]) -> Iterator[SpellingVerdict]:
-    for match in words:
-        found = judge.judge_word(match.start(), match[0]) if match[0].isascii() else None
-        if found and found.verdict != "#":
-            yield found
-        else:
-            yield from judge.judge(match.start(), match.end())
+def _judge_match(judge: RunJudge, match: re.Match[str]) -> Iterable[SpellingVerdict]:
+    """The verdicts on a word of a text, or on its parts."""
+    word = match[0]
+    found = judge.judge_word(match.start(), word) if word.isascii() else None
+    return (found,) if found and (found.verdict != "#" or "-" not in word) else judge.judge(match.start(), match.end())
 
 
 def mistakes(
@@ -88,12 +87,16 @@ def mistakes(
     images, text = (image, *others), require_str(text, "text")
     has_refused = isinstance(accepted, PersonalWords) and accepted.refused
     if has_refused or any(image.dictionary is None for image in images):
-        return _unknown(judge_words(image, text, accepted, others, other_scripts))
+        words = _matches(word_pattern(_alphabets_of_lists(images), text), text, 0, len(text))
+        return _find_unknown(RunJudge(images, text, accepted, other_scripts), words)
     return _mistakes_by_dictionaries(images, text, accepted, other_scripts)
 
 
-def _unknown(verdicts: Iterable[SpellingVerdict]) -> Iterator[tuple[int, str]]:
-    return ((found.start, found.word) for found in verdicts if found.verdict == "#")
+def _find_unknown(judge: RunJudge, words: Iterable[re.Match[str]]) -> Iterator[tuple[int, str]]:
+    """(offset, word) of the unknown words among words of a text."""
+    for match in words:
+        if not judge.remembers(match[0]):  # most words have come before, and are correct
+            yield from ((found.start, found.word) for found in _judge_match(judge, match) if found.verdict == "#")
 
 
 def _mistakes_by_dictionaries(
@@ -105,6 +108,7 @@ def _mistakes_by_dictionaries(
     words, and all words of a line that may have an address.
     """
     start, scan, judge = 0, correctness.word_scan(images), RunJudge(images, text, accepted, other_scripts)
+    pattern = word_pattern((), text)
     while start < len(text):
         found: list[tuple[int, int]] = []
         start = scan.find_unknown(text, start, found)
@@ -112,8 +116,7 @@ def _mistakes_by_dictionaries(
         if start < len(text):  # the scan stopped at the start of a line that may have an address
             match = _LINE.match(text, start)
             assert match is not None  # the pattern matches the empty text, too
-            for offset, word in _unknown(judge_words(images[0], match[0], accepted, images[1:], other_scripts)):
-                yield start + offset, word
+            yield from _find_unknown(judge, _matches(pattern, text, start, match.end()))
             start = match.end()
 
 

@@ -18,7 +18,7 @@ from lexc.image.suggestion_tables import from_meta
 from lexc.query import unspaced
 from lexc.query.scripts import is_foreign, script_of, scripts_of, spaceless_part
 from lexc.query.text_words import JOINTS, MIDDLE_SIGNS, is_mark, signs_of
-from lexc.query.word_spelling import find_root, is_correct
+from lexc.query.word_spelling import PersonalWords, find_root, is_correct, remembered_words
 
 _HYPHEN = re.compile("([‐‑-])")
 _MAX_NEIGHBOURS = 5  # pieces of text on each side of a run that may belong to its word
@@ -45,6 +45,8 @@ class RunJudge:
         self._images, self._text, self._accepted, self._other_scripts = images, text, accepted, other_scripts
         self._scripts = frozenset[str]().union(*map(scripts_of, images))
         self._signs = frozenset(JOINTS + MIDDLE_SIGNS).union(*map(word_signs, images))
+        self._correct = remembered_words(images[0])
+        self._refused = accepted.refused if isinstance(accepted, PersonalWords) else frozenset[str]()
         self._wider_verdicts = [dict[str, bool]() for _ in images]
 
     def find_unknown(self, runs: Iterable[tuple[int, int]]) -> Iterator[tuple[int, str]]:
@@ -63,6 +65,10 @@ class RunJudge:
                     yield start, run
             else:
                 yield from ((found.start, found.word) for found in self.judge(start, end) if found.verdict == "#")
+
+    def remembers(self, word: str) -> bool:
+        """Whether a word in ASCII was asked for lately, and is correct."""
+        return self._correct.get(word, False) and word.isascii() and word not in self._refused
 
     def _is_alone(self, start: int, end: int) -> bool:
         """Whether no sign beside a run may belong to its word."""
@@ -94,7 +100,7 @@ class RunJudge:
         for image in self._images:
             if is_correct(image, word, self._accepted):
                 return SpellingVerdict(start, word, "*")
-        for image in self._images:
+        for image in () if word.isalpha() else self._images:  # a word of letters alone has neither root nor parts
             root = find_root(image, word, self._accepted)
             if root:
                 return SpellingVerdict(start, word, "+", root)

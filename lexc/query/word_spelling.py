@@ -16,6 +16,7 @@ from collections.abc import Container, Iterable
 
 from lexc.alphabet.folding import lower_in, turkic_language
 from lexc.errors import AlphabetError
+from lexc.image.per_image import once_per_image
 from lexc.image.reader import Image
 from lexc.kernels.layout._tiles import UNDECIDED
 from lexc.query import correctness
@@ -25,6 +26,8 @@ from lexc.query.text_words import equivalent_texts
 _APOSTROPHE = "['’]"
 # English endings after an apostrophe, without n't, which `find_root` handles.
 _ENDINGS = ("s", "d", "m", "ll", "re", "ve")
+_MAX_REMEMBERED = 1 << 14  # words: about 2 MB
+_MAX_REMEMBERED_LETTERS = 64
 
 
 class PersonalWords:
@@ -56,11 +59,28 @@ def is_correct(image: Image, word: str, accepted: Container[str] = ()) -> bool:
     """Whether a word is correct as it is written. accepted: further correct words, in lower case."""
     if isinstance(accepted, PersonalWords) and word in accepted.refused:
         return False
+    remembered = remembered_words(image)
+    found = remembered.get(word)
+    if found is None:
+        found = _is_correct_alone(image, word)
+        if len(remembered) == _MAX_REMEMBERED:
+            remembered.clear()
+        if len(word) <= _MAX_REMEMBERED_LETTERS:
+            remembered[word] = found
+    return found or word.lower() in accepted
+
+
+@once_per_image
+def remembered_words(image: Image) -> dict[str, bool]:
+    """Whether the words that were asked for lately are correct by an image alone. Texts repeat their words."""
+    return {}
+
+
+def _is_correct_alone(image: Image, word: str) -> bool:
+    """Whether a word is correct without words of a person."""
     if image.dictionary is None and _has(image, word):
         return True
-    if len(word) == 1 or word.lower() in accepted or any(map(str.isdigit, word)):
-        return True
-    return _is_one_letter(word) or is_stored(image, word)
+    return len(word) == 1 or any(map(str.isdigit, word)) or _is_one_letter(word) or is_stored(image, word)
 
 
 def _is_one_letter(word: str) -> bool:

@@ -274,3 +274,40 @@ def test_tiles_of_a_text_are_those_of_the_alphabet(alphabet: str) -> None:
         except lexc.errors.AlphabetError:
             expected = b""
         assert tiles_or_empty(image, text) == expected
+
+
+@pytest.fixture(scope="module")
+def forgetful() -> Lexicon:
+    return lexc.build(WORDS.split(), alphabet="english")
+
+
+@given(data=st.data())
+def test_verdicts_do_not_depend_on_words_that_came_before(
+    data: st.DataObject, english: Lexicon, forgetful: Lexicon
+) -> None:
+    """An image remembers its verdicts; a person may accept and refuse words meanwhile."""
+    word = st.sampled_from(["cat", "Cat", "dgo", "can't", "sit-in", "sat-on", "c4t", "o", "THE"])
+    accepted = word_spelling.PersonalWords()
+    for text in data.draw(st.lists(st.lists(word, max_size=6).map(" ".join), max_size=3)):
+        accepted.change(data.draw(word), data.draw(st.booleans()))
+        word_spelling.remembered_words(forgetful.image).clear()
+        expected = spelling.judge_words(forgetful.image, text, accepted)
+        found = list(spelling.mistakes(english.image, text, accepted))
+        assert found == [(verdict.start, verdict.word) for verdict in expected if verdict.verdict == "#"]
+
+
+def test_a_word_refused_while_a_text_is_read_is_unknown_from_there_on(english: Lexicon) -> None:
+    accepted = word_spelling.PersonalWords(refused={"dog"})
+    found = spelling.mistakes(english.image, "cat dog cat the cat", accepted)
+    assert next(found) == (4, "dog")
+    accepted.change("cat", False)
+    assert list(found) == [(8, "cat"), (16, "cat")]
+
+
+def test_few_words_are_remembered(english: Lexicon, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(word_spelling, "_MAX_REMEMBERED", 3)
+    lexicon = lexc.build(WORDS.split(), alphabet="english")
+    text = "cat dgo the sat dog cta on " + "x" * 100
+    assert [word for _, word in spelling.mistakes(lexicon.image, text)] == ["dgo", "cta", "x" * 100]
+    assert len(word_spelling.remembered_words(lexicon.image)) <= 3
+    assert "x" * 100 not in word_spelling.remembered_words(lexicon.image)

@@ -19,6 +19,7 @@ than that letter, and has no lower priority. The manual of aspell describes them
 from __future__ import annotations
 
 import cython
+from cython.cimports.lexc.kernels.layout import _masks
 
 from lexc.kernels._types import Buffer, Writable
 
@@ -42,6 +43,9 @@ _MAX_CODED_LETTERS = cython.declare(cython.Py_ssize_t, 64)  # of a word that has
 _MAX_CODING_STEPS = cython.declare(cython.Py_ssize_t, 20_000)  # for a word: only hostile rules need more
 _N_LOW_HEADS = cython.declare(cython.Py_ssize_t, 0x250)  # code points whose rules a table has: those of Latin letters
 _LINE_FEED = cython.declare(cython.uint, 10)
+_EMPTY_HASH = cython.declare(cython.uint, 2166136261)
+_FNV_PRIME = cython.declare(cython.ulonglong, 16777619)
+_ANY = cython.declare(cython.uint, 0xFFFFFFFF)
 
 
 @cython.final
@@ -58,6 +62,7 @@ class PhoneticRules:
     rows: cython.const[cython.int][::1]
     letters: cython.const[cython.uint][::1]
     low_heads: cython.int[::1]  # indexes of ranges by code point, -1 for none
+    seconds: cython.uint[::1]  # the second letter of each rule, _ANY where a set or nothing follows the first one
 
     def __cinit__(self, heads: str, ranges: Buffer, rows: Buffer, letters: Buffer):
         self.heads = {letter: index for index, letter in enumerate(heads)}
@@ -68,6 +73,19 @@ class PhoneticRules:
         self.low_heads = memoryview(bytearray(4 * _N_LOW_HEADS)).cast("i")
         for code_point in range(_N_LOW_HEADS):
             self.low_heads[code_point] = self.heads.get(chr(code_point), -1)
+        self._find_seconds()
+
+    @cython.cfunc
+    def _find_seconds(self) -> object:
+        """Note the second letters, which rule out most rules at once."""
+        index: cython.Py_ssize_t
+        row: cython.Py_ssize_t
+        self.seconds = memoryview(bytearray(4 * max(1, len(self.rows) // _N_FIELDS))).cast("I")
+        for index in range(len(self.rows) // _N_FIELDS):
+            row = index * _N_FIELDS
+            self.seconds[index] = _ANY if self.rows[row + _N_LETTERS] == 0 else (
+                self.letters[self.rows[row + _LETTERS_OFFSET]])
+        return None
 
     @cython.cfunc
     def _check_tables(self) -> object:
@@ -137,6 +155,7 @@ class _Coding:
     rows: cython.const[cython.int][::1]
     letters: cython.const[cython.uint][::1]
     low_heads: cython.int[::1]
+    seconds: cython.uint[::1]
     word: cython.uint[::1]
     code: cython.uint[::1]
     length: cython.Py_ssize_t
@@ -149,6 +168,7 @@ class _Coding:
             raise ValueError("no rules")
         self.rules = rules
         self.ranges, self.rows, self.letters, self.low_heads = rules.ranges, rules.rows, rules.letters, rules.low_heads
+        self.seconds = rules.seconds
         self.word = memoryview(bytearray(4 * _MAX_CODED_LETTERS)).cast("I")
         self.code = memoryview(bytearray(4 * 2 * _MAX_CODED_LETTERS)).cast("I")
 
@@ -166,13 +186,12 @@ class _Coding:
     @cython.exceptval(check=False)
     def _hash(self) -> cython.uint:
         """FNV-1a of the code, at least 1; 0 for an empty code."""
-        found: cython.uint = 2166136261
+        found: cython.uint = _EMPTY_HASH
         i: cython.Py_ssize_t
         if self.n_code == 0:
             return 0
         for i in range(self.n_code):
-            found = cython.cast(cython.uint, (found ^ self.code[i]) * cython.cast(cython.ulonglong, 16777619)
-                                & 0xFFFFFFFF)
+            found = cython.cast(cython.uint, (found ^ self.code[i]) * _FNV_PRIME & _masks.HALF)
         return found if found != 0 else 1
 
     @cython.cfunc
@@ -254,6 +273,13 @@ class _Coding:
         return found
 
     @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _second(self, place: cython.Py_ssize_t) -> cython.uint:
+        """The letter behind a place, 0 at the end of the word."""
+        return self.word[place + 1] if place + 1 < self.length else 0
+
+    @cython.cfunc
     @cython.exceptval(check=False)
     def _find_rule(self, place: cython.Py_ssize_t) -> cython.Py_ssize_t:
         """The offset of the row of the rule to apply at a place, -1 for none. Set `n_read`."""
@@ -261,9 +287,13 @@ class _Coding:
         row: cython.Py_ssize_t
         index: cython.Py_ssize_t
         n: cython.Py_ssize_t
+        second: cython.uint = self._second(place)
         if head < 0:
             return -1
+        self.n_steps += self.ranges[2 * head + 1] - self.ranges[2 * head]
         for index in range(self.ranges[2 * head], self.ranges[2 * head + 1]):
+            if self.seconds[index] != second and self.seconds[index] != _ANY:
+                continue
             row = index * _N_FIELDS
             n = self._count_matching(row, place)
             if n <= self.rows[row + _N_KEPT] or not self._fits(row, place, n):
@@ -281,7 +311,6 @@ class _Coding:
         start: cython.Py_ssize_t = self.rows[row + _LETTERS_OFFSET]
         n: cython.Py_ssize_t = self.rows[row + _N_LETTERS]
         i: cython.Py_ssize_t
-        self.n_steps += 1
         if place + n >= self.length:
             return 0
         for i in range(n):
@@ -323,12 +352,16 @@ class _Coding:
         index: cython.Py_ssize_t
         other: cython.Py_ssize_t
         n: cython.Py_ssize_t
+        second: cython.uint = self._second(place)
         if place + 1 >= self.length:
             return False
         head = self._head(self.word[place])
         if head < 0:
             return False
+        self.n_steps += self.ranges[2 * head + 1] - self.ranges[2 * head]
         for index in range(self.ranges[2 * head], self.ranges[2 * head + 1]):
+            if self.seconds[index] != second and self.seconds[index] != _ANY:
+                continue
             other = index * _N_FIELDS
             n = self._count_matching(other, place)
             if n < 2 or self.rows[other + _PRIORITY] < self.rows[row + _PRIORITY]:

@@ -17,9 +17,12 @@ class Conversion:
     def __init__(self, rows: Iterable[tuple[str, str]]) -> None:
         self._table = {pattern: new for pattern, new in rows if "_" not in pattern}
         self._lengths = sorted({*map(len, self._table)}, reverse=True)
+        self._first_letters = frozenset(pattern[:1] for pattern in self._table)
 
     def convert(self, text: str) -> str:
         """The converted text."""
+        if self._first_letters.isdisjoint(text):
+            return text
         table, written, offset = self._table, list[str](), 0
         while offset < len(text):
             patterns = (text[offset : offset + length] for length in self._lengths)

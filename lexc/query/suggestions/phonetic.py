@@ -25,7 +25,7 @@ _MAX_WORDS = 1 << 21 if _IS_COMPILED else 1 << 14
 _MAX_STEPS_PER_WORD = 2_000  # on average; tables in use need 100 to 200
 _MAX_FOUND = 400  # words of equal codes
 _MAX_NEAR = 400  # words of near codes
-_BATCH = 1 << 12  # words whose codes are found at once
+_BATCH = 1 << 8  # words whose codes are found at once: most batches are in ASCII alone
 
 
 def compile_rules(rows: Iterable[tuple[str, str]]) -> PhoneticRules:
