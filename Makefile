@@ -21,6 +21,9 @@
 # make conformance  ask every reader of images all questions of formats/conformance, and print the matrix
 # make golden    write golden images that are missing
 # make fuzz-c    [LIMIT=60]: forge images with libFuzzer for as many seconds, and ask liblexc about them; it needs clang
+# make fuzz-go   [LIMIT=60]: the same with Go's fuzzing and the Go module
+# make go-targets  compile the Go module for systems and processors that the tests leave out
+# make bench-go  measure the Go module beside a map; IMAGE=FILE: an image, else one of english
 # make threads-c  ask liblexc in several threads at once, under ThreadSanitizer
 # make kaitai    install the Kaitai compiler from npm
 # make bench-js  measure lexc.mjs beside a Set; WORDS=FILE: another list than english
@@ -45,7 +48,7 @@ KERNELS := $(wildcard lexc/kernels/*/*.py lexc/kernels/*/*.pxd)
 CORES := $(shell $(PYTHON) -c "import os; print(os.cpu_count() or 1)")
 PIP := -P -m pip --disable-pip-version-check -q
 
-.PHONY: agreement conformance random-lists killed-builds forged-folders hunspell-tests demo build test test-fast test-long lint messages stubs types check test-pure test-sdist test-wheel wheel pure-wheel sdist bench bench-js bench-spelling bench-texts compare docs pictures screenshots golden \
+.PHONY: agreement conformance fuzz-go go-targets bench-go random-lists killed-builds forged-folders hunspell-tests demo build test test-fast test-long lint messages stubs types check test-pure test-sdist test-wheel wheel pure-wheel sdist bench bench-js bench-spelling bench-texts compare docs pictures screenshots golden \
   fuzz-c threads-c kaitai js-tools wasm cli-reference clean
 
 # Print each line exactly as it is run.
@@ -219,6 +222,20 @@ fuzz-c:
 	cp formats/golden/*.dawg formats/golden/*.gaddag formats/golden/*.anag formats/refused/*.dawg build/fuzz-c/images/
 	$(CLANG) $(LIBLEXC) -DLEXC_CHECKSUMS=0 -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all tests/formats/fuzz.c -o build/fuzz-c/fuzz
 	build/fuzz-c/fuzz -max_total_time=$(LIMIT) -max_len=65536 -timeout=20 -artifact_prefix=build/fuzz-c/ -print_final_stats=1 build/fuzz-c/images
+
+GO ?= go
+fuzz-go:
+	cd formats/go && $(GO) test -run FuzzOpen -fuzz FuzzOpen -fuzztime $(LIMIT)s .
+
+go-targets:
+	cd formats/go && for target in windows/amd64 darwin/arm64 js/wasm linux/riscv64 linux/386; do \
+	  GOOS=$${target%/*} GOARCH=$${target#*/} CGO_ENABLED=0 $(GO) build . && echo "$$target compiles" || exit 1; done
+
+IMAGE ?= $(CURDIR)/build/bench-go/english.dawg
+bench-go: build
+	mkdir -p build/bench-go
+	[ -f "$(IMAGE)" ] || $(BIN)/lexc convert english build/bench-go/english.dawg -q
+	cd formats/go && LEXC_IMAGE="$(IMAGE)" $(GO) test -run none -bench .
 
 threads-c:
 	mkdir -p build/threads-c

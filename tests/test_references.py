@@ -53,6 +53,7 @@ OTHERS = frozenset(
         "lexc/lexicons/words",
         "lexc/personal-words.txt",
     }  # of a build, an installation, a user
+    | {"lexc.Open"}  # of the Go module
 )
 """Names that look like those of a module or of a file in the repository."""
 

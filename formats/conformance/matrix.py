@@ -33,8 +33,9 @@ SUPPORT = ("no", "in part", "yes")
 SHOWN = 3
 """The most wrong answers that are printed for a part."""
 
-CC, CXX, NODE = (shutil.which(os.environ.get(name, default)) for name, default in
-                 (("CC", "cc"), ("CXX", "c++"), ("NODE", "node")))  # fmt: skip
+CC, CXX, NODE, GO = (shutil.which(os.environ.get(name, default)) for name, default in
+                     (("CC", "cc"), ("CXX", "c++"), ("NODE", "node"), ("GO", "go")))  # fmt: skip
+GO_MODULE = "github.com/lexc/lexc/formats/go"
 C_FLAGS = ["-O1", "-g", "-DLIBLEXC_NO_CLONES", "-I", str(FORMATS / "c")]
 SANITIZED = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
 
@@ -89,6 +90,21 @@ def compile_sqlite(folder: Path) -> list[str] | None:
     return [str(program)]
 
 
+def compile_go(folder: Path) -> list[str] | None:
+    """The driver with the module of formats/go, as a program of another module has it. None without Go 1.18."""
+    if not GO:
+        return None
+    for name in ("driver.go", "protocol.go"):
+        shutil.copy(DRIVERS / name, folder)
+    (folder / "go.mod").write_text(
+        f"module driver\n\ngo 1.18\n\nrequire {GO_MODULE} v0.0.0\n\nreplace {GO_MODULE} => {FORMATS / 'go'}\n",
+        encoding="utf-8",
+    )
+    settings = {**os.environ, "GOPROXY": "off", "GOFLAGS": "-mod=mod", "CGO_ENABLED": "0"}
+    run = subprocess.run([GO, "build", "-o", "driver-go", "."], cwd=folder, env=settings, check=False)
+    return [str(folder / "driver-go")] if run.returncode == 0 else None
+
+
 def compile_kaitai(folder: Path) -> list[str] | None:
     """The reader that Kaitai makes in Python. None without its compiler (`make kaitai`) or library."""
     root = FORMATS.parent
@@ -121,6 +137,7 @@ def commands(folder: Path) -> dict[str, Callable[[], list[str] | None]]:
             [*javascript[:-1], str(js / "wasm.mjs"), str(core)] if javascript and core.exists() else None
         ),
         "SQLite": lambda: compile_sqlite(folder),
+        "Go": lambda: compile_go(folder),
         "Kaitai": lambda: compile_kaitai(folder),
     }
 

@@ -1,0 +1,3 @@
+module github.com/lexc/lexc/formats/go
+
+go 1.18
