@@ -13,17 +13,16 @@ from lexc.cli.shared.game_options import leaves_option, lenient_option, position
 from lexc.cli.shared.interrupts import raise_on_interrupt
 from lexc.cli.shared.lexicons import Notices, open_gaddag
 from lexc.cli.shared.parameters import image_argument, json_option, quiet_option
-from lexc.cli.shared.positions import locate_errors, read_positions
+from lexc.cli.shared.positions import locate_errors, read_positions, with_known_rack
 from lexc.cli.shared.printing import print_json, print_lines
 from lexc.cli.shared.progress_bar import ProgressBar
 from lexc.cli.shared.queries import STDIN, QueryPrefix, bare_option
-from lexc.errors import PositionError, plural
+from lexc.errors import plural
 from lexc.opening import ReadingOptions
-from lexc.play import Move, Position
+from lexc.play import Move
 from lexc.play.equity.leave_files import leaves_for, leaves_notice
 from lexc.play.simulation.decision import BLEND, DECISIONS
 from lexc.play.simulation.simulate import MAX_CANDIDATES, MAX_PLIES, MAX_THREADS, TO_END, Simulation
-from lexc.play.tiles import tile_text
 from lexc.views.games import simulation_answer
 
 SECONDS = 5.0
@@ -98,7 +97,7 @@ def command(
             leaves = leaves_for(position.rules, leaves_file)
             with locate_errors(where):
                 named = [Move.parse(move, position.rules.alphabet) for move in moves]
-                position = _with_known_rack(position, known_rack)
+                position = with_known_rack(position, known_rack)
                 simulation = Simulation(generator, position, candidates, plies, seed, leaves, lenient, decide, named)
             printed.print([*notices, leaves_notice(position.rules, leaves_file)])
             try:
@@ -113,13 +112,6 @@ def command(
                 print_lines(prefix(text, _lines(simulation)))
             if is_interrupted:
                 ctx.exit(INTERRUPTED)
-
-
-def _with_known_rack(position: Position, text: str) -> Position:
-    """The position with the tiles of --known-rack on the other rack."""
-    if not text:
-        return position
-    return position.with_known_rack(tile_text(position.rules.alphabet).read_rack(text, PositionError, "--known-rack"))
 
 
 def _progress(simulation: Simulation) -> str:

@@ -9,19 +9,28 @@ from typing import Any
 import click
 
 from lexc.cli.shared import commands
+from lexc.cli.shared.exit_statuses import INTERRUPTED
 from lexc.cli.shared.format_options import reading_options
 from lexc.cli.shared.game_options import lenient_option, position_rules_option
+from lexc.cli.shared.interrupts import raise_on_interrupt
 from lexc.cli.shared.lexicons import Notices, open_gaddag
 from lexc.cli.shared.parameters import image_argument, json_option, quiet_option
-from lexc.cli.shared.positions import locate_errors, read_positions
+from lexc.cli.shared.positions import locate_errors, read_positions, with_known_rack
+from lexc.cli.shared.preendgame_lines import preendgame_lines
 from lexc.cli.shared.printing import print_json, print_lines
 from lexc.cli.shared.progress_bar import ProgressBar
 from lexc.cli.shared.queries import STDIN, QueryPrefix, bare_option
 from lexc.errors import plural
 from lexc.opening import ReadingOptions
-from lexc.play import Solution, solve
+from lexc.play import Move, Solution, solve
 from lexc.play.drawing import draw
+from lexc.play.endgame.preendgame import SECONDS, Preendgame
+from lexc.play.endgame.solver import ALL_NODES
+from lexc.system.processes import MAX_JOBS
 from lexc.views.games import endgame_answer
+from lexc.views.preendgames import preendgame_answer
+
+TOP = 5
 
 
 class Seconds(click.ParamType):  # type: ignore[type-arg]
@@ -43,7 +52,17 @@ class Seconds(click.ParamType):  # type: ignore[type-arg]
 @commands.command("solve")
 @image_argument
 @click.option("--cgp", required=True, metavar="TEXT|-", help="The position; - reads positions, one a line.")
-@click.option("--seconds", type=Seconds(), metavar="S", help="Stop after S seconds, even if the answer is not proven.")
+@click.option("--seconds", type=Seconds(), metavar="S",
+              help=f"Stop after S seconds (default with tiles in the bag: {SECONDS:g}, without --nodes).")  # fmt: skip
+@click.option("--nodes", type=click.IntRange(min=1), metavar="N",
+              help="Stop after N positions of the search; equal limits give equal answers.")  # fmt: skip
+@click.option("--known-rack", default="", metavar="TILES", help="Known tiles on the other player's rack, as rack 2.")
+@click.option("--move", "moves", multiple=True, metavar="MOVE",
+              help="With tiles in the bag: also judge this move; its words may be any. May be repeated.")  # fmt: skip
+@click.option("--top", default=TOP, show_default=True, type=click.IntRange(min=1), metavar="N",
+              help="With tiles in the bag: list the N best moves.")  # fmt: skip
+@click.option("--jobs", default=1, show_default=True, type=click.IntRange(1, MAX_JOBS), metavar="N",
+              help="With tiles in the bag: number of threads.")  # fmt: skip
 @position_rules_option
 @click.option("--board", is_flag=True, help="Draw the board first.")
 @bare_option
@@ -51,25 +70,36 @@ class Seconds(click.ParamType):  # type: ignore[type-arg]
 @reading_options
 @json_option
 @quiet_option
+@click.pass_context
 def command(
-    image: str, cgp: str, seconds: float | None, rules_name: str | None, board: bool, bare: bool, lenient: bool,
+    ctx: click.Context, image: str, cgp: str, seconds: float | None, nodes: int | None, known_rack: str,
+    moves: tuple[str, ...], top: int, jobs: int, rules_name: str | None, board: bool, bare: bool, lenient: bool,
     reading: ReadingOptions, as_json: bool, quiet: bool,
 ) -> None:  # fmt: skip
-    """Find the best move of an endgame: the bag is empty, and both players know each other's tiles.
+    """Find the best move of an endgame or a pre-endgame, with proofs.
 
-    IMAGE is a file, or the name of a bundled lexicon. One of the two racks may be missing; it holds the unseen tiles.
-    The value is the points that the mover gains on the other player to the end of the game, when both play their
-    best. It includes the settlement of unplayed tiles. The line is the sequence of these best moves.
+    IMAGE is a file, or the name of a bundled lexicon. With --cgp - each line of standard input is a position, and each
+    line of an answer begins with its position and a tab.
 
-    Without --seconds the answer is proven, however long the search takes. With it, an unproven answer is marked, with
-    proven bounds of the value: the mover can secure the lower bound; the upper bound is often no more than the tiles
-    allow. With --cgp - each line of standard input is a position, and each line of an answer begins with its position
-    and a tab.
+    In an endgame the bag is empty, and both players know each other's tiles. One of the two racks may be missing; it
+    holds the unseen tiles. The value is the points that the mover gains on the other player to the end of the game,
+    when both play their best. It includes the settlement of unplayed tiles. The line is the sequence of these best
+    moves. Without --seconds and --nodes the answer is proven, however long the search takes. With them, an unproven
+    answer is marked, with proven bounds of the value: the mover can secure the lower bound; the upper bound is often
+    no more than the tiles allow.
+
+    In a pre-endgame the bag holds one to four tiles. The answer lists moves by the share of cases (places of the
+    unseen tiles) that they win, whatever the other player does; a draw is half a win. For a move that empties the bag
+    the share is exact. For another one it is guaranteed, even if the other player knew the order of the bag. "6 of 8"
+    is proven, "2 to 6 of 8" has proven bounds. Equal moves are ordered by the mean of the final spread: exact, or
+    after a ~ estimated. The last line says whether the first move is proven to be the best. Ctrl-C prints what is
+    known so far, and ends with status 130.
 
     \b
     Example:
       lexc solve english --board --cgp "$position"
       lexc solve twl.gaddag --cgp "$position" --seconds 10 --json
+      lexc solve english --cgp "$position" --nodes 2000 --top 3 --move pass
     """
     if board and as_json:
         raise click.UsageError("Use --board or --json, not both.")
@@ -77,13 +107,37 @@ def command(
     with open_gaddag(image, reading) as lexicon:
         for where, text, position, generator, notices in read_positions(lexicon, cgp, rules_name, lenient):
             printed.print(notices)
-            with locate_errors(where), ProgressBar(not quiet, "searching for the best move"):
-                solution = solve(generator, position, seconds)
+            with locate_errors(where):
+                position = with_known_rack(position, known_rack)
+                answer: Any
+                if position.n_in_bag:
+                    named = [Move.parse(move, position.rules.alphabet) for move in moves]
+                    search = Preendgame(generator, position, named, jobs)
+                    is_interrupted = _is_interrupted(search, seconds, nodes, quiet)
+                    answer = preendgame_answer(text, search, top, is_interrupted)
+                    lines = preendgame_lines(search, top)
+                else:
+                    is_interrupted = False
+                    with ProgressBar(not quiet, "searching for the best move"):
+                        solution = solve(generator, position, seconds, nodes or ALL_NODES)
+                    answer, lines = endgame_answer(text, solution), _lines(solution)
             if as_json:
-                print_json(endgame_answer(text, solution))
+                print_json(answer)
             elif not quiet:
                 above = [*draw(position).splitlines(), ""] if board else []
-                print_lines(prefix(text, [*above, *_lines(solution)]))
+                print_lines(prefix(text, [*above, *lines]))
+            if is_interrupted:
+                ctx.exit(INTERRUPTED)
+
+
+def _is_interrupted(search: Preendgame, seconds: float | None, nodes: int | None, quiet: bool) -> bool:
+    """Whether Ctrl-C ends the search of a pre-endgame, which runs here."""
+    try:
+        with ProgressBar(not quiet, "searching for the best move") as bar, raise_on_interrupt():
+            search.run(seconds, nodes, bar)
+    except KeyboardInterrupt:
+        return True
+    return False
 
 
 def _lines(solution: Solution) -> Iterator[str]:

@@ -1,6 +1,6 @@
 """The board game: rules, positions, moves, their generation, games, endgames, simulations.
 
-Recorded games, drawings, endgames and simulations are imported when a name of theirs is first used.
+Recorded games, drawings, endgames, pre-endgames and simulations are imported when a name of theirs is first used.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from lexc.play.scoring import formed_words, score
 
 if TYPE_CHECKING:
     from lexc.play.drawing import draw
+    from lexc.play.endgame.preendgame import Preendgame
     from lexc.play.endgame.solver import Solution, Solver, solve
     from lexc.play.records.game import Game
     from lexc.play.records.gcg import read_gcg
@@ -46,6 +47,7 @@ __all__ = [
     "solve",
     "Solver",
     "Solution",
+    "Preendgame",
     "simulate",
     "Simulation",
 ]
@@ -55,6 +57,7 @@ _LAZY = {
     "Game": "lexc.play.records.game",
     "draw": "lexc.play.drawing",
     "replay": "lexc.play.records.replay",
+    "Preendgame": "lexc.play.endgame.preendgame",
     **dict.fromkeys(("Solution", "Solver", "solve"), "lexc.play.endgame.solver"),
     **dict.fromkeys(("Simulation", "simulate"), "lexc.play.simulation.simulate"),
 }

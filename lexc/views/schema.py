@@ -25,6 +25,7 @@ from lexc.views.descriptions import ForeignFileDescription, ImageDescription
 from lexc.views.dump_fields import Dump
 from lexc.views.file_paths import FilePaths
 from lexc.views.games import EndgameResult, PlaysAnswer, ReplayReport, SimulationAnswer
+from lexc.views.preendgames import PreendgameAnswer
 from lexc.views.puzzles import FillResult, GridFacts, SlotCandidate
 from lexc.views.questions import QUESTIONS, Option, Question, view_function
 from lexc.views.quizzes import CardStatus
@@ -69,7 +70,7 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
     "add": (BuildResult,),
     "remove": (BuildResult,),
     "moves": (PlaysAnswer,),
-    "solve": (Answer[EndgameResult],),
+    "solve": (Answer[EndgameResult], PreendgameAnswer),
     "simulate": (SimulationAnswer,),
     "autoplay": (AutoplayResult,),
     "leaves learn": (LearningResult,),

@@ -30,6 +30,10 @@ ENDGAME = (
     "3W10W/3E9JA/2TALAQ6IF/3K9GE/3ET4BY3R/3NE2A1EUOUAE/4L1BUNT4D/3VERITY1F1H2/4V1ZO2E1O2/2GRIMED2C1UH1/4S2I2E1SO1/"
     "2PIePLANTS1EX1/2OORIAL4M2/2ANsA1SODDIER1/12N2 OGCN/ITRI 483/346 0"
 )
+PREENDGAME = (
+    "3GUIMPE3WET/1F1L4SHOVER1/1AVOWED8/AX1BA5J4/Z3K2RoMANTiC/I3EH4D4/N4I3RE4/E2POLIS1OD4/5I1C1S5/7A1T5/"
+    "4TEARIER4/1QUOIN1I1L5/1U5O1L5/1O5S1A5/EDIFY2E7 TYUOTAN/ 337/352 0"
+)
 CASES = f"""\
 build words.txt -o new.gaddag
 build words.txt -o new.gaddag
@@ -115,6 +119,7 @@ remove w.gaddag CAR -o new.dawg
 moves w.gaddag --cgp '{CGP}' --exchanges --top 3
 moves w.gaddag --cgp '{CGP}' --leaves none
 solve w.gaddag --cgp '{ENDGAME}'
+solve w.gaddag --nodes 300 --cgp '{PREENDGAME}'
 simulate w.gaddag --cgp '{CGP}' --iterations 3 --candidates 3
 autoplay w.gaddag --games 2
 leaves learn w.gaddag -o new.leaves --games 2 --longest 1

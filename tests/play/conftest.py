@@ -27,6 +27,7 @@ CLASSES = {
     "endgames.play_lists": "PlayLists",
     "endgames.transposition_table": "TranspositionTable",
     "endgames.endgame": "Endgame",
+    "endgames.preendgame": "Preendgame",
 }
 
 

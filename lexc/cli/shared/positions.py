@@ -17,6 +17,7 @@ from lexc.lexicon import Lexicon
 from lexc.play import MoveGenerator, Position, Rules, read_cgp
 from lexc.play.cgp import cgp_notes
 from lexc.play.generation.generator import MAX_PLAYS
+from lexc.play.tiles import tile_text
 
 _MAX_LINE = 1 << 16  # bytes; every position is shorter
 
@@ -79,3 +80,10 @@ def locate_errors(where: str) -> Iterator[None]:
     except LexcError as error:
         error.where = f"{where}, {error.where}" if error.where else where
         raise
+
+
+def with_known_rack(position: Position, text: str) -> Position:
+    """The position with the tiles of --known-rack on the other rack."""
+    if not text:
+        return position
+    return position.with_known_rack(tile_text(position.rules.alphabet).read_rack(text, PositionError, "--known-rack"))

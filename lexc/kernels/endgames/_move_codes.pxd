@@ -18,5 +18,5 @@ cdef extern from *:
     # tile's position in the lane, and its code. A rack has 10 tiles at most.
     Py_ssize_t PLACED_ROW "((Py_ssize_t)24)"
     Py_ssize_t PLACED_HEADER "((Py_ssize_t)4)"
-    # More moves than an endgame has: 20 tiles, each followed by a pass, and the passes at the end.
+    # More moves than an endgame has: 24 tiles, each followed by a pass, and the passes at the end.
     Py_ssize_t MAX_DEPTH "((Py_ssize_t)64)"

@@ -38,26 +38,9 @@ MAX_LISTED_PLAYS = 1 << 23  # the lists never get room for more plays
 _PROVEN = cython.declare(cython.int, 255)  # stands for the depth of a proven value; no search is deeper
 
 
-@cython.final
 @cython.cclass
 class Endgame(EndgamePosition):
     """A search. stop: a buffer of a byte, which ends the search when another thread sets it to a value other than 0."""
-
-    table: TranspositionTable
-    stop: cython.const[cython.uchar][::1]
-    n_passes: cython.int  # the number of passes directly before the root
-    pv_moves: cython.int[::1]  # for each ply, a row of MAX_DEPTH: the principal variation from there on
-    pv_lengths: cython.int[::1]
-    killers: cython.int[::1]  # for each ply, the play that caused the last cutoff, or NO_MOVE
-    n_nodes: cython.longlong
-    max_nodes: cython.longlong
-    nodes_at_clear: cython.longlong  # n_nodes when lists were cleared last
-    new_at_clear: cython.longlong  # the table's n_new at that time
-    has_new_line: cython.bint  # pv_moves of the root are newer than best_line
-    best_value: cython.int
-    lower_bound: cython.int
-    upper_bound: cython.int
-    best_line: list
 
     def __cinit__(self, board: UndoBoard, play_lists: PlayLists, table: TranspositionTable, stop):
         self.table = table
@@ -167,6 +150,7 @@ class Endgame(EndgamePosition):
             self.board.list_numbers[i] = -1  # not looked up
         return None
 
+    @cython.final
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
@@ -203,6 +187,7 @@ class Endgame(EndgamePosition):
             return 0
         return self._search_moves(side, depth, alpha, beta, n_passes, ply, stack_start, key, hash_move)
 
+    @cython.final
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
@@ -293,6 +278,7 @@ class Endgame(EndgamePosition):
         self.is_value_proven = is_proven
         return best_value
 
+    @cython.final
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
@@ -311,6 +297,7 @@ class Endgame(EndgamePosition):
             if is_proven and value > self.lower_bound:
                 self.lower_bound = value
 
+    @cython.final
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)

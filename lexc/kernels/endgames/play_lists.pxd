@@ -10,6 +10,7 @@ cdef class PlayLists:
     cdef int[::1] root_counts  # for each side, 64 counts of tiles on its rack at the root
     cdef int[::1] field_shifts  # for each side and tile, the lowest bit of its field
     cdef unsigned long long[::1] root_racks  # each side's rack at the root, packed in fields
+    cdef unsigned long long[::1] side_keys  # by side, its part in the keys of its lists
     cdef int[::1] starts
     cdef int[::1] scores
     cdef int[::1] used_points  # the points of the tiles that a play puts down

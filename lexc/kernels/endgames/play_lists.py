@@ -53,6 +53,7 @@ class PlayLists:
         self.root_counts = array("i", bytes(4 * 2 * _tiles.N_TILES))
         self.field_shifts = array("i", bytes(4 * 2 * _tiles.N_TILES))
         self.root_racks = array("Q", bytes(16))
+        self.side_keys = array("Q", [0, _LIST_SIDE_KEY])
         self.clear()
 
     @property
@@ -147,8 +148,7 @@ class PlayLists:
         slot: cython.Py_ssize_t
         if self.board.n_tiles == 0:
             key ^= _OPENING_KEY
-        if side:
-            key ^= _LIST_SIDE_KEY
+        key ^= self.side_keys[side]
         slot = key & (len(self.hash_slots) - 1)
         while self.hash_slots[slot]:
             if self.hash_keys[slot] == key:

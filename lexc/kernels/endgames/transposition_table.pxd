@@ -4,6 +4,8 @@
 cdef class TranspositionTable:
     cdef unsigned long long[::1] entries  # two numbers an entry
     cdef unsigned long long mask  # of a key: the number of its bucket's first entry
+    cdef int min_bits
+    cdef int max_bits
     cdef int bits  # there is room for 2^bits entries
     cdef Py_ssize_t n_entries  # in use
     cdef long long n_new  # entries that were written for a key without one

@@ -22,27 +22,28 @@ _INFO_BITS = cython.declare(cython.ulonglong, 0xFFFF)
 _SIGN_BIT = cython.declare(cython.longlong, 0x80000000)
 
 MIN_BITS, MAX_BITS = 16, 22
-_MAX_BITS = cython.declare(cython.int, MAX_BITS)
 
 
 @cython.final
 @cython.cclass
 class TranspositionTable:
-    """A table of 2**16 entries at first, which grows to 2**22, 64 MB.
+    """A table of 2**min_bits entries at first, which grows to 2**max_bits: 2**22 take 64 MB.
 
     An entry has a value of 32 bits, signed; a bound, LOWER_BOUND, UPPER_BOUND or EXACT; the depth of the search that
     found it, at most 255; and a move, a number from PASS up. Functions identify an entry by its index in `entries`, -1
     for none.
     """
 
-    def __cinit__(self):
+    def __cinit__(self, min_bits: cython.int = MIN_BITS, max_bits: cython.int = MAX_BITS):
+        self.min_bits = min_bits
+        self.max_bits = max_bits
         self.clear()
 
     def clear(self):
         """Forget everything."""
-        self.bits = MIN_BITS
-        self.entries = array("Q", bytes(_ENTRY_SIZE << MIN_BITS))
-        self.mask = (1 << MIN_BITS) - _BUCKET_ENTRIES
+        self.bits = self.min_bits
+        self.entries = array("Q", bytes(_ENTRY_SIZE << self.bits))
+        self.mask = (1 << self.bits) - _BUCKET_ENTRIES
         self.n_entries = self.n_new = 0
 
     def grow(self):
@@ -85,7 +86,7 @@ class TranspositionTable:
     @cython.exceptval(check=False)
     def should_grow(self) -> cython.bint:
         """Whether half of the entries are in use, and the table can grow."""
-        return self.n_entries >> (self.bits - 1) != 0 and self.bits < _MAX_BITS
+        return self.n_entries >> (self.bits - 1) != 0 and self.bits < self.max_bits
 
     @cython.cfunc
     @cython.nogil

@@ -25,7 +25,7 @@ from cython.cimports.lexc.kernels.plays.board import Board
 
 from lexc.kernels._types import Buffer, Whole
 
-MAX_PLACED = 20  # the most tiles that can be taken back: those of two racks
+MAX_PLACED = 24  # the most tiles that can be taken back: those of two racks, and four of the bag
 _NOT_LOOKED_UP = cython.declare(cython.int, -1)
 # Odd multipliers that spread small numbers before they are mixed.
 _SCORE_FACTOR = cython.declare(cython.ulonglong, 0xD6E8FEB86659FD93)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from typing import NamedTuple
@@ -14,6 +15,7 @@ from lexc.image.per_image import once_per_image
 from lexc.image.reader import Image
 from lexc.kernels.endgames.endgame import Endgame
 from lexc.kernels.endgames.play_lists import PlayLists
+from lexc.kernels.endgames.preendgame import MAX_POOL, Preendgame
 from lexc.kernels.endgames.transposition_table import TranspositionTable
 from lexc.kernels.endgames.undo_board import UndoBoard
 from lexc.kernels.plays.best_plays import BestPlays
@@ -26,6 +28,8 @@ from lexc.play.rules import Rules
 from lexc.system import extensions
 
 AUTO = "auto"
+PREENDGAME_TABLE_BITS = 18
+"""2**18 entries, 4 MB: more than nearly every endgame of a pre-endgame needs. It must not grow, see the kernel."""
 FAST, APPEL_JACOBSON, GORDON = "fast", "appel_jacobson", "gordon"
 
 
@@ -88,7 +92,22 @@ def endgame_kernel(image: Image, rules: Rules, algorithm: str, stop: bytearray) 
     return Endgame(kernels.board, PlayLists(kernels.board, kernels.generator), TranspositionTable(), stop)
 
 
-def _make_kernels(image: Image, rules: Rules, algorithm: str, board_type: type[Board]) -> GeneratorKernels:
+def preendgame_kernel(image: Image, rules: Rules, algorithm: str, stop: bytearray) -> Preendgame:
+    """Make the kernels that solve pre-endgames. stop: as for `endgame_kernel`.
+
+    Plays are listed for a pool of tiles that is larger than a rack; those with too many tiles are never made.
+    """
+    bonus = (*rules.bonus, *[0] * (MAX_POOL + 1 - len(rules.bonus)))
+    kernels = _make_kernels(image, rules, algorithm, UndoBoard, bonus)
+    assert isinstance(kernels.board, UndoBoard)
+    table = TranspositionTable(PREENDGAME_TABLE_BITS, PREENDGAME_TABLE_BITS)
+    return Preendgame(kernels.board, PlayLists(kernels.board, kernels.generator), table, stop)
+
+
+def _make_kernels(
+    image: Image, rules: Rules, algorithm: str, board_type: type[Board], bonus: Sequence[int] = ()
+) -> GeneratorKernels:
+    """Make a board and a generator. bonus: in place of that of the rules."""
     name = _choose_algorithm(image, algorithm)
     found = find_algorithm(name)
     nodes = unpacked_nodes(image)
@@ -99,7 +118,7 @@ def _make_kernels(image: Image, rules: Rules, algorithm: str, board_type: type[B
         layout.letter_premiums, layout.word_premiums, points_by_code(rules), nodes.unpacked,
     )  # fmt: skip
     generator = found.load_kernel()(
-        nodes.nodes, nodes.roots[found.root], board, *layout.start, array("i", rules.bonus), nodes.unpacked
+        nodes.nodes, nodes.roots[found.root], board, *layout.start, array("i", bonus or rules.bonus), nodes.unpacked
     )
     return GeneratorKernels(name, _notice(image, nodes, algorithm), board, generator)
 

@@ -1,0 +1,76 @@
+"""The cases of a pre-endgame: each says where the unseen tiles are after a move, and how often that happens."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from math import comb, prod
+
+
+class Case:
+    """A place for each unseen tile after a candidate, and what is known about the result there.
+
+    drawn: the tiles that the mover draws. bag: those that then remain in the bag. other: the other player's rack.
+    weight: the number of ways to draw these tiles, where equal tiles count as different ones, but not their order.
+    low, high: proven bounds of the result for the mover in half wins: 0 for a loss, 1 for a draw, 2 for a win.
+    estimate: the final spread by a greedy playout. spread: the exact one, None where it is not proven.
+    reply_bound: the bound `high` that follows from replies that empty the bag, None as long as they are not searched.
+    """
+
+    __slots__ = ("bag", "drawn", "estimate", "high", "low", "other", "reply_bound", "spread", "weight")
+
+    def __init__(self, drawn: bytes, bag: bytes, other: bytes, weight: int) -> None:
+        self.drawn, self.bag, self.other, self.weight = drawn, bag, other, weight
+        self.low, self.high = 0, 2
+        self.estimate: int | None = None
+        self.spread: int | None = None
+        self.reply_bound: int | None = None
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether the result is proven."""
+        return self.low == self.high
+
+    @property
+    def likely_result(self) -> int:
+        """The result, by the estimate where it is not proven."""
+        estimated = 1 if not self.estimate else 2 if self.estimate > 0 else 0
+        return min(max(estimated, self.low), self.high)
+
+
+def half_wins(final_spread: int) -> int:
+    """The half wins of a final spread: 0, 1 or 2."""
+    return (final_spread > 0) - (final_spread < 0) + 1
+
+
+def cases(unseen: bytes, known: bytes, n_drawn: int, n_remaining: int, returned: bytes = b"") -> list[Case]:
+    """All cases in which the mover draws n_drawn of the unseen tiles and n_remaining stay in the bag.
+
+    known: tiles of the other rack that are not among the unseen ones. returned: tiles that an exchange puts back.
+    """
+    counts = Counter(unseen)
+    return [
+        Case(drawn, bytes(sorted(bag + returned)), bytes(sorted(known + _tiles(counts, drawn, bag))), ways * more_ways)
+        for drawn, ways in _draws(counts, n_drawn)
+        for bag, more_ways in _draws(counts - Counter(drawn), n_remaining)
+    ]
+
+
+def _draws(counts: Mapping[int, int], n: int) -> Iterator[tuple[bytes, int]]:
+    """All sets of n tiles, each with the number of ways to draw it. counts: by tile, the number that there is."""
+    for drawn in _multisets(sorted(counts.items()), n):
+        yield drawn, prod(comb(counts[tile], count) for tile, count in Counter(drawn).items())
+
+
+def _multisets(counts: list[tuple[int, int]], n: int) -> Iterator[bytes]:
+    if n == 0:
+        yield b""
+    elif counts:
+        (tile, count), *others = counts
+        for number in range(min(count, n), -1, -1):
+            yield from (bytes([tile]) * number + rest for rest in _multisets(others, n - number))
+
+
+def _tiles(counts: Counter[int], *removed: bytes) -> bytes:
+    """The tiles without some of them."""
+    return bytes(sorted((counts - Counter(b"".join(removed))).elements()))

@@ -1,0 +1,247 @@
+"""The solver of pre-endgames: the move that wins most, with one to four tiles in the bag, and proofs of that.
+
+The chance of a move is the share of cases that it wins, where a draw is half a win; all cases of the unseen tiles are
+equally likely (specs/decisions/0027-preendgames.md). Each candidate has proven bounds of its chance. The search takes
+the candidates with the highest upper bound first. It drops those that are below the best lower bound, and ends when
+none can be better.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import TimeoutError as OutOfTime
+from contextlib import suppress
+from functools import partial
+from typing import TypeVar
+
+from lexc.errors import UsageError
+from lexc.lexicon import Lexicon
+from lexc.play.endgame.candidates import Candidate, Pool, find_candidates
+from lexc.play.endgame.cases import Case
+from lexc.play.endgame.proving import Worker
+from lexc.play.generation.generator import MoveGenerator
+from lexc.play.move import PASS, Move
+from lexc.play.position import Position
+from lexc.system import progress
+
+ALL_NODES = (1 << 63) - 1
+SECONDS = 10.0
+"""The default limit, if neither seconds nor nodes are given."""
+FIRST_LIMIT, LIMIT_FACTOR = 2_000, 8
+"""The most positions for the proof of a case at first, and the factor by which it grows for those that remain."""
+SAMPLE = 12
+"""The number of cases by which all candidates are estimated at first."""
+BATCHES = (1, 1, 2)
+"""The number of candidates that are proven at the same time: at first, then always the last. It does not depend on the
+number of threads, so that the answer does not either."""
+MAX_TIES = 8
+"""The most equally good moves whose exact spreads are proven."""
+SPREAD_NODES = 50_000
+"""The most positions for the proof of a spread."""
+MIN_SCORELESS_LEFT = 3
+"""With fewer turns without points until the end of the game, a pass may be better than every other move."""
+Report = Callable[[str, float | None], None]
+Task = TypeVar("Task")
+
+
+class Preendgame:
+    """A pre-endgame that is being solved. It can be watched, and interrupted: what is proven stays.
+
+    generator: or a lexicon, for the position's rules. position: with a full rack of the mover; tiles on the other rack
+    are known ones. moves: moves of which all cases are decided, even if they are not the best; their words may be any.
+    threads: how many prove candidates at the same time. Without a limit of seconds, the answer is the same for any
+    number. Raises PositionError unless the bag holds one to four tiles, and MoveError if one of the moves is illegal.
+    """
+
+    def __init__(
+        self, generator: Lexicon | MoveGenerator, position: Position, moves: Sequence[Move] = (), threads: int = 1
+    ) -> None:
+        if not isinstance(generator, MoveGenerator):
+            generator = MoveGenerator(generator, position.rules)
+        self.position, self.pool = position, Pool.from_position(position)
+        self.candidates = find_candidates(generator, position, self.pool, moves)
+        self._stop = bytearray(1)
+        copies = [MoveGenerator(generator.lexicon, generator.rules, generator.algorithm) for _ in range(threads)]
+        self._workers = [Worker(copy, self._stop) for copy in copies]
+        self._threads: ThreadPoolExecutor | None = None
+        self._report: Report = progress.report
+        self._max_nodes = ALL_NODES
+
+    @property
+    def nodes(self) -> int:
+        """The number of positions met."""
+        return sum(worker.n_nodes for worker in self._workers)
+
+    @property
+    def best_low(self) -> float:
+        """The highest proven lower bound."""
+        return max(candidate.low for candidate in self.candidates)
+
+    @property
+    def best(self) -> Candidate:
+        """The first of `ranking`."""
+        best_low = self.best_low
+        return min((each for each in self.candidates if each.low == best_low), key=_rank)
+
+    @property
+    def n_open(self) -> int:
+        """The number of moves that may have a higher chance than the first of `ranking`."""
+        self._bound_pass()
+        best = self.best
+        return sum(candidate.high > best.low for candidate in self.candidates if candidate is not best)
+
+    @property
+    def is_proven(self) -> bool:
+        """Whether no move can have a higher chance than the first of `ranking`."""
+        return self.n_open == 0
+
+    def top_moves(self, top: int) -> list[Candidate]:
+        """The first moves of `ranking`, and those that the user named."""
+        return [each for number, each in enumerate(self.ranking()) if number < top or each.is_named]
+
+    def ranking(self) -> list[Candidate]:
+        """The candidates, the best first: by what is proven, then by the exact mean spread, then by estimates."""
+        return sorted(self.candidates, key=_rank)
+
+    def run(self, seconds: float | None = None, nodes: int | None = None, report: Report | None = None) -> None:
+        """Search up to a limit of seconds or of positions. After KeyboardInterrupt, all that is proven stays.
+
+        report: is called with the state of the search from another thread.
+        """
+        if seconds is None and nodes is None:
+            seconds = SECONDS
+        if seconds is not None and not seconds >= 0:
+            raise UsageError("the time is out of range", expected="0 seconds or more", found=str(seconds))
+        self._max_nodes = ALL_NODES if nodes is None else nodes
+        self._report = report or progress.report
+        self._stop[0] = 0
+        with ThreadPoolExecutor(len(self._workers)) as self._threads, ThreadPoolExecutor(1) as main:
+            future = main.submit(self._search)
+            try:
+                with suppress(OutOfTime):
+                    future.result(seconds)
+            finally:
+                self._stop[0] = 1
+        future.result()
+
+    @property
+    def _is_over(self) -> bool:
+        return self._stop[0] != 0 or self.nodes >= self._max_nodes
+
+    def _search(self) -> None:
+        """Estimate all candidates, prove the best, and compare those that are equally good."""
+        self._estimate_all()
+        limit = FIRST_LIMIT
+        while not self._is_over and (candidates := self._open_candidates()):
+            self._prove_all(candidates, limit)
+            limit *= LIMIT_FACTOR
+        self._compare_ties()
+
+    def _open_candidates(self) -> list[Candidate]:
+        """The candidates that may be better than the best proven one, and named ones; the most promising first."""
+        self._bound_pass()
+        best = self.best
+        candidates = [
+            candidate for candidate in self.candidates
+            if not _is_finished(candidate) and (candidate.is_named or candidate is best or candidate.high > best.low)
+        ]  # fmt: skip
+        return sorted(candidates, key=_promise)
+
+    def _bound_pass(self) -> None:
+        """Bound the pass by the other moves: the other player may pass, too, and then the mover has only these.
+
+        Unless turns without points end the game before that.
+        """
+        for candidate in self.candidates:
+            if candidate.move.kind == PASS and candidate.scoreless_left >= MIN_SCORELESS_LEFT:
+                candidate.bound = max((each.high for each in self.candidates if each is not candidate), default=0.0)
+
+    def _estimate_all(self) -> None:
+        """Estimate a sample of the cases of all candidates."""
+        size = -(-len(self.candidates) // (4 * len(self._workers)))
+        chunks = [self.candidates[start : start + size] for start in range(0, len(self.candidates), size)]
+        self._share(_estimate, chunks)
+
+    def _prove_all(self, candidates: list[Candidate], limit: int) -> None:
+        """Prove candidates in batches, those that may still be the best."""
+        sizes = iter(BATCHES)
+        while candidates and not self._is_over:
+            best, size = self.best, next(sizes, BATCHES[-1])
+            best_low = best.low
+            candidates = [each for each in candidates if each.is_named or each is best or each.high > best_low]
+            batch, candidates = candidates[:size], candidates[size:]
+            self._share(partial(_prove, limit, best_low, self._max_nodes - self.nodes), batch)
+            self._report(self.summary(), None)
+
+    def _share(self, work: Callable[[Worker, Task], object], tasks: Sequence[Task]) -> None:
+        """Do some work on each task, in all threads."""
+        if len(self._workers) == 1:
+            for task in tasks:
+                work(self._workers[0], task)
+            return
+        free = list(self._workers)
+
+        def run(task: Task) -> None:
+            worker = free.pop()
+            work(worker, task)
+            free.append(worker)
+
+        assert self._threads is not None
+        list(self._threads.map(run, tasks))
+
+    def _compare_ties(self) -> None:
+        """Prove the exact spreads of the best moves that are equally good, the best estimate first."""
+        best = self.best
+        if best.low < best.high:
+            return
+        tied = [each for each in self.candidates if each.high >= best.low and each.empties_bag]
+        tied.sort(key=lambda each: (-each.low, -each.estimated_spread))
+        for candidate in tied[:MAX_TIES]:
+            if self._is_over:
+                return
+            remaining = self._max_nodes - self.nodes
+            worker = self._workers[0]
+            worker.prove(candidate, SPREAD_NODES, best.low, worker.n_nodes + remaining)
+            if candidate.is_decided and candidate.low == best.low:
+                worker.prove_spreads(candidate, SPREAD_NODES, worker.n_nodes + remaining)
+
+    def summary(self) -> str:
+        """The state of the search in a few words."""
+        best, n_moves = self.best, len(self.candidates)
+        return f"{best.move} {100 * best.low:.0f} to {100 * best.high:.0f} %, {self.n_open} of {n_moves} moves open"
+
+
+def _estimate(worker: Worker, candidates: list[Candidate]) -> None:
+    """Estimate a sample of the cases of some candidates."""
+    for candidate in candidates:
+        worker.estimate(candidate, _sample(candidate.cases))
+
+
+def _prove(limit: int, cutoff: float, nodes: int, worker: Worker, candidate: Candidate) -> None:
+    """Prove cases of a candidate, with at most so many positions for all of them."""
+    worker.prove(candidate, limit, cutoff, worker.n_nodes + nodes)
+
+
+def _sample(cases: list[Case]) -> list[Case]:
+    """Some cases, spread evenly over all of them."""
+    step = max(len(cases) / SAMPLE, 1.0)
+    return [cases[int(number * step)] for number in range(int(len(cases) / step))]
+
+
+def _is_finished(candidate: Candidate) -> bool:
+    """Whether no search finds more: it is decided, or leaves two tiles or more and all its replies are searched."""
+    return candidate.is_decided or (
+        candidate.n_remaining > 0 and all(case.reply_bound is not None for case in candidate.cases)
+    )
+
+
+def _rank(candidate: Candidate) -> tuple[float, ...]:
+    """The order of the answer: by what is certain, then by exact spreads, then by estimates."""
+    spread = candidate.mean_spread
+    exact = (spread is None, -(spread or 0.0))
+    return -candidate.low, -candidate.likely, *exact, -candidate.estimated_spread, candidate.order
+
+
+def _promise(candidate: Candidate) -> tuple[float, ...]:
+    return -candidate.high, -candidate.likely, -candidate.estimated_spread, candidate.order
