@@ -77,7 +77,7 @@ build: .venv/built
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	@echo "Installing lexc in .venv, then compiling its kernels (one to three minutes the first time) ..."
 	@$(BIN)/python $(PIP) install 'setuptools>=80' 'Cython>=3.3'
-	@LEXC_KERNELS=none $(BIN)/python $(PIP) install --no-build-isolation -e '.[test]'
+	@LEXC_KERNELS=none $(BIN)/python $(PIP) install --no-build-isolation -e .
 	@touch $@
 
 # Only kernels that changed are compiled, and those that read a changed definition.
@@ -86,17 +86,23 @@ build: .venv/built
 	@$(BIN)/lexc --version
 	@touch $@
 
-.venv/dev: .venv/built
+# What the tests need, which takes longer to install than lexc: make demo does without it.
+.venv/test: .venv/built
+	@echo "Installing what the tests need ..."
+	@$(BIN)/python tests/install.py extra test
+	@touch $@
+
+.venv/dev: .venv/test
 	@$(BIN)/python tests/install.py extra dev
 	@touch $@
 
-test: build
+test: build .venv/test
 	$(BIN)/pytest -n auto --dist worksteal
 
-test-fast: build
+test-fast: build .venv/test
 	LEXC_TEST_SHARE=10 LEXC_TEST_EVERY=12 $(BIN)/pytest -n auto --dist worksteal
 
-test-long: build
+test-long: build .venv/test
 	LEXC_TEST_SHARE=1 LEXC_TEST_ROUNDS=4 $(BIN)/pytest -n auto --dist worksteal
 
 lint: .venv/dev
@@ -202,14 +208,14 @@ docs: build
 pictures: .venv/dev
 	$(BIN)/python docs/pictures/make.py
 
-screenshots: build
+screenshots: build .venv/test
 	@$(BIN)/python tests/install.py extra page
 	PYTHONPATH=$(CURDIR)/tests $(BIN)/python -P docs/pictures/screenshots.py
 
 golden: build
 	$(BIN)/python formats/golden/make.py
 
-conformance: build
+conformance: build .venv/test
 	$(BIN)/python formats/conformance/matrix.py
 
 # Checksums are left out, so that a forged image gets as far as its structure lets it. Findings stay in build/fuzz-c.
@@ -263,17 +269,17 @@ clean:
 	rm -rf .venv .venv-pure build demo dist *.egg-info lexc/kernels/*/*.so lexc/kernels/*/*.c \
 	  lexc/kernels/*.so lexc/kernels/*.c lexc/kernels/.built
 
-agreement: build
+agreement: build .venv/test
 	PYTHONPATH=$(CURDIR)/tests $(BIN)/python -P -m dictionaries.agreement --verbose $(FOLDER) $(LANGUAGES)
 
-random-lists: build
+random-lists: build .venv/test
 	PYTHONPATH=$(CURDIR)/tests $(BIN)/python -P -m out_of_core.random_lists $(LISTS)
 
-killed-builds: build
+killed-builds: build .venv/test
 	PYTHONPATH=$(CURDIR)/tests $(BIN)/python -P -m out_of_core.killed_builds $(KILLS)
 
-forged-folders: build
+forged-folders: build .venv/test
 	PYTHONPATH=$(CURDIR)/tests $(BIN)/python -P -m out_of_core.forged_folders $(FOLDERS)
 
-hunspell-tests: build
+hunspell-tests: build .venv/test
 	PYTHONPATH=$(CURDIR)/tests $(BIN)/python -P -m dictionaries.suite $(FOLDER)
