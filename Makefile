@@ -231,7 +231,7 @@ fuzz-c:
 
 GO ?= go
 fuzz-go:
-	cd formats/go && $(GO) test -run FuzzOpen -fuzz FuzzOpen -fuzztime $(LIMIT)s .
+	cd formats/go && $(GO) test -run FuzzOpen -fuzz FuzzOpen -fuzztime $(LIMIT)s -fuzzminimizetime 100x .
 
 go-targets:
 	cd formats/go && for target in windows/amd64 darwin/arm64 js/wasm linux/riscv64 linux/386; do \

@@ -81,7 +81,8 @@ func FuzzOpen(f *testing.F) {
 			f.Add(image, "CAR[^T]*")
 		}
 	}
-	f.Fuzz(func(t *testing.T, image []byte, text string) {
+	f.Fuzz(func(t *testing.T, data []byte, text string) {
+		image := append([]byte(nil), data...)
 		repair(image)
 		s, err := New(image)
 		if err != nil {
