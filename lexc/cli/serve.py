@@ -36,11 +36,20 @@ _LOCAL = ("127.0.0.1", "::1", "localhost")
 @click.option("--host-name", "names", multiple=True, metavar="NAME", help="Answer under this name, too.")
 @click.option("--origin", "origins", multiple=True, metavar="URL", help="Let the pages of this origin ask.")
 @make_lang_option("Check spelling by these dictionaries, for clients of LanguageTool.")
+@click.option(
+    "--workers",
+    type=click.IntRange(1, 64),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="Answer in N processes, which share the memory of the lexicons.",
+)
 @click.option("--no-page", is_flag=True, help="Show no page at /.")
 @reading_options
 def command(
     images: tuple[str, ...], host: str, port: int, public: bool, token: str | None, no_token: bool,
-    names: tuple[str, ...], origins: tuple[str, ...], lang: str | None, no_page: bool, reading: ReadingOptions,
+    names: tuple[str, ...], origins: tuple[str, ...], lang: str | None, workers: int, no_page: bool,
+    reading: ReadingOptions,
 ) -> None:  # fmt: skip
     """Answer questions about lexicons over HTTP.
 
@@ -52,6 +61,7 @@ def command(
     Example:
       lexc serve english twl.gaddag
       lexc serve english --lang en
+      lexc serve english.gaddag --workers 2
       lexc serve english --public --host 0.0.0.0 --token token.txt
     """
     _check_address(host, public, token, no_token)
@@ -64,8 +74,8 @@ def command(
     limits = ServerLimits()
     rules = run.rules_for([*names, host], origins, run.read_token(token) if token else "", limits)
     languages = languagetool.Languages(_open_dictionaries(lang)) if lang else None
-    settings = run.Settings(images, lexc.__version__, rules, limits, host, port, not no_page, languages)
-    run.serve(settings, lambda image: open_image(image, reading), lambda url: click.echo(f"lexc: {url}", err=True))
+    settings = run.Settings(images, lexc.__version__, rules, limits, host, port, not no_page, languages, workers)
+    run.serve(settings, lambda image: open_image(image, reading), lambda url: run.write_line(f"lexc: {url}"))
 
 
 def _open_dictionaries(lang: str) -> dict[str, Image]:

@@ -6,7 +6,6 @@ import json
 import logging
 import os
 import socket
-import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -16,13 +15,14 @@ import uvicorn
 
 from lexc.errors import LexcError, UsageError, printable
 from lexc.lexicon import Lexicon
-from lexc.server.access import App, Rules
+from lexc.server.access import Rules
 from lexc.server.app import Server, make_app
 from lexc.server.connections import TimedConnection
 from lexc.server.languagetool import Languages
 from lexc.server.lexicons import Lexicons
 from lexc.server.limits import ServerLimits
 from lexc.server.page import PageFiles
+from lexc.server.workers import Workers
 
 _IDLE_SECONDS = 15  # until a connection without requests is closed
 _GRACE_SECONDS = 10  # for requests that run when the server is stopped
@@ -31,7 +31,7 @@ _GRACE_SECONDS = 10  # for requests that run when the server is stopped
 @dataclass(frozen=True, slots=True)
 class Settings:
     """images: files or bundled names. version: of lexc. rules: who may ask.
-    host, port: where the server listens; port 0 for any.
+    host, port: where the server listens; port 0 for any. workers: the number of processes.
     """
 
     images: tuple[str, ...]
@@ -42,13 +42,7 @@ class Settings:
     port: int = 8765
     has_page: bool = True
     languages: Languages | None = None
-
-
-def application(settings: Settings, open_image: Callable[[str], Lexicon], report: Callable[[str], None]) -> App:
-    """The ASGI application of the settings, for uvicorn and for other servers."""
-    lexicons = Lexicons(settings.images, open_image, report)
-    page = PageFiles(lexicons) if settings.has_page else None
-    return make_app(Server(lexicons, settings.limits, settings.version, page, settings.languages), settings.rules)
+    workers: int = 1
 
 
 def serve(settings: Settings, open_image: Callable[[str], Lexicon], started: Callable[[str], None]) -> None:
@@ -56,9 +50,11 @@ def serve(settings: Settings, open_image: Callable[[str], Lexicon], started: Cal
 
     Requests that run then are finished first. Raises LexcError if the address cannot be used.
     """
-    app = application(settings, open_image, lambda text: log("lexicon", text=text))
+    lexicons = Lexicons(settings.images, open_image, lambda text: log("lexicon", text=text))
+    page = PageFiles(lexicons) if settings.has_page else None
+    server = Server(lexicons, settings.limits, settings.version, page, settings.languages)
     config = uvicorn.Config(
-        app, log_config=None, access_log=False, server_header=False,
+        make_app(server, settings.rules), log_config=None, access_log=False, server_header=False,
         timeout_keep_alive=_IDLE_SECONDS, timeout_graceful_shutdown=_GRACE_SECONDS, limit_concurrency=1024,
         h11_max_incomplete_event_size=32 << 10, lifespan="off", http=TimedConnection, ws="none",
     )  # fmt: skip
@@ -66,7 +62,20 @@ def serve(settings: Settings, open_image: Callable[[str], Lexicon], started: Cal
     with _listen(settings.host, settings.port) as listener:
         host, port = listener.getsockname()[:2]
         started(f"http://{f'[{host}]' if ':' in host else host}:{port}/")
-        uvicorn.Server(config).run(sockets=[listener])
+        if settings.workers == 1:
+            uvicorn.Server(config).run(sockets=[listener])
+            return
+        if page is not None:
+            page.find("index.html")  # so that workers share its files
+        Workers(lambda end_with_parent: _answer(config, listener, end_with_parent), log).run(settings.workers)
+
+
+def _answer(config: uvicorn.Config, listener: socket.socket, end_with_parent: Callable[..., None]) -> None:
+    """Answer requests in a worker."""
+    server = uvicorn.Server(config)
+    end_with_parent(lambda: setattr(server, "should_exit", True))
+    with suppress(KeyboardInterrupt):
+        server.run(sockets=[listener])
 
 
 def _listen(host: str, port: int) -> socket.socket:
@@ -80,10 +89,18 @@ def _listen(host: str, port: int) -> socket.socket:
 
 
 def log(event: str, **fields: object) -> None:
-    """Write a line of the log, JSON with the time in UTC, to standard error. A full disk does not end the server."""
+    """Write a line of the log, JSON with the time in UTC, to standard error. A full disk does not end the server.
+
+    The line is written at once, so that those of several workers do not mix, and nothing waits in a buffer.
+    """
     line = json.dumps({"time": strftime("%Y-%m-%dT%H:%M:%SZ", gmtime()), "event": event, **fields}, ensure_ascii=True)
+    write_line(line)
+
+
+def write_line(line: str) -> None:
+    """Write a line to standard error, if that is possible."""
     with suppress(OSError):
-        print(line, file=sys.stderr, flush=True)
+        os.write(2, line.encode() + b"\n")
 
 
 class _LogLines(logging.Handler):

@@ -336,6 +336,7 @@ def test_an_example_ends_with_a_status_of_the_table(
         pytest.skip("pygls is not installed")
     if example.command == "serve":
         monkeypatch.setattr(pytest.importorskip("uvicorn").Server, "run", lambda *_, **__: None)  # it would go on
+        monkeypatch.setattr("lexc.server.workers.Workers.run", lambda *_: None)
     if "fsrs" in example.arguments and not find_spec("fsrs"):
         pytest.skip("fsrs is not installed")
     if "--resume" in example.arguments:

@@ -1,0 +1,100 @@
+"""Several processes that answer at one address: forks of one that has opened the lexicons, whose memory they share.
+
+A worker that ends is replaced by a new one. Workers end by themselves when the process that forked them is gone.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import signal
+import sys
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from time import monotonic, sleep
+from types import FrameType
+
+from lexc.errors import UsageError
+
+_SIGNALS = (signal.SIGINT, signal.SIGTERM)
+_YOUNG = 1.0  # seconds: a worker that ends sooner is replaced after a pause of as many
+
+
+Answer = Callable[[Callable[[Callable[[], None]], None]], None]
+"""Answers requests until the process ends. It is called with a function, which it calls with what ends it."""
+
+
+class Workers:
+    """The worker processes. answer: is called in each. log: is called with an event and its fields."""
+
+    def __init__(self, answer: Answer, log: Callable[..., None]) -> None:
+        if not hasattr(os, "fork"):
+            remedy = "Start several servers, or leave --workers out."
+            raise UsageError("this system has no forks", found=sys.platform, remedy=remedy)
+        self._answer, self._log = answer, log
+        self._began: dict[int, float] = {}  # by process
+        self._ended_by = 0  # the signal that ends all
+        self._alive, self._parent_end = os.pipe()  # the second end is open as long as this process lives
+
+    def run(self, n: int) -> None:
+        """Keep n workers until a signal ends this process, and raise the signal again once they have ended."""
+        gc.freeze()  # so that collections do not copy the memory that workers share
+        handlers = {number: signal.signal(number, self._end) for number in _SIGNALS}
+        try:
+            for _ in range(n):
+                self._start()
+            while self._began:
+                process, status = os.wait()
+                began = self._began.pop(process, None)
+                if began is not None and not self._ended_by:
+                    self._replace(process, status, began)
+        finally:
+            for number, handler in handlers.items():
+                signal.signal(number, handler)
+            os.close(self._parent_end)
+        if self._ended_by:
+            signal.raise_signal(self._ended_by)
+
+    def _replace(self, process: int, status: int, began: float) -> None:
+        self._log("worker ended", process=process, status=os.waitstatus_to_exitcode(status))
+        if monotonic() - began < _YOUNG:
+            sleep(_YOUNG)
+        self._start()
+
+    def _start(self) -> None:
+        blocked = signal.pthread_sigmask(signal.SIG_BLOCK, _SIGNALS)  # so that no signal is lost between two handlers
+        if self._ended_by:
+            signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
+            return
+        process = os.fork()
+        if process:
+            self._began[process] = monotonic()
+            signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
+            self._log("worker", process=process)
+            return
+        try:
+            os.close(self._parent_end)
+            for number in _SIGNALS:
+                signal.signal(number, signal.SIG_DFL)
+            signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
+            self._answer(self._end_with_parent)
+        except Exception as error:
+            self._log("error", text="a worker failed", problem=repr(error)[:500])
+        finally:
+            os._exit(0)
+
+    def _end_with_parent(self, end: Callable[[], None]) -> None:
+        """Call `end` when the process that forked this one is gone."""
+
+        def wait() -> None:
+            os.read(self._alive, 1)
+            end()
+
+        threading.Thread(target=wait, daemon=True).start()
+
+    def _end(self, number: int, frame: FrameType | None) -> None:
+        self._ended_by = self._ended_by or number
+        for process in self._began:
+            with suppress(ProcessLookupError):
+                os.kill(process, signal.SIGTERM)
