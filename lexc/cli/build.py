@@ -67,7 +67,14 @@ _READING = (
         type=commands.Choice(DIGITS),
         help="With --key letters: digits are an error, left out, or letters. Default: refuse.",
     ),
-    click.option("--column", metavar="N|NAME", help="The table column with the words, from 1, or its name."),
+    click.option(
+        "--word",
+        "--column",
+        "column",
+        metavar="N|NAME",
+        help="The table column with the words, from 1, or its name; -1 is the last. 1..-2 is a word of all before it: "
+        "--word 1..-2 --value -1:count.",
+    ),
     click.option(
         "--value",
         "values",

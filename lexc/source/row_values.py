@@ -73,7 +73,8 @@ class RowValues:
 class ColumnValues:
     """The values of a column in the rows of a piece: whole numbers in a typed buffer, as long as there are no others.
 
-    index: of the column in the table, from 0. kernel: the cells of the rows that a kernel has read last.
+    index: of the column in the table, from 0, or from its end, -1. kernel: the cells of the rows that a kernel has read
+    last.
     """
 
     def __init__(self, index: int, column: ValueColumn) -> None:
@@ -84,7 +85,7 @@ class ColumnValues:
         may_be_numbers = self._is_cell or self.type in NUMERIC_TYPES
         self._numbers = array("q", bytes(8 * _ROWS))
         self.kernel = CellColumn(
-            min(index, MAX_COLUMN), column.takes_rest, not may_be_numbers, self._numbers, bytearray(_BYTES)
+            max(0, min(index, MAX_COLUMN)), column.takes_rest, not may_be_numbers, self._numbers, bytearray(_BYTES)
         )
         self._has_objects = not may_be_numbers
         self.start()
@@ -181,7 +182,9 @@ def value_of_cell(text: str, index: int, type_: str) -> Any:
 
 def value_of_row(row: list[str], values: ColumnValues, delimiter: str, has_types: bool) -> Any:
     """The value of a row, None if its cell is empty, or a `Problem`. Cells that lexc wrote keep their spaces."""
-    i = values.index
+    i = values.index if values.index >= 0 else len(row) + values.index
+    if i < 0:
+        return None
     text = strip_cell(delimiter.join(row[i:])) if values.column.takes_rest else cell_of_row(row, i + 1)
     is_exact = has_types and values.type in ("", "text", "bytes")
     text = "".join(row[i : i + 1]) if is_exact else text
@@ -191,6 +194,12 @@ def value_of_row(row: list[str], values: ColumnValues, delimiter: str, has_types
 def cell_of_row(row: list[str], column: int) -> str:
     """The cell of a column, from 1, without the spaces around it."""
     return strip_cell(row[column - 1]) if column <= len(row) else ""
+
+
+def cells_of_row(row: list[str], first: int, last: int, delimiter: str) -> str:
+    """The cells of columns from first to last, as one text. first, last: indexes, below 0 from the end of the row."""
+    start = first if first >= 0 else max(len(row) + first, 0)
+    return strip_cell((delimiter or " ").join(row[start : last + 1 if last != -1 else None]))
 
 
 def _is_text(value: str) -> bool:

@@ -1,4 +1,4 @@
-"""Scored lists, as constructors of crosswords keep them in files named .dict: WORD;SCORE a line.
+"""Scored lists, as constructors of crosswords keep them, often in files named .dict: WORD;SCORE a line.
 
 Blank lines and # comments are skipped. A word without a score is `WORD;`. What follows a second semicolon is not read.
 """
@@ -19,14 +19,31 @@ from lexc.source.texts import ValuedText
 from lexc.system.files import uncompressed_suffix_of
 
 SUFFIX, SEPARATOR = ".dict", ";"
+_LETTER = r"[^\W\d_]"
 _COMMENT = re.compile(rf"(?:^|[{SPACES}])#.*", re.DOTALL)
 
 
+def is_scored_name(name: str) -> bool:
+    """Whether a file is named as scored lists are."""
+    return uncompressed_suffix_of(name) == SUFFIX
+
+
 def is_scored_list(name: str, pieces: Iterable[bytes]) -> bool:
-    """Whether a text is a scored list by its name, and by a semicolon in some line that is no comment."""
-    if uncompressed_suffix_of(name) != SUFFIX:
-        return False
-    return any(SEPARATOR in line for data in pieces for _, line in _lines(data, 0))
+    """Whether a text is a scored list.
+
+    By its name, and by a semicolon in some line that is no comment. By any other name, only if every line is
+    TEXT;NUMBER or TEXT; without another semicolon, and if there are scores.
+    """
+    lines = (line for data in pieces for _, line in _lines(data, 0))
+    if is_scored_name(name):
+        return any(SEPARATOR in line for line in lines)
+    has_scores = False
+    for line in lines:
+        word, score, problem = _read_line(line)
+        if problem or line.count(SEPARATOR) != 1 or re.search(_LETTER, word) is None:
+            return False
+        has_scores = has_scores or score is not None
+    return has_scores
 
 
 class ScoredListReader:

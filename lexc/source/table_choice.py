@@ -7,7 +7,7 @@ from typing import Protocol
 
 from lexc.source import table_detection
 from lexc.source.read_options import NO_DELIMITER, ReadOptions, load_alphabet
-from lexc.source.scored_lists import ScoredListReader, is_scored_list
+from lexc.source.scored_lists import SEPARATOR, ScoredListReader, is_scored_list, is_scored_name
 from lexc.source.spaces import SPACES
 from lexc.source.table_detection import Lines, has_columns, is_json_lines
 from lexc.source.texts import Text, ValuedText
@@ -49,7 +49,7 @@ def choose_reader(text: Lines, options: ReadOptions) -> Reader | None:
 
         return JsonLinesReader(text.name, str(options.column or "word"), options.values)
     is_chosen = bool(options.column or options.values or options.weight or options.header or options.delimiter)
-    if not is_chosen and is_scored_list(text.name, text.pieces()):
+    if not is_chosen and _is_scored_list(text, options):
         return ScoredListReader(text.name)
     is_from_lexc = not options.delimiter and table_detection.is_lexc_table(text)
     is_table = has_columns(text.name) or is_from_lexc
@@ -63,6 +63,13 @@ def choose_reader(text: Lines, options: ReadOptions) -> Reader | None:
     reader = TableReader(text.name, options.column or 1, *settings, options.values, is_chosen)
     reader.has_values = reader.has_values or table_detection.is_lexc_table(text)
     return reader
+
+
+def _is_scored_list(text: Lines, options: ReadOptions) -> bool:
+    """Whether a text is a scored list: by its name; else by all of its lines, unless semicolons are letters."""
+    if not is_scored_name(text.name) and (has_columns(text.name) or _has_letter_with(options, SEPARATOR)):
+        return False
+    return is_scored_list(text.name, text.pieces())
 
 
 class _Beginning:

@@ -8,18 +8,35 @@ from itertools import chain
 
 from lexc.errors import SourceError, UsageError
 from lexc.source.column_names import WEIGHT
-from lexc.source.row_values import MAX_COLUMN, ColumnValues, PlainRows, Problem, RowValues, cell_of_row, value_of_row
+from lexc.source.row_values import (
+    MAX_COLUMN,
+    ColumnValues,
+    PlainRows,
+    Problem,
+    RowValues,
+    cell_of_row,
+    cells_of_row,
+    value_of_row,
+)
 from lexc.source.spaces import strip_cell
 from lexc.source.table_detection import CSV_HEADER, delimiter_of
 from lexc.source.table_lines import TableLines, split_lines
 from lexc.source.texts import ValuedText
-from lexc.source.value_cells import ValueColumn, check_columns, column_index, parse_column_name, weight_column
+from lexc.source.value_cells import (
+    ValueColumn,
+    check_columns,
+    column_index,
+    column_range,
+    parse_column_name,
+    weight_column,
+)
 
 
 class ColumnText(ValuedText):
     """Some rows of one column of a table, and of columns of values.
 
-    table: the lines of these rows. n_before: the number of lines before them. column: from 1.
+    table: the lines of these rows. n_before: the number of lines before them. column: from 1; else at the end, or of
+    several, whose characters are not located.
     """
 
     is_table = True
@@ -34,7 +51,7 @@ class ColumnText(ValuedText):
         """A location in the table. A row may have several lines, and the character need not be in the first."""
         assert self.lines is not None
         first = self.lines[line]
-        if not column:
+        if not column or self.column < 1:
             return f"{self.name}:{first}"
         end = self.lines[line + 1] - 1 - self.n_before if line + 1 < len(self.lines) else None
         row = "".join(split_lines(self.table)[first - 1 - self.n_before : end])
@@ -49,7 +66,9 @@ class ColumnText(ValuedText):
 
 
 class TableReader:
-    """A reader of one column of a table as words, and of columns of values. column: its number from 1, or its name.
+    """A reader of one column of a table as words, and of columns of values.
+
+    column: its number from 1, or from the end, -1, or its name; 1..-2 for several that are one word.
 
     name: of the table, in errors. weight: the number of the column of the weights, 0 for none. delimiter: None for
     comma or tab by the name, or white space. header: whether the first row names the columns. is_chosen: whether the
@@ -82,6 +101,7 @@ class TableReader:
         self._names: list[str] = []  # of the columns, if the first row gives them
         self._types: list[str] = []  # of the columns if lexc wrote the table, "" for one to infer
         self._values: list[ColumnValues] = []  # of the columns to read
+        self._last: int | None = None  # the index of the last column of words, if they have several
         self._plain: PlainRows | None = None
         self._n_columns = self._n_rows = self._n_problems = 0
 
@@ -101,12 +121,12 @@ class TableReader:
         note = self._take_header(*first) if first else ""
         if first and not self._names:
             rows = chain([first], rows)
-        column = column_index(self._source, self._names, self._name) + 1
-        self._choose_cells(column)
-        piece = self._read_piece(table, rows, column)
+        self._word, self._last = column_range(self._source, self._names, self._name)
+        self._choose_cells(self._word)
+        piece = self._read_piece(table, rows)
         piece.note = note or self._note_other_columns(piece)
         yield piece
-        while (piece := self._read_piece(table, rows, column)).lines:
+        while (piece := self._read_piece(table, rows)).lines:
             yield piece
         self._require_columns()
 
@@ -126,26 +146,35 @@ class TableReader:
             self._names = [*map(strip_cell, row)]
         return ""
 
-    def _choose_cells(self, column: int) -> None:
-        """Choose the columns to read. A table that lexc wrote has names and types of its own."""
+    def _choose_cells(self, word: int) -> None:
+        """Choose the columns to read. A table that lexc wrote has names and types of its own.
+
+        word: the index of the column of words.
+        """
         all_columns = [ValueColumn(name, name, type_) for name, type_ in zip(self._names, self._types, strict=False)]
         cells = [(column_index(value.source, self._names, self._name), value) for value in self._chosen]
-        if not cells and column == 1:
+        if not cells and word == 0:
             cells = list(enumerate(all_columns))[len(CSV_HEADER) :]
         types = dict(enumerate(self._types))
         self._values = [ColumnValues(i, value._replace(type=value.type or types.get(i, ""))) for i, value in cells]
         check_columns([values.column for values in self._values])
-        if self._may_be_plain(max([column, self._n_cells, *(values.index for values in self._values)])):
-            self._plain = PlainRows(self._delimiter, self._n_cells, column - 1, self._values)
+        if self._may_be_plain([word, *(values.index for values in self._values)]):
+            self._plain = PlainRows(self._delimiter, self._n_cells, word, self._values)
 
-    def _may_be_plain(self, last_column: int) -> bool:
-        """Whether a kernel reads the rows that need no thought. Cells that lexc wrote have rules of their own."""
+    def _may_be_plain(self, indexes: Sequence[int]) -> bool:
+        """Whether a kernel reads the rows that need no thought. Cells that lexc wrote have rules of their own.
+
+        indexes: of the columns to read.
+        """
+        if self._last is not None or min(indexes) < 0 or max(*indexes, self._n_cells) >= MAX_COLUMN:
+            return False
         n_to_end = sum(values.column.takes_rest for values in self._values)
         ends_clearly = bool(self._delimiter) or n_to_end <= (self._n_cells > 0)
-        return last_column < MAX_COLUMN and not self._types and ends_clearly and self._delimiter.isascii()
+        return not self._types and ends_clearly and self._delimiter.isascii()
 
-    def _read_piece(self, table: TableLines, rows: Iterator[tuple[int, list[str]]], column: int) -> ColumnText:
+    def _read_piece(self, table: TableLines, rows: Iterator[tuple[int, list[str]]]) -> ColumnText:
         """The rows that end in the next piece of a table."""
+        column = self._word + 1 if self._last is None else 0
         piece, found, plain_rows = ColumnText(self._name, self._delimiter, column), RowValues(self._values), self._plain
         for values in self._values:
             values.start()
@@ -173,15 +202,20 @@ class TableReader:
         number: of its first line.
         """
         self._n_columns = max(self._n_columns, len(row))
-        word = cell_of_row(row, piece.column)
+        word = self._word_of(row)
         values = [value_of_row(row, column, self._delimiter, bool(self._types)) for column in self._values]
         is_word = bool(word) and "\n" not in word and "\r" not in word
-        problem = "" if is_word else f"column {piece.column} holds no word"
+        problem = "" if is_word else f"column {piece.column if piece.column > 0 else self._source} holds no word"
         problem = problem or next((value.problem for value in values if isinstance(value, Problem)), "")
         if problem:
             piece.problems[len(found.lines)] = self._problem_error(problem, number, row, len(found.lines))
             word, values = "\0", [None] * len(values)
         found.add(number, word, values)
+
+    def _word_of(self, row: list[str]) -> str:
+        if self._last is None and self._word >= 0:
+            return cell_of_row(row, self._word + 1)
+        return cells_of_row(row, self._word, self._word if self._last is None else self._last, self._delimiter)
 
     def _add_problems(self, piece: ColumnText, found: RowValues) -> None:
         """Add the problems of rows of one line each, which a kernel has read."""

@@ -20,12 +20,13 @@ MANY_PREFIX = "many "
 _BITS = {"0": False, "1": True, "false": False, "true": True, "no": False, "yes": True}
 _ITEM = re.compile(r'\s*(?:(")((?:[^"]|"")*)"\s*(?=;|$)|([^;]*))(?:;|$)')
 _PLAIN_ITEM = re.compile(r'[^\s;"](?:[^;"]*[^\s;"])?')
+_RANGE = re.compile(r"(-?\d{1,9})\.\.(-?\d{1,9})")
 _MANY_TEXTS = 1000  # cells that are no numbers
 _ZERO_PADDED = re.compile(r"[+-]?0[0-9]")  # such a number, as 007, stays a text
 
 
 class ValueColumn(NamedTuple):
-    """A column of a table to read. source: its number, from 1, or its name in the header; a key of JSON.
+    """A column of a table to read. source: its number, from 1, or from the end, -1, or its name; a key of JSON.
 
     name: of the image's column. type: a name of `lexc.compile.column_types.parse_type`, "" for the narrowest that fits.
     takes_rest: whether the cells behind it on the line belong to it, too.
@@ -70,7 +71,7 @@ def parse_value_column(text: str) -> ValueColumn:
     source, *fields = text.split(":")
     takes_rest, source = source.endswith("+"), source.removesuffix("+").strip()
     name = (fields[0] if fields and fields[0] else source).strip()
-    if not source or len(fields) > 2 or (name.isdecimal() and not any(fields[:1])):
+    if not source or len(fields) > 2 or (name.removeprefix("-").isdecimal() and not any(fields[:1])):
         raise UsageError(
             "not a column of values", expected="COLUMN:NAME or COLUMN:NAME:TYPE", found=repr(text),
             remedy="As in --value 2:definition.",
@@ -79,9 +80,9 @@ def parse_value_column(text: str) -> ValueColumn:
 
 
 def column_index(source: int | str, names: Sequence[str], where: str) -> int:
-    """The index, from 0, of the column with a number, from 1, or a name in the header. Raises UsageError.
+    """The index, from 0, of the column with a number, from 1, or a name in the header; -1 is the last one.
 
-    source: a text is a name first, and else a number.
+    source: a text is a name first, and else a number. Raises UsageError.
     """
     text = str(source)
     if isinstance(source, str) and text in names:
@@ -91,9 +92,18 @@ def column_index(source: int | str, names: Sequence[str], where: str) -> int:
             "the table has no such column", where=where, expected=", ".join(names) or "a number", found=repr(text),
             remedy="Give its number, from 1, or --header, and a name in the first line.",
         )  # fmt: skip
-    if int(text) < 1:
-        raise UsageError("the column number is out of range", expected="1 or more", found=text)
-    return int(text) - 1
+    number = int(text)
+    if not number:
+        raise UsageError("the column number is out of range", expected="1 or more, or -1 for the last", found=text)
+    return number - 1 if number > 0 else number
+
+
+def column_range(source: int | str, names: Sequence[str], where: str) -> tuple[int, int | None]:
+    """The index, as of `column_index`, of the first and of the last column of a text 1..-2; else of one, and None."""
+    match = _RANGE.fullmatch(source) if isinstance(source, str) and source not in names else None
+    if match is None:
+        return column_index(source, names, where), None
+    return column_index(match[1], (), where), column_index(match[2], (), where)
 
 
 def parse_cell(text: str, type_: str) -> Any:

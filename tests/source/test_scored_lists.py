@@ -1,4 +1,4 @@
-"""Scored lists (WORD;50 in files named .dict) are read without options, merged, and written back."""
+"""Scored lists (WORD;50, in files named .dict or otherwise) are read without options, merged, and written back."""
 
 from __future__ import annotations
 
@@ -38,6 +38,17 @@ def test_a_list_is_read_in_limited_memory_too(tmp_path: Path) -> None:
     text = "".join(f"word {i % 97}x{i};{i}\n" for i in range(9000))
     small = lexc.build(write(tmp_path, text), memory="64M", tmp=tmp_path)
     assert small.tobytes() == lexc.build(tmp_path / "list.dict").tobytes()
+
+
+def test_a_list_of_another_name_is_read_if_all_of_its_lines_are_entries(tmp_path: Path) -> None:
+    path = write(tmp_path, "# mine\norca;85\n\nice age;55 # good\nzoo;\n", "list.txt")
+    assert lexc.build(path, key="letters").column("score")[:] == [55, 85, None]
+    assert lexc.build(path, memory="64M") == lexc.build(path)
+    for line in ("emu", "emu;50;a note", "emu;high", "7;50", ";50"):
+        with pytest.raises(SourceError, match=r"table|alphabet|number"):
+            lexc.build(write(tmp_path, f"orca;85\nzoo;7\n{line}\n", "list.txt"), alphabet="english")
+    as_words = lexc.build(write(tmp_path, "orca;85\n", "list.txt"), alphabet=lexc.Alphabet.utf8("none"))
+    assert list(as_words) == ["orca;85"]  # in an alphabet that has semicolons
 
 
 @pytest.mark.parametrize(

@@ -13,16 +13,16 @@ import lexc
 from lexc.errors import SourceError, UsageError
 
 TABLES = {
-    "semicolons": ("w.txt", "WORD;50\nCAT;7\n", ["CAT", "WORD"], [7, 50]),
+    "semicolons": ("w.txt", "WORD;1;50\nCAT;2;7\n", ["CAT", "WORD"], [7, 50]),
     "commas": ("w.txt", "word,50\ncat,-7.5\n", ["CAT", "WORD"], [-7.5, 50]),
     "colons": ("w.txt", "word:50\r\n\r\n# list:\r\ncat: 7\r\n", ["CAT", "WORD"], [7, 50]),
     "tabs": ("w.txt", "word\t50\ncat\t7\n", ["CAT", "WORD"], [7, 50]),
     "tabs by name": ("w.tsv", "word\t50\ncat\t7\n", ["CAT", "WORD"], [7, 50]),
     "commas by name": ("w.csv", '"word",50\ncat,1e1\n', ["CAT", "WORD"], [10, 50]),
-    "semicolons in a file named otherwise": ("w.csv", "word;50\ncat;7\n", ["CAT", "WORD"], [7, 50]),
+    "semicolons in a file named otherwise": ("w.csv", "word;1;50\ncat;2;7\n", ["CAT", "WORD"], [7, 50]),
     "a header": ("w.txt", "word;count\nword;50\ncat;7\n", ["CAT", "WORD"], [7, 50]),
     "a header, tabs": ("w.tsv", "word\tcount\nword\t50\ncat\t7\n", ["CAT", "WORD"], [7, 50]),
-    "one line": ("w.txt", "WORD;50", ["WORD"], [50]),
+    "one line": ("w.txt", "WORD,50", ["WORD"], [50]),
     "three columns": ("w.txt", "word;noun;50\ncat;noun;7\n", ["CAT", "WORD"], [7, 50]),
     "definitions": ("w.txt", "word\twhat is said\ncat\tan animal\n", ["CAT", "WORD"], None),
     "rows of several lengths": ("w.txt", "word\ta\tb\ncat\t5\n", ["CAT", "WORD"], None),

@@ -341,7 +341,28 @@ class TestTables:
 
     def test_columns_count_from_one(self, write: Write) -> None:
         with pytest.raises(UsageError, match="the column number is out of range"):
-            words_of(write("car;x"), column=-1)
+            words_of(write("car;x"), column="0")
+
+    def test_columns_may_count_from_the_end_and_several_may_be_a_word(self, write: Write) -> None:
+        path = write("ice cream 12\n# none\ncat  7\nhigh   noon hour 3 # late\n".replace(" # late", ""))
+        lexicon = lexc.build(path, column="1..-2", values=["-1:count"], alphabet="utf8")
+        assert dict(lexicon.items(column="count")) == {"ice cream": 12, "cat": 7, "high noon hour": 3}
+        assert lexc.build(path, column="1..-2", values=["-1:count"], alphabet="utf8", memory="64M") == lexicon
+        assert words_of(write("5 a b\n6 c\n"), column="2..-1", alphabet="utf8") == ["a b", "c"]
+        assert words_of(write("a b c\nd e\n"), column=-1) == ["C", "E"]
+        assert words_of(write("x,y,5\nz,6\n", "w.csv"), column="1..-2", alphabet="utf8") == ["x,y", "z"]
+        table = lexc.build(write("cat 1 2\ndog 3\neel\n"), column=1, values=["-2:n", "-9:m"])
+        assert [table.values_of(word) for word in table] == [{"n": "1"}, {"n": "dog"}, {}]
+
+    def test_a_row_without_the_columns_of_a_word_is_named(self, write: Write) -> None:
+        path = write("a b 5\nc\n")
+        with pytest.raises(SourceError, match=r":2: column 1\.\.-2 holds no word; found \['c'\]"):
+            lexc.build(path, column="1..-2")
+        with pytest.raises(SourceError, match=r":2: column -2 holds no word"):
+            lexc.build(path, column=-2)
+        assert words_of(path, column="1..-2", skip_invalid=True, alphabet="utf8") == ["a b"]
+        error = read_error(write("ok 5\nb\u00e9d x 5\n"), column="1..-2", alphabet="english")
+        assert error.where.endswith(":2")
 
     @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"], ids=["LF", "CRLF", "CR"])
     def test_quoted_fields_may_hold_delimiters_quotes_and_line_ends(self, write: Write, end: str) -> None:
