@@ -8,13 +8,17 @@ from typing import Any
 
 from lexc.alphabet import Alphabet
 from lexc.errors import UsageError, did_you_mean
+from lexc.image.graph import WORDS
+from lexc.image.per_image import once_per_image
 from lexc.image.reader import Image
 from lexc.kernels.layout._tiles import BLANK
+from lexc.kernels.racks.anagrams import Anagrams
 from lexc.query.letters import FOREIGN, labels_of, numbers_of
 from lexc.query.limits import Range, check_limit, int_range
-from lexc.query.rack import Bounds, Rack, rack_form, read_rack, sort_answers, spell_rack
+from lexc.query.rack import Bounds, Rack, plain_form, rack_form, read_rack, sort_answers, spell_rack
 from lexc.query.rack_words import find_by_table
 
+_MAX_LISTED = 1 << 12  # words that are listed at once
 ORDERS = ("length", "value", "alphabet")
 
 
@@ -32,13 +36,13 @@ def anagram(
     """The words that use all tiles of a rack; with sub, any of them. `?` in the rack is a blank.
 
     includes: letters that each word must have. lengths: the fewest and the most letters. plus: additional blanks.
-    order: "length" (longest first) or "value" (most points first, blanks with the points of a blank), equal words by
-    alphabet; or "alphabet", which alone is lazy. The other orders keep all answers, or the first `limit`, and some 24
-    bytes for each. limit: the most words, None for all. Blanks are printed in lower case, the rightmost of equal
-    letters; in UTF-8 alphabets they are not marked. Exact anagrams without blanks come from the letter table, if the
-    image has one; after some hundred racks, exact anagrams with at most one blank come from a table in memory, of some
-    24 bytes a word. All others come from a walk of the DAWG, which spells words on its way. Raises UsageError,
-    QueryError.
+    order: "length" (longest first) or "value" (most points first, blanks with the points of a blank), equal words
+    by alphabet; or "alphabet", which alone is lazy. The other orders keep all answers, or the first `limit`, and
+    some 24 bytes for each. Up to 4,096 exact anagrams are listed at once. limit: the most words, None for all.
+    Blanks are printed in lower case, the rightmost of equal letters; in UTF-8 alphabets they are not marked. Exact
+    anagrams without blanks come from the letter table, if the image has one; after some hundred racks, exact
+    anagrams with at most one blank come from a table in memory, of some 24 bytes a word. All others come from a
+    walk of the DAWG, which spells words on its way. Raises UsageError, QueryError.
     """
     if limit is not None:
         check_limit(limit)
@@ -61,15 +65,37 @@ def anagram(
 
 
 def _listed_anagrams(image: Image, rack: str) -> Iterator[str] | None:
-    """The exact anagrams that a table lists; None without a table, and for a rack with blanks."""
+    """The exact anagrams that are listed at once; None for blanks without a table, and for very many words."""
     found = find_by_table(image, rack)
     if found is not None:
         return found
     words = None if image.anagram_groups is None else image.anagram_groups.words(rack)
     if words is not None:
         return iter(words)
-    has_blanks = isinstance(rack, str) and "?" in rack
-    return words_of_letters(image, rack) if image.groups is not None and not has_blanks else None
+    if isinstance(rack, str) and "?" in rack:
+        return None
+    return _words_by_walk(image, rack) if image.groups is None else words_of_letters(image, rack)
+
+
+@once_per_image
+def _finder(image: Image) -> Anagrams:
+    """The finder of exact anagrams, whose walk costs a tenth of the general one to begin."""
+    return Anagrams(image.nodes, *plain_form(image.alphabet), image.graph.longest)
+
+
+def _words_by_walk(image: Image, rack: str) -> Iterator[str] | None:
+    """The words of exactly these letters, in alphabet order; None for UTF-8, and for very many words."""
+    alphabet = image.alphabet
+    if alphabet.is_utf8:
+        return None
+    labels = labels_of(alphabet, rack, "rack")
+    image.nodes  # noqa: B018  raises LexcError after the image was closed
+    if FOREIGN in labels or not 0 < len(labels) <= image.graph.longest:
+        return iter(())
+    found = _finder(image).find(image.graph.roots[WORDS], labels, _MAX_LISTED)
+    if len(found) == _MAX_LISTED:
+        return None
+    return iter(found) if plain_form(alphabet)[0] != "tiles" else map(alphabet.spell, found)
 
 
 def words_of_letters(image: Image, letters: str) -> Iterator[str]:

@@ -23,6 +23,7 @@ from query.random_lexicons import (
 
 import lexc
 from lexc.errors import LexcError, QueryError, UsageError
+from lexc.query import anagram as exact_anagrams
 from lexc.query import rack_words
 from lexc.query.anagram import ORDERS, anagram
 
@@ -94,6 +95,14 @@ def test_the_table_that_many_racks_pay_for_answers_as_the_walk(
     has_table = rack_words._table_of(example.lexicon.image).words is not None
     assert has_table is not example.alphabet.is_utf8
     monkeypatch.undo()
+
+
+@pytest.mark.parametrize("most", [1, 2, 3, 4])
+def test_very_many_exact_anagrams_come_from_the_lazy_walk(most: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    lexicon = lexc.build(WORDS)
+    monkeypatch.setattr(exact_anagrams, "_MAX_LISTED", most)
+    assert list(lexicon.anagram("TEA")) == ["EAT", "ETA", "TEA"]
+    assert list(lexicon.anagram("TEA", limit=2)) == ["EAT", "ETA"]
 
 
 def test_racks_pay_for_a_table_which_a_closed_lexicon_no_longer_asks() -> None:
