@@ -252,6 +252,10 @@ def command(
         facts = build_result(compiled, output, sum(map(len, pieces)), target_codec.name if target_codec else "")
         syncs_name = not all(map(os.path.isfile, words))  # files stay, and make it again
         write_image(output, pieces, syncs_name, is_text=is_text)
+        if facts.get("layout") == "packed" and output != "-":
+            from lexc.installed.remembered import remember_build  # lazy: lexc.installed.remembered costs 5 ms
+
+            remember_build(output, pieces)
     _print(facts, output, as_json, quiet)
 
 

@@ -53,3 +53,8 @@ def state_of(file: FileIO) -> bytes:
     while size := file.readinto(piece):
         content.update(memoryview(piece)[:size])
     return f"{_CHECKS} {' '.join(map(str, numbers))} {content.hexdigest()}\n".encode()
+
+
+def hash_in(state: bytes) -> str:
+    """The hash of a file's bytes in its state."""
+    return state.split()[-1].decode()

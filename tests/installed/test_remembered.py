@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import lexc
+from lexc.cli.main import main
 from lexc.errors import ChecksumMismatch
 from lexc.image.reader import Image
 from lexc.installed import cache, remembered
@@ -162,3 +163,53 @@ def _records() -> list[Path]:
 
 def _names() -> list[str]:
     return [path.name[1:].removesuffix(".remembered") for path in _records()]
+
+
+@pytest.fixture
+def word_list(image: Path) -> Path:
+    path = image.parent / "words.txt"
+    path.write_text("care\ncart\n")
+    return path
+
+
+def packed_image(word_list: Path) -> Path:
+    """The image that the command builds."""
+    built = word_list.parent / "built.dawg"
+    with pytest.raises(SystemExit, match="0"):
+        main(["build", str(word_list), "--layout", "packed", "--quiet", "-o", str(built)])
+    return built
+
+
+def test_an_image_that_was_just_built_is_not_verified(word_list: Path, verified: list[str]) -> None:
+    built = packed_image(word_list)
+    assert list(lexc.open(built)) == ["CARE", "CART"]
+    assert verified == []
+    built.write_bytes(built.read_bytes())
+    lexc.open(built)
+    assert verified == [str(built)]
+
+
+def test_records_of_built_images_can_be_turned_off(
+    word_list: Path, verified: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LEXC_REMEMBER", "0")
+    built = packed_image(word_list)
+    monkeypatch.delenv("LEXC_REMEMBER")
+    lexc.open(built)
+    assert verified == [str(built)]
+
+
+def test_a_file_that_is_not_the_built_one_any_more_has_no_record(image: Path, verified: list[str]) -> None:
+    data = image.read_bytes()
+    remembered.remember_build(str(image), [data[:100], data[100:-1], b"x"])
+    lexc.open(image)
+    assert verified == [str(image)]
+
+
+def test_a_built_file_that_others_can_write_or_that_is_gone_has_no_record(image: Path, verified: list[str]) -> None:
+    image.chmod(0o666)
+    remembered.remember_build(str(image), [image.read_bytes()])
+    image.chmod(0o600)
+    lexc.open(image)
+    assert verified == [str(image)]
+    remembered.remember_build(str(image.parent / "missing.dawg"), [b"x"])
