@@ -17,6 +17,7 @@ from lexc.query.limits import require_str
 from lexc.query.text_runs import RunJudge, SpellingVerdict
 from lexc.query.text_words import JOINTS, word_pattern
 from lexc.query.word_spelling import PersonalWords, tiles_or_empty
+from lexc.texts.masks import matches_in_lines
 
 _LINE = re.compile("[^\r\n]*[\r\n]*")
 _ADDRESSES = (  # each part has a bounded length or one possible start, so that time stays linear
@@ -24,6 +25,10 @@ _ADDRESSES = (  # each part has a bounded length or one possible start, so that 
       | (?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,64}(?:\.[\w-]{1,64})+  # of e-mail
       | (?<![\w.~/])(?:~|\.\.?)?/[\w.~/-]+  # of files"""
 )
+
+
+# The sign that each address has: @ or /, the dot of www., the colon of mailto:.
+_ADDRESS_SIGN = re.compile(r"[@/.:](?:(?<=[@/])|(?<=[wW]{3}\.)|(?<=[oO]:))")
 
 
 @cache
@@ -40,9 +45,10 @@ def find_words(text: str) -> Iterator[tuple[int, str]]:
 
 def _matches(pattern: re.Pattern[str], text: str, start: int, end: int) -> Iterator[re.Match[str]]:
     """The words in a range of lines of a text, outside addresses. pattern: of words."""
-    for address in _address_pattern().finditer(text, start, end):
-        yield from pattern.finditer(text, start, address.start())
-        start = address.end()
+    if _ADDRESS_SIGN.search(text, start, end):
+        for address in matches_in_lines(_address_pattern(), _ADDRESS_SIGN, text, start, end):
+            yield from pattern.finditer(text, start, address.start())
+            start = address.end()
     yield from pattern.finditer(text, start, end)
 
 

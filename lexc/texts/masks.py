@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 ORDINAL = r"(?:-?(?:st|nd|rd|th)\b)"
@@ -55,6 +55,21 @@ def blank(text: str) -> str:
 def blank_matches(pattern: re.Pattern[str], text: str) -> str:
     """Blank each match of a pattern: spaces replace its characters, and line ends stay."""
     return pattern.sub(lambda match: blank(match[0]), text)
+
+
+def matches_in_lines(
+    pattern: re.Pattern[str], sign: re.Pattern[str], text: str, start: int = 0, end: int | None = None
+) -> Iterator[re.Match[str]]:
+    """The matches of a pattern, whose search takes long. Only lines are searched that have a sign of it.
+
+    sign: matches somewhere in each match of the pattern, which has no line end.
+    """
+    end = len(text) if end is None else end
+    while found := sign.search(text, start, end):
+        line_start = text.rfind("\n", start, found.start()) + 1 or start
+        start = text.find("\n", found.end(), end)
+        start = end if start < 0 else start
+        yield from pattern.finditer(text, line_start, start)
 
 
 def blank_ranges(text: str, ranges: Iterable[tuple[int, int]]) -> str:

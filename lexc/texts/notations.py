@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from lexc.texts.masks import blank_matches
+from lexc.texts.masks import blank_ranges, matches_in_lines
 
 _ENDINGS = (
     "js|mjs|cjs|jsx|ts|tsx|py|pyi|rs|cpp|hpp|java|md|rst|txt|json|ya?ml|toml|ini|cfg|conf|html?|css|xml|sh|exe|dll|zip|gz|tar|"
@@ -21,9 +21,13 @@ _NOTATIONS = (
     r"|[0-9a-f]{7,64}(?![\w-])"  # hashes, of letters alone, too
     rf"|[\w-]{{1,64}}\.(?:{_ENDINGS})\b)"  # Node.js, setup.cfg
 )
-_HAS_NOTATION = rf"[/\\]|[a-f]{{7}}|\w\.(?:{_ENDINGS})\b"
+# Its first character is one of a few, so that the search for it is quick.
+_SIGN = rf"[/\\@.0-9a-f](?:(?<=[/\\@])|(?<=\.)(?:{_ENDINGS})\b|(?<=[0-9a-f])[0-9a-f]{{6}})"
 
 
 def mask(text: str) -> str:
     """Mask the notations of a text."""
-    return blank_matches(re.compile(_NOTATIONS), text) if re.search(_HAS_NOTATION, text) else text
+    sign = re.compile(_SIGN)
+    if not sign.search(text):
+        return text
+    return blank_ranges(text, (found.span() for found in matches_in_lines(re.compile(_NOTATIONS), sign, text)))

@@ -41,15 +41,16 @@ _PROSE_ROLES = (
 )
 _TITLED_ROLES = "any|doc|download|numref|ref|std:doc|std:ref"
 _SPAN = r"(?:[^`\\\n]|\\.|\n(?![ \t]*\n)){1,1000}"
-_INLINE = re.compile(
-    r"(?<!\\)(?:``(?:[^`\n]|`(?!`)|\n(?![ \t]*\n)){1,1000}``+"
-    rf"|(?::(?P<role>[A-Za-z][\w.:+-]{{0,80}}):)?`(?P<content>{_SPAN})`(?P<end>__?|:[A-Za-z][\w.:+-]{{0,80}}:)?(?:(?<=`){ORDINAL})?"
-    r"|\|[^\s|](?:[^|\n]{0,80}[^\s|])?\|_{0,2}|\[(?:#?[\w.:+-]{1,80}|\*|#)\]_)"
+_INLINE = re.compile(  # its first character is one of a few, so that the search for it is quick
+    r"[`:|\[](?<!\\.)(?:(?<=`)`(?:[^`\n]|`(?!`)|\n(?![ \t]*\n)){1,1000}``+"
+    rf"|(?:(?<=:)(?P<role>[A-Za-z][\w.:+-]{{0,80}}):`|(?<=`))(?P<content>{_SPAN})`"
+    rf"(?P<end>__?|:[A-Za-z][\w.:+-]{{0,80}}:)?(?:(?<=`){ORDINAL})?"
+    r"|(?<=\|)[^\s|](?:[^|\n]{0,80}[^\s|])?\|_{0,2}|(?<=\[)(?:#?[\w.:+-]{1,80}|\*|#)\]_)"
 )
 # A space with a backslash joins a mark to letters: un\ **believ**\ able, :math:`k`\ th.
 _SPLIT_WORD = split_word(r"\\ (?:\*{1,2}|``?|:[a-z]+:`)", r"(?:\*{1,2}|``?)\\ ")
 _ENDING = re.compile(r"(?<=[`*|])\\ [^\W_]+")
-_LITERAL = re.compile(r"(?<!\\)``[^`\n]{1,200}``")
+_LITERAL = re.compile(r"``(?<!\\``)[^`\n]{1,200}``")
 _TITLE = re.compile(r"(?P<title>[^<]*)<[^<>]*>\s*\Z")
 
 

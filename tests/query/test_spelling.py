@@ -15,7 +15,7 @@ import lexc
 from lexc import Overlay
 from lexc.image.reader import Image
 from lexc.lexicon import Lexicon
-from lexc.query import spelling, text_runs, word_spelling
+from lexc.query import spelling, text_runs, text_words, word_spelling
 from lexc.query.scripts import is_foreign
 from lexc.query.word_spelling import tiles_or_empty
 
@@ -311,3 +311,25 @@ def test_few_words_are_remembered(english: Lexicon, monkeypatch: pytest.MonkeyPa
     assert [word for _, word in spelling.mistakes(lexicon.image, text)] == ["dgo", "cta", "x" * 100]
     assert len(word_spelling.remembered_words(lexicon.image)) <= 3
     assert "x" * 100 not in word_spelling.remembered_words(lexicon.image)
+
+
+PARTS = (*"the The kat dog's well-known kat-dog tête ' - . a@b.c ://x /x/y www.".split(), " ", "\n")
+
+
+def judge_anew(image: Image, text: str) -> list[tuple[int, str]]:
+    """The unknown words of a text: addresses are sought everywhere, and each word is judged by a judge of its own."""
+    words, start, found = text_words.word_pattern((), text), 0, list[tuple[int, str]]()
+    addresses: list[tuple[int, int]] = [match.span() for match in spelling._address_pattern().finditer(text)]
+    for end, next_start in [*addresses, (len(text), 0)]:
+        for match in words.finditer(text, start, end):
+            word_spelling.remembered_words(image).clear()
+            judge = text_runs.RunJudge([image], text, (), False)
+            found += ((one.start, one.word) for one in judge.judge(*match.span()) if one.verdict == "#")
+        start = next_start
+    return found
+
+
+@given(st.lists(st.sampled_from(PARTS)))
+def test_words_that_stand_again_are_judged_as_for_the_first_time(english: Lexicon, parts: list[str]) -> None:
+    text = "".join(parts)
+    assert english.mistakes(text) == judge_anew(english.image, text)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import string
 from importlib import import_module
 from pathlib import Path
@@ -12,8 +13,8 @@ from hypothesis import strategies as st
 from texts import markup_cases
 
 from lexc.errors import UsageError
-from lexc.texts import table
-from lexc.texts.masks import Prose
+from lexc.texts import notations, table
+from lexc.texts.masks import Prose, blank_matches
 from lexc.texts.modes import MODES, TEXT_MODES, find_mode, find_prose
 
 FILES = {"code": "a.py"}
@@ -254,3 +255,14 @@ def test_a_real_file_has_prose_in_every_mode(mode: str) -> None:
 def test_prose_of_ascii_letters_alone_is_all_of_it() -> None:
     for mode in ("markdown", "html", "latex"):
         assert find_prose(string.ascii_letters, mode).text == string.ascii_letters
+
+
+@given(
+    st.lists(
+        st.sampled_from(("git@a.b:c", "/", "\\", "C:", "a", ".py", "deadbee", "f", " ", "\n", "~", "x/y", "-", "@"))
+    )
+)
+def test_notations_are_found_as_in_the_whole_text(parts: list[str]) -> None:
+    """But only the lines are searched that have a sign of one."""
+    text = "".join(parts)
+    assert notations.mask(text) == blank_matches(re.compile(notations._NOTATIONS), text)
