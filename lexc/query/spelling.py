@@ -100,9 +100,12 @@ def mistakes(
 
 def _find_unknown(judge: RunJudge, words: Iterable[re.Match[str]]) -> Iterator[tuple[int, str]]:
     """(offset, word) of the unknown words among words of a text."""
+    correct, accepted, refused = judge.remembered, judge.accepted, judge.refused
     for match in words:
-        if not judge.remembers(match[0]):  # most words have come before, and are correct
-            yield from ((found.start, found.word) for found in _judge_match(judge, match) if found.verdict == "#")
+        word = match[0]
+        if (correct.get(word) or word.lower() in accepted) and word.isascii() and word not in refused:
+            continue  # most words have come before, and are correct
+        yield from ((found.start, found.word) for found in _judge_match(judge, match) if found.verdict == "#")
 
 
 def _mistakes_by_dictionaries(

@@ -39,19 +39,22 @@ class SpellingVerdict(NamedTuple):
 
 
 class RunJudge:
-    """A judge of the runs of a text. See `lexc.query.spelling.judge_words` for its arguments."""
+    """A judge of the runs of a text. See `lexc.query.spelling.judge_words` for its arguments.
+
+    remembered: words that were asked for lately, and whether the first image has them. accepted, refused: by a person.
+    """
 
     def __init__(self, images: Sequence[Image], text: str, accepted: Container[str], other_scripts: bool) -> None:
-        self._images, self._text, self._accepted, self._other_scripts = images, text, accepted, other_scripts
+        self._images, self._text, self.accepted, self._other_scripts = images, text, accepted, other_scripts
         self._scripts = frozenset[str]().union(*map(scripts_of, images))
         self._signs = frozenset(JOINTS + MIDDLE_SIGNS).union(*map(word_signs, images))
-        self._correct = remembered_words(images[0])
-        self._refused = accepted.refused if isinstance(accepted, PersonalWords) else frozenset[str]()
+        self.remembered = remembered_words(images[0])
+        self.refused = accepted.refused if isinstance(accepted, PersonalWords) else frozenset[str]()
         self._wider_verdicts = [dict[str, bool]() for _ in images]
 
     def find_unknown(self, runs: Iterable[tuple[int, int]]) -> Iterator[tuple[int, str]]:
         """(offset, word) of the unknown words of runs that no dictionary accepts as a whole. runs: (start, end)."""
-        text, accepted, signs, scripts = self._text, self._accepted, self._signs, self._scripts
+        text, accepted, signs, scripts = self._text, self.accepted, self._signs, self._scripts
         for start, end in runs:  # most are plain words, which take no further look
             run = text[start:end]
             if (
@@ -65,10 +68,6 @@ class RunJudge:
                     yield start, run
             else:
                 yield from ((found.start, found.word) for found in self.judge(start, end) if found.verdict == "#")
-
-    def remembers(self, word: str) -> bool:
-        """Whether a word in ASCII was asked for lately, and is correct."""
-        return self._correct.get(word, False) and word.isascii() and word not in self._refused
 
     def _is_alone(self, start: int, end: int) -> bool:
         """Whether no sign beside a run may belong to its word."""
@@ -98,15 +97,15 @@ class RunJudge:
     def judge_word(self, start: int, word: str) -> SpellingVerdict:
         """The verdict of the first image that accepts the word; else that it is unknown."""
         for image in self._images:
-            if is_correct(image, word, self._accepted):
+            if is_correct(image, word, self.accepted):
                 return SpellingVerdict(start, word, "*")
         for image in () if word.isalpha() else self._images:  # a word of letters alone has neither root nor parts
-            root = find_root(image, word, self._accepted)
+            root = find_root(image, word, self.accepted)
             if root:
                 return SpellingVerdict(start, word, "+", root)
             parts = re.split("[‐‑-]", word)
             if len(parts) > 1 and all(
-                is_correct(image, part, self._accepted) or find_root(image, part, self._accepted) for part in parts
+                is_correct(image, part, self.accepted) or find_root(image, part, self.accepted) for part in parts
             ):
                 return SpellingVerdict(start, word, "-")
         is_wider = not self._is_alone(start, start + len(word)) and self._is_in_wider_word(start, word)
@@ -130,7 +129,7 @@ class RunJudge:
         if found is None:
             if len(verdicts) == _MAX_REMEMBERED:
                 verdicts.clear()
-            found = not any(map(str.isdigit, text)) and is_correct(image, text, self._accepted)
+            found = not any(map(str.isdigit, text)) and is_correct(image, text, self.accepted)
             verdicts[text] = found
         return found
 
@@ -143,7 +142,7 @@ class RunJudge:
                 yield SpellingVerdict(start, piece, "#" if self._other_scripts else "*")
             else:
                 offset = start
-                for part, is_word in unspaced.segment(self._images, piece, self._accepted):
+                for part, is_word in unspaced.segment(self._images, piece, self.accepted):
                     yield SpellingVerdict(offset, part, "*" if is_word else "#")
                     offset += len(part)
             start += len(piece)
