@@ -123,28 +123,26 @@ func appendUpper(out []byte, r rune) []byte {
 	return utf8.AppendRune(out, unicode.ToUpper(r))
 }
 
-// isFinalSigma is Final_Sigma of the Unicode Standard, section 3.13.
+// isFinalSigma is Final_Sigma of the Unicode Standard, section 3.13. Of letters that are both cased and case-ignorable it
+// takes no notice, as ICU does.
 func isFinalSigma(before, after []byte, isOpen bool) bool {
 	for {
 		r, size := utf8.DecodeLastRune(before)
 		if size == 0 {
 			return false
 		}
-		if isCased(r) {
-			break
-		}
 		if !isCaseIgnorable(r) {
-			return false
+			if !isCased(r) {
+				return false
+			}
+			break
 		}
 		before = before[:len(before)-size]
 	}
 	for len(after) > 0 {
 		r, size := utf8.DecodeRune(after)
-		if isCased(r) {
-			return false
-		}
 		if !isCaseIgnorable(r) {
-			return true
+			return !isCased(r)
 		}
 		after = after[size:]
 	}

@@ -2,6 +2,7 @@ package lexc
 
 import (
 	"bytes"
+	"math"
 	"sort"
 )
 
@@ -13,7 +14,7 @@ type Words func(yield func(word string) bool)
 // First returns at most n words.
 func (w Words) First(n int) []string {
 	var found []string
-	if n > 0 {
+	if n > 0 && w != nil {
 		w(func(word string) bool {
 			found = append(found, word)
 			return len(found) < n
@@ -24,12 +25,7 @@ func (w Words) First(n int) []string {
 
 // All returns all words. A small image can hold very many: call First where it comes from strangers.
 func (w Words) All() []string {
-	var found []string
-	w(func(word string) bool {
-		found = append(found, word)
-		return true
-	})
-	return found
+	return w.First(math.MaxInt)
 }
 
 // pending is an arc that a walk has still to follow, and the length of the text before it.
