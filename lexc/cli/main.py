@@ -74,7 +74,7 @@ SECTIONS = {
     "The board game": {
         "play": "Play the board game against programs and people.",
         "moves": "List the legal plays of a position.",
-        "solve": "Find the best move of an endgame.",
+        "solve": "Find the best move of an endgame or a pre-endgame.",
         "simulate": "Compare the best moves of a position by random playouts.",
         "autoplay": "Play games of the greedy player against itself.",
         "leaves": "Learn, show and convert the values of leaves.",

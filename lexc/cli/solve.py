@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import click
@@ -22,9 +22,10 @@ from lexc.cli.shared.progress_bar import ProgressBar
 from lexc.cli.shared.queries import STDIN, QueryPrefix, bare_option
 from lexc.errors import plural
 from lexc.opening import ReadingOptions
-from lexc.play import Move, Solution, solve
+from lexc.play import Move, Solution
 from lexc.play.drawing import draw
 from lexc.play.endgame.preendgame import SECONDS, Preendgame
+from lexc.play.endgame.ranking import best_solutions
 from lexc.play.endgame.solver import ALL_NODES
 from lexc.system.processes import MAX_JOBS
 from lexc.views.games import endgame_answer
@@ -58,9 +59,9 @@ class Seconds(click.ParamType):  # type: ignore[type-arg]
               help="Stop after N positions of the search; equal limits give equal answers.")  # fmt: skip
 @click.option("--known-rack", default="", metavar="TILES", help="Known tiles on the other player's rack, as rack 2.")
 @click.option("--move", "moves", multiple=True, metavar="MOVE",
-              help="With tiles in the bag: also judge this move; its words may be any. May be repeated.")  # fmt: skip
-@click.option("--top", default=TOP, show_default=True, type=click.IntRange(min=1), metavar="N",
-              help="With tiles in the bag: list the N best moves.")  # fmt: skip
+              help="Also judge this move; its words may be any. May be repeated.")  # fmt: skip
+@click.option("--top", type=click.IntRange(min=1), metavar="N",
+              help=f"List the N best moves (default: 1, with tiles in the bag {TOP}).")  # fmt: skip
 @click.option("--jobs", default=1, show_default=True, type=click.IntRange(1, MAX_JOBS), metavar="N",
               help="With tiles in the bag: number of threads.")  # fmt: skip
 @position_rules_option
@@ -73,7 +74,7 @@ class Seconds(click.ParamType):  # type: ignore[type-arg]
 @click.pass_context
 def command(
     ctx: click.Context, image: str, cgp: str, seconds: float | None, nodes: int | None, known_rack: str,
-    moves: tuple[str, ...], top: int, jobs: int, rules_name: str | None, board: bool, bare: bool, lenient: bool,
+    moves: tuple[str, ...], top: int | None, jobs: int, rules_name: str | None, board: bool, bare: bool, lenient: bool,
     reading: ReadingOptions, as_json: bool, quiet: bool,
 ) -> None:  # fmt: skip
     """Find the best move of an endgame or a pre-endgame, with proofs.
@@ -84,9 +85,9 @@ def command(
     In an endgame the bag is empty, and both players know each other's tiles. One of the two racks may be missing; it
     holds the unseen tiles. The value is the points that the mover gains on the other player to the end of the game,
     when both play their best. It includes the settlement of unplayed tiles. The line is the sequence of these best
-    moves. Without --seconds and --nodes the answer is proven, however long the search takes. With them, an unproven
-    answer is marked, with proven bounds of the value: the mover can secure the lower bound; the upper bound is often
-    no more than the tiles allow.
+    moves. --top lists more moves, --move adds some. Without --seconds and --nodes the answer is proven, however long
+    the search takes. With them, an unproven answer is marked, with proven bounds of the value: the mover can secure
+    the lower bound; the upper bound is often no more than the tiles allow.
 
     In a pre-endgame the bag holds one to four tiles. The answer lists moves by the share of cases (places of the
     unseen tiles) that they win, whatever the other player does; a draw is half a win. For a move that empties the bag
@@ -110,17 +111,18 @@ def command(
             with locate_errors(where):
                 position = with_known_rack(position, known_rack)
                 answer: Any
+                named = [Move.parse(move, position.rules.alphabet) for move in moves]
                 if position.n_in_bag:
-                    named = [Move.parse(move, position.rules.alphabet) for move in moves]
                     search = Preendgame(generator, position, named, jobs)
                     is_interrupted = _is_interrupted(search, seconds, nodes, quiet)
-                    answer = preendgame_answer(text, search, top, is_interrupted)
-                    lines = preendgame_lines(search, top)
+                    answer = preendgame_answer(text, search, top or TOP, is_interrupted)
+                    lines = preendgame_lines(search, top or TOP)
                 else:
                     is_interrupted = False
                     with ProgressBar(not quiet, "searching for the best move"):
-                        solution = solve(generator, position, seconds, nodes or ALL_NODES)
-                    answer, lines = endgame_answer(text, solution), _lines(solution)
+                        limits = seconds, nodes or ALL_NODES
+                        solutions = best_solutions(generator, position, top or 1, named, *limits)
+                    answer, lines = endgame_answer(text, *solutions), _lines(solutions)
             if as_json:
                 print_json(answer)
             elif not quiet:
@@ -140,10 +142,15 @@ def _is_interrupted(search: Preendgame, seconds: float | None, nodes: int | None
     return False
 
 
-def _lines(solution: Solution) -> Iterator[str]:
+def _lines(solutions: Sequence[Solution]) -> Iterator[str]:
+    for number, solution in enumerate(solutions):
+        yield from _solution_lines(solution, "move" if number else "best")
+
+
+def _solution_lines(solution: Solution, heading: str) -> Iterator[str]:
     low, high = solution.bounds
     proof = "proven" if solution.is_proven else f"not proven; from {low:+} to {high:+}"
-    yield f"best   {solution.best}"
+    yield f"{heading}   {solution.best}"
     yield f"value  {solution.value:+}, {proof} ({plural(solution.nodes, 'position')})"
     for number, move in enumerate(solution.line):
         yield f"{'' if number else 'line':7}{('mover', 'other')[number % 2]} {move.score:4}  {move}"

@@ -20,6 +20,7 @@ from lexc.play.scoring import formed_words, score
 if TYPE_CHECKING:
     from lexc.play.drawing import draw
     from lexc.play.endgame.preendgame import Preendgame
+    from lexc.play.endgame.ranking import best_solutions
     from lexc.play.endgame.solver import Solution, Solver, solve
     from lexc.play.records.game import Game
     from lexc.play.records.gcg import read_gcg
@@ -47,6 +48,7 @@ __all__ = [
     "solve",
     "Solver",
     "Solution",
+    "best_solutions",
     "Preendgame",
     "simulate",
     "Simulation",
@@ -57,6 +59,7 @@ _LAZY = {
     "Game": "lexc.play.records.game",
     "draw": "lexc.play.drawing",
     "replay": "lexc.play.records.replay",
+    "best_solutions": "lexc.play.endgame.ranking",
     "Preendgame": "lexc.play.endgame.preendgame",
     **dict.fromkeys(("Solution", "Solver", "solve"), "lexc.play.endgame.solver"),
     **dict.fromkeys(("Simulation", "simulate"), "lexc.play.simulation.simulate"),

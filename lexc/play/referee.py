@@ -7,14 +7,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from lexc.errors import plural
+from lexc.errors import MoveError, plural
 from lexc.lexicon import Lexicon
 from lexc.play.board_layout import square_name
 from lexc.play.move import EXCHANGE, PASS, PLAY, Move
 from lexc.play.position import Position
-from lexc.play.scoring import FormedWord, words_of_play
+from lexc.play.scoring import FormedWord, score, words_of_play
+from lexc.play.through_letters import clear_through_letters, mark_through_letters
 from lexc.play.tiles import THROUGH, TILE, tile_text
 
 
@@ -46,6 +47,17 @@ def validate(lexicon: Lexicon | None, move: Move, position: Position) -> list[Fa
     if any(fault.rule == "off-board" for fault in faults):  # its words cannot be read from the board
         return faults
     return [*faults, *_word_faults(lexicon, move, position)]
+
+
+def playable_move(position: Position, move: Move) -> Move:
+    """The move as generators write it, with its score; its words may be any. Raises MoveError if it is illegal."""
+    marked = mark_through_letters(move, position)
+    for fault in validate(None, marked, position):
+        raise MoveError(
+            "the move cannot be made", where=str(move), expected="a move that the rules allow", found=fault.text
+        )
+    playable = clear_through_letters(marked)
+    return replace(playable, score=score(position, playable))
 
 
 def first_faults(faults: Iterable[Fault]) -> list[Fault]:

@@ -41,9 +41,10 @@ class PlaysAnswer(Answer[ScoredMove]):
 
 
 class EndgameResult(TypedDict):
-    """The best move of an endgame. move: the move. score: the points of the move. value: the points that the mover
-    gains on the other player from this position to the end. is_proven: whether value and line are exact. bounds: the
-    proven lower and upper bound of the value. nodes: the number of searched positions. line: the principal variation,
+    """A move of an endgame, the best one first. move: the move. score: the points of the move. value: the points that
+    the mover gains on the other player from this position to the end. is_proven: whether value and line are exact.
+    bounds: the proven lower and upper bound of the value. nodes: the number of searched positions. line: the principal
+    variation,
     the best moves of both players from this move on.
     """
 
@@ -179,9 +180,13 @@ def _line_move(move: Move) -> ScoredMove:
     return {"move": str(move), "score": move.score or 0}
 
 
-def endgame_answer(query: str, solution: Solution) -> Answer[EndgameResult]:
-    """The result of an endgame search."""
-    result: EndgameResult = {
+def endgame_answer(query: str, *solutions: Solution) -> Answer[EndgameResult]:
+    """The results of an endgame search, the best first."""
+    return {"query": query, "count": len(solutions), "results": [_endgame_result(each) for each in solutions]}
+
+
+def _endgame_result(solution: Solution) -> EndgameResult:
+    return {
         "move": str(solution.best),
         "score": solution.best.score or 0,
         "value": solution.value,
@@ -190,7 +195,6 @@ def endgame_answer(query: str, solution: Solution) -> Answer[EndgameResult]:
         "nodes": solution.nodes,
         "line": [_line_move(move) for move in solution.line],
     }
-    return {"query": query, "count": 1, "results": [result]}
 
 
 def simulation_answer(query: str, simulation: Simulation, is_interrupted: bool = False) -> SimulationAnswer:

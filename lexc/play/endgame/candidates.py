@@ -13,6 +13,7 @@ from lexc.play.endgame.cases import Case, cases, half_wins
 from lexc.play.generation.generator import MoveGenerator
 from lexc.play.move import EXCHANGE, PASS, Move
 from lexc.play.position import Position
+from lexc.play.referee import playable_move
 from lexc.play.tiles import tile_text
 
 MAX_IN_BAG = 4
@@ -179,9 +180,9 @@ def find_candidates(generator: MoveGenerator, position: Position, pool: Pool, na
     generator.check(position)
     moves = dict.fromkeys((*generator.plays(position), *generator.exchanges(position)))
     moves.setdefault(Move(position.rules.alphabet, PASS, score=0))
-    for move in named:
-        moves.setdefault(move)
-    return [Candidate(move, position.play(move), pool, order, move in named) for order, move in enumerate(moves)]
+    playable = [playable_move(position, move) for move in named]
+    moves.update(dict.fromkeys(playable))
+    return [Candidate(move, position.play(move), pool, order, move in playable) for order, move in enumerate(moves)]
 
 
 def answers_to_pass(generator: MoveGenerator, candidate: Candidate, group: Sequence[Case]) -> list[Candidate]:

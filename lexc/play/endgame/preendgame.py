@@ -10,8 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from concurrent.futures import TimeoutError as OutOfTime
-from contextlib import suppress
 from functools import partial
 from typing import TypeVar
 
@@ -20,12 +18,13 @@ from lexc.lexicon import Lexicon
 from lexc.play.endgame.candidates import Candidate, Pool, find_candidates
 from lexc.play.endgame.cases import Case
 from lexc.play.endgame.proving import Worker
+from lexc.play.endgame.solver import ALL_NODES, lexc_errors
+from lexc.play.endgame.waiting import wait
 from lexc.play.generation.generator import MoveGenerator
 from lexc.play.move import PASS, Move
 from lexc.play.position import Position
 from lexc.system import progress
 
-ALL_NODES = (1 << 63) - 1
 SECONDS = 10.0
 """The default limit, if neither seconds nor nodes are given."""
 FIRST_LIMIT, LIMIT_FACTOR = 2_000, 8
@@ -116,14 +115,14 @@ class Preendgame:
         self._max_nodes = ALL_NODES if nodes is None else nodes
         self._report = report or progress.report
         self._stop[0] = 0
-        with ThreadPoolExecutor(len(self._workers)) as self._threads, ThreadPoolExecutor(1) as main:
+        threads = ThreadPoolExecutor(len(self._workers))
+        with lexc_errors(self.position.rules), threads as self._threads, ThreadPoolExecutor(1) as main:
             future = main.submit(self._search)
             try:
-                with suppress(OutOfTime):
-                    future.result(seconds)
+                wait(future, seconds)
             finally:
                 self._stop[0] = 1
-        future.result()
+            future.result()
 
     @property
     def _is_over(self) -> bool:

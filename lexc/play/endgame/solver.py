@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
-from concurrent.futures import TimeoutError as OutOfTime
-from contextlib import contextmanager, suppress
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from math import inf
 from threading import Lock
-from time import monotonic
-from typing import Any, TypeVar
+from typing import Literal, TypeVar
 
 from lexc.alphabet import Alphabet
 from lexc.errors import PositionError, RulesError, UsageError
 from lexc.kernels.endgames._move_codes import INFINITE, MAX_DEPTH
-from lexc.kernels.layout._label_text import check_limit, limits_of_thread
 from lexc.lexicon import Lexicon
 from lexc.play import settlement
 from lexc.play.endgame.bounds import max_gain
+from lexc.play.endgame.waiting import wait
 from lexc.play.generation.algorithms import endgame_kernel
 from lexc.play.generation.generator import MoveGenerator, as_lexc_error
 from lexc.play.move import PLAY, Move, move_from_raw
@@ -37,9 +34,8 @@ MARGINS = (20, 60)
 PROOF_DIVISOR = 32
 """The limit of each such proof is the number of positions visited before, divided by this; at least MIN_PROOF_NODES."""
 MIN_PROOF_NODES = 2000
-_LOOK_SECONDS = 0.02
-"""Between two looks at the limits of a thread that waits for a search."""
 Result = TypeVar("Result")
+Outcome = Literal["win", "draw", "loss"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +91,7 @@ class Solver:
         rack is unknown: it holds the unseen tiles, if the other rack is known. Raises PositionError for tiles in the
         bag, another number of players, two unknown racks, or a game that is over.
         """
-        with self._lock, _lexc_errors(position.rules):
+        with self._lock, lexc_errors(position.rules):
             position = self._begin(position, seconds)
             search_seconds = None if seconds is None else seconds - seconds / BOUND_DIVISOR
             is_proven = self._prove_value(search_seconds, nodes - nodes // BOUND_DIVISOR)
@@ -109,20 +105,37 @@ class Solver:
 
     def best(self, position: Position, seconds: float | None = None, nodes: int = ALL_NODES) -> Move:
         """The best move, as `solve` finds it, but without a share of the limits for bounds."""
-        with self._lock, _lexc_errors(position.rules):
+        with self._lock, lexc_errors(position.rules):
             position = self._begin(position, seconds)
             return self._solution(self._prove_value(seconds, nodes), position.rules.alphabet).best
+
+    def outcome(
+        self, position: Position, lead: int | None = None, seconds: float | None = None, nodes: int = ALL_NODES
+    ) -> Outcome | None:
+        """Whether the mover wins, draws or loses if both play their best, None if the limits are met before that.
+
+        lead: the mover's lead, None for that of the scores. The answer takes far fewer positions than the value.
+        Raises errors as `solve` does.
+        """
+        with self._lock, lexc_errors(position.rules):
+            position = self._begin(position, seconds)
+            lead = position.scores[0] - position.scores[1] if lead is None else lead
+            self._stop[0] = 0
+            self._prove_by_deepening(DEPTHS[:1], ALL_NODES)  # so that there is a line, however few the limits
+            found = self._run_in_time(lambda: self._search.search(MAX_DEPTH, -lead - 1, -lead + 1, nodes), seconds)
+        final = None if found is None else lead + found[0]
+        return None if final is None else "win" if final > 0 else "loss" if final < 0 else "draw"
 
     def _begin(self, position: Position, seconds: float | None) -> Position:
         """Prepare the search of a position. Return it with both racks. Raises PositionError if it cannot be solved."""
         if seconds is not None and not seconds >= 0:
             raise UsageError("the time is out of range", expected="0 seconds or more", found=str(seconds))
         self._generator.check(position)
-        position, rules = replace(position, racks=_both_racks(position)), position.rules
+        position, rules = replace(position, racks=both_racks(position)), position.rules
         if 0 < rules.scoreless_turns <= position.scoreless:
             raise _game_over_error(f"{position.scoreless} turns without points")
         self._update_image()
-        (mover, other), (n_passes_to_end, n_passes) = position.racks, _pass_counts(position)
+        (mover, other), (n_passes_to_end, n_passes) = position.racks, pass_counts(position)
         out_factor = settlement.out_factor(rules)
         self._search.begin(position.squares, mover, other, out_factor, n_passes_to_end, n_passes)
         return position
@@ -147,7 +160,7 @@ class Solver:
         with ThreadPoolExecutor(1) as thread:
             future = thread.submit(search)
             try:
-                _wait(future, seconds)
+                wait(future, seconds)
             finally:
                 self._stop[0] = 1
         return future.result()
@@ -181,18 +194,6 @@ class Solver:
         return Solution(self._search.value, tuple(line), is_proven, self._search.bounds, self._search.nodes)
 
 
-def _wait(future: Future[Any], seconds: float | None) -> None:
-    """Wait until a search has ended, or its time is over. Raises `lexc.errors.OutOfTime` at a limit of this thread."""
-    with suppress(OutOfTime):
-        if not limits_of_thread.checks:
-            future.result(seconds)
-    end = inf if seconds is None else monotonic() + seconds
-    while limits_of_thread.checks and not future.done() and (remaining := end - monotonic()) > 0:
-        check_limit()
-        with suppress(OutOfTime):
-            future.result(min(remaining, _LOOK_SECONDS))
-
-
 def _with_bounds(solution: Solution, proven: tuple[int, int], position: Position) -> Solution:
     """The solution with bounds, proven by search or from the remaining tiles; its estimate is moved between them."""
     (mover, other), best, rules = position.racks, solution.best, position.rules
@@ -203,7 +204,7 @@ def _with_bounds(solution: Solution, proven: tuple[int, int], position: Position
     return replace(solution, value=min(max(solution.value, low), high), bounds=(low, high))
 
 
-def _pass_counts(position: Position) -> tuple[int, int]:
+def pass_counts(position: Position) -> tuple[int, int]:
     """(passes in a row that end the game, passes just made): 1 or 2, and 0 or 1.
 
     Larger limits of the rules do not change the value.
@@ -215,7 +216,7 @@ def _pass_counts(position: Position) -> tuple[int, int]:
 def _extend_line(solution: Solution, position: Position) -> Solution:
     """The solution with the passes that end the game, if its proven line ends without a player going out."""
     n_tiles = [len(rack) for rack in position.racks]
-    n_passes_to_end, n_passes = _pass_counts(position)
+    n_passes_to_end, n_passes = pass_counts(position)
     for number, move in enumerate(solution.line):
         n_tiles[number % 2] -= len(move.used)
         n_passes = 0 if move.kind == PLAY else n_passes + 1
@@ -234,7 +235,7 @@ def _check_points(rules: Rules) -> None:
 
 
 @contextmanager
-def _lexc_errors(rules: Rules) -> Iterator[None]:
+def lexc_errors(rules: Rules) -> Iterator[None]:
     """Turn errors of kernels into those of lexc."""
     try:
         yield
@@ -242,7 +243,7 @@ def _lexc_errors(rules: Rules) -> Iterator[None]:
         raise as_lexc_error(error, rules) from error
 
 
-def _both_racks(position: Position) -> tuple[bytes, bytes]:
+def both_racks(position: Position) -> tuple[bytes, bytes]:
     """Both racks, the mover's first. Raises PositionError if they cannot be known, or if the game is over."""
     if len(position.racks) != 2:
         found = f"{len(position.racks)} racks"

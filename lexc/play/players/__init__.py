@@ -1,8 +1,8 @@
 """Players: strategies that are found by name, one in each module.
 
 Installed packages add players by the entry points `lexc.players` (specs/extensions.md). A name may have options
-(``simulate:plies=3,iterations=200``) and a wrapper: a second strategy that takes over when the bag is empty
-(``leaves+endgame``).
+(``simulate:plies=3,iterations=200``) and a wrappers: strategies that take over when the bag is empty
+or nearly so (``leaves+endgame+peg``).
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import Any, ClassVar, NamedTuple, Protocol
 from lexc.errors import UsageError, did_you_mean
 from lexc.play.game_state import Choice, GameState
 from lexc.play.generation.generator import MoveGenerator
+from lexc.play.move import EXCHANGE, PLAY, Move
 from lexc.system import extensions
 
 
@@ -40,7 +41,10 @@ _PLAYERS = {
     ),
     "pass": PlayerEntry("PassingPlayer", "always passes", module="passing"),
 }
-_WRAPPERS = {"endgame": PlayerEntry("EndgamePlayer", "any of these, with endgames solved", "nodes=N seconds=S")}
+_WRAPPERS = {
+    "endgame": PlayerEntry("EndgamePlayer", "any of these, with endgames solved", "nodes=N seconds=S"),
+    "peg": PlayerEntry("PreendgamePlayer", "any of these, with pre-endgames solved", "nodes=N seconds=S"),
+}
 
 
 class Player(Protocol):
@@ -83,6 +87,13 @@ def make(spec: str, generator: MoveGenerator, seed: str = "") -> Player:
     for wrapper in wrappers:
         player = _factory(wrapper, _WRAPPERS, spec)(generator, seed, inner=player)
     return player
+
+
+def to_choice(move: Move) -> Choice:
+    """The choice of a move."""
+    if move.kind == PLAY:
+        return move.score or 0, move.is_down, move.row, move.col, move.tiles
+    return move.tiles if move.kind == EXCHANGE else b""
 
 
 def file_name(text: str) -> str:

@@ -9,8 +9,7 @@ from typing import Any, ClassVar
 from lexc.play.endgame.solver import Solver
 from lexc.play.game_state import Choice, GameState
 from lexc.play.generation.generator import MoveGenerator
-from lexc.play.move import PLAY
-from lexc.play.players import Player
+from lexc.play.players import Player, to_choice
 
 NODES = 100_000
 
@@ -38,5 +37,4 @@ class EndgamePlayer:
         position = state.position()
         # The solver finds the other rack from the unseen tiles.
         visible = replace(position, racks=(position.racks[0], b""))
-        best = self._solver.best(visible, self._seconds, self._nodes)
-        return (best.score or 0, best.is_down, best.row, best.col, best.tiles) if best.kind == PLAY else b""
+        return to_choice(self._solver.best(visible, self._seconds, self._nodes))

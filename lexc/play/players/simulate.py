@@ -8,8 +8,7 @@ from typing import Any, ClassVar
 from lexc.play.equity.leave_files import leaves_for, leaves_notice
 from lexc.play.game_state import Choice, GameState
 from lexc.play.generation.generator import MoveGenerator
-from lexc.play.move import EXCHANGE, PLAY
-from lexc.play.players import file_name
+from lexc.play.players import file_name, to_choice
 from lexc.play.position import Position
 from lexc.play.simulation.decision import BLEND, DECISIONS
 from lexc.play.simulation.simulate import simulate
@@ -48,9 +47,7 @@ class SimulationPlayer:
             self._generator, visible_position(state), self._candidates, self._plies, self._iterations, self._seconds,
             seed=seed, leaves=self._leaves, decide=self._decide,
         )[0].move  # fmt: skip
-        if move.kind == PLAY:
-            return move.score or 0, move.is_down, move.row, move.col, move.tiles
-        return move.tiles if move.kind == EXCHANGE else b""
+        return to_choice(move)
 
 
 def visible_position(state: GameState) -> Position:

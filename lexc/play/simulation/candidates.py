@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from lexc.errors import MoveError
 from lexc.kernels.plays.leaves import RackLeaves
 from lexc.play.equity.evaluation import best_by_equity
 from lexc.play.equity.leaves import Leaves
 from lexc.play.generation.generator import MoveGenerator
 from lexc.play.move import EXCHANGE, PASS, Move
 from lexc.play.position import Position
-from lexc.play.referee import validate
-from lexc.play.scoring import score
-from lexc.play.through_letters import clear_through_letters, mark_through_letters
+from lexc.play.referee import playable_move
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,23 +72,12 @@ def add_moves(
     """
     candidates, numbers = [*candidates], list[int]()
     for move in moves:
-        playable = _check_move(position, move)
+        playable = playable_move(position, move)
         known = [candidate.move for candidate in candidates]
         if playable not in known:
             candidates.append(Candidate.from_move(position, playable, leaves.rack_leaves() if leaves else None))
         numbers.append(known.index(playable) if playable in known else len(known))
     return candidates, numbers
-
-
-def _check_move(position: Position, move: Move) -> Move:
-    """The move as a candidate, with its score. Raises MoveError if the rules forbid it."""
-    marked = mark_through_letters(move, position)
-    for fault in validate(None, marked, position):
-        raise MoveError(
-            "the move cannot be made", where=str(move), expected="a move that the rules allow", found=fault.text
-        )
-    playable = clear_through_letters(marked)
-    return replace(playable, score=score(position, playable))
 
 
 def _exchange(position: Position, tiles: bytes) -> Move:

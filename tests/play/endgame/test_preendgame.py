@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 from play.endgame.preendgame_oracle import Judge, tiny_preendgames
+from play.endgame.test_endgame import Minimax, small_endgames
 
+from lexc.errors import MoveError, PositionError
 from lexc.kernels import uncompiled_names
+from lexc.lexicon import Lexicon
+from lexc.play import MoveGenerator, Position, Preendgame, Solver, best_solutions, read_cgp
 from lexc.play.endgame.candidates import Candidate
-from lexc.play.endgame.preendgame import Preendgame
+from lexc.play.game_state import GameState
+from lexc.play.move import PASS, Move
+from lexc.play.players import make, to_choice
 
 Times = Callable[[int], range]
+PREENDGAME = (
+    "3GUIMPE3WET/1F1L4SHOVER1/1AVOWED8/AX1BA5J4/Z3K2RoMANTiC/I3EH4D4/N4I3RE4/E2POLIS1OD4/5I1C1S5/7A1T5/"
+    "4TEARIER4/1QUOIN1I1L5/1U5O1L5/1O5S1A5/EDIFY2E7 TYUOTAN/ 337/352 0"
+)
 ALL = 1 << 40
 """More positions than any of these searches meets."""
 
@@ -50,3 +62,91 @@ def test_every_proven_chance_is_that_of_exhaustive_minimax(n_in_bag: int, n_know
                 assert Fraction(best.mean_spread).limit_denominator(10_000) == judge.mean_spread(best.move)
     assert n_exact
     assert n_guaranteed
+
+
+def test_the_best_moves_of_an_endgame_have_the_values_of_minimax(times: Times) -> None:
+    for seed in times(1 if uncompiled_names() else 6):
+        for lexicon, position in small_endgames(random.Random(f"top {seed}"), "gaddag"):
+            generator, limit = MoveGenerator(lexicon, position.rules), position.rules.scoreless_turns
+            minimax = Minimax(generator, 1 if limit == 1 else 2)
+            values = minimax.values(position, int(limit - position.scoreless == 1))
+            passing = Move(position.rules.alphabet, score=0)
+            after = position.play(passing)
+            if not 0 < limit <= after.scoreless:  # one pass alone does not end the game
+                values[passing] = -minimax.value(after, int(limit - after.scoreless == 1))
+            found = best_solutions(generator, position, 3, [passing])
+            assert all(solution.is_proven and solution.value == values[solution.best] for solution in found)
+            highest = sorted(values.values(), reverse=True)[:3]
+            assert sorted((solution.value for solution in found), reverse=True)[:3] == highest
+            assert any(solution.best.kind == PASS for solution in found)
+
+
+def test_an_outcome_is_the_sign_of_lead_and_value(times: Times) -> None:
+    for seed in times(1 if uncompiled_names() else 6):
+        for lexicon, position in small_endgames(random.Random(f"outcome {seed}"), "gaddag"):
+            solver = Solver(MoveGenerator(lexicon, position.rules))
+            value = solver.solve(position).value
+            outcomes = [solver.outcome(position, lead) for lead in (1 - value, -value, -1 - value)]
+            assert outcomes == ["win", "draw", "loss"]
+            assert solver.outcome(replace(position, scores=(5, 5 + value))) == "draw"
+
+
+def test_more_positions_only_narrow_bounds_and_equal_limits_give_equal_answers_for_any_number_of_threads() -> None:
+    for lexicon, position in tiny_preendgames("narrow", 1):
+        widest: dict[Move, tuple[Fraction, Fraction]] = {}
+        for nodes in (30, 300, ALL):
+            one, two = Preendgame(lexicon, position), Preendgame(lexicon, position, threads=2)
+            one.run(nodes=nodes)
+            two.run(nodes=nodes)
+            assert [(each.move, *bounds(each)) for each in one.ranking()] == [
+                (each.move, *bounds(each)) for each in two.ranking()
+            ]
+            for candidate in one.candidates:
+                low, high = bounds(candidate)
+                wide_low, wide_high = widest.get(candidate.move, (Fraction(0), Fraction(1)))
+                assert wide_low <= low <= high <= wide_high
+                widest[candidate.move] = low, high
+
+
+def test_a_known_rack_leaves_its_cases_and_both_scores_may_grow(times: Times) -> None:
+    """The chance is the mean over all known tiles of the other rack, by how likely they are."""
+    for seed in times(1 if uncompiled_names() else 3):
+        for lexicon, position in tiny_preendgames(f"mixture {seed}", 1):
+            chances = exact_chances(lexicon, position)
+            assert chances == exact_chances(lexicon, replace(position, scores=tuple(n + 7 for n in position.scores)))
+            hidden = [tile for tile, count in enumerate(position.unseen) for _ in range(count)]
+            mixture = dict.fromkeys(chances, Fraction(0))
+            for out in range(len(hidden)):
+                known = bytes(hidden[:out] + hidden[out + 1 :])
+                for move, chance in exact_chances(lexicon, replace(position, racks=(position.racks[0], known))).items():
+                    mixture[move] += chance / len(hidden)
+            assert mixture == chances
+
+
+def exact_chances(lexicon: Lexicon, position: Position) -> dict[Move, Fraction]:
+    search = Preendgame(lexicon, position, [*MoveGenerator(lexicon, position.rules).plays(position)])
+    search.run(nodes=ALL)
+    return {each.move: bounds(each)[0] for each in search.candidates if each.empties_bag}
+
+
+def test_a_move_must_be_legal_and_the_bag_hold_one_to_four_tiles(english: Lexicon) -> None:
+    alphabet = MoveGenerator(english).rules.alphabet
+    with pytest.raises(MoveError, match="cannot be made"):
+        Preendgame(english, read_cgp(PREENDGAME), [Move.parse("1A QAT", alphabet)])
+    with pytest.raises(PositionError, match="too many tiles"):
+        Preendgame(english, read_cgp(f"{'15/' * 15}"[:-1] + " ABCDEFG/ 0/0 0"))
+    with pytest.raises(PositionError, match="not full"):
+        Preendgame(english, read_cgp(PREENDGAME.replace("TYUOTAN/", "TYUOTA/")))
+
+
+def test_the_player_solves_pre_endgames_and_leaves_other_turns_to_another_one(english: Lexicon) -> None:
+    generator = MoveGenerator(english)
+    player, inner = make("pass+peg:nodes=1500", generator), make("pass", generator)
+    state = GameState(generator.rules, "peg")
+    assert player.choose(state) == inner.choose(state)
+    position = read_cgp(PREENDGAME)
+    state.squares[:], state.racks[:] = position.squares, map(bytearray, (position.racks[0], b"ABEGGNN"))
+    state.bag[:], state.scores[:] = b"R", position.scores
+    search = Preendgame(generator, position)
+    search.run(nodes=1500)
+    assert player.choose(state) == to_choice(search.best.move)

@@ -1,0 +1,43 @@
+"""A wrapper that solves pre-endgames, and leaves the rest of the game to another player."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any, ClassVar
+
+from lexc.play.endgame.candidates import MAX_IN_BAG
+from lexc.play.endgame.preendgame import Preendgame
+from lexc.play.game_state import Choice, GameState
+from lexc.play.generation.generator import MoveGenerator
+from lexc.play.players import Player, to_choice
+
+NODES = 100_000
+
+
+class PreendgamePlayer:
+    """A wrapper of another player, who moves unless the bag holds one to four tiles in a game of two; then a search
+    finds the move that wins most.
+
+    nodes: the most positions of a search. A limit of positions, not of time, makes games equal on every machine.
+    seconds: a limit of time in addition, for play against people.
+    """
+
+    options: ClassVar[Mapping[str, Callable[[str], Any]]] = {"nodes": int, "seconds": float}
+
+    def __init__(
+        self, generator: MoveGenerator, seed: str = "", *, inner: Player, nodes: int = NODES,
+        seconds: float | None = None,
+    ) -> None:  # fmt: skip
+        self._inner, self._generator, self._nodes, self._seconds = inner, generator, nodes, seconds
+        self.leaves_notice: str = getattr(inner, "leaves_notice", "")
+
+    def choose(self, state: GameState) -> Choice:
+        """See `Player.choose`."""
+        is_full = all(len(rack) == self._generator.rules.rack_size for rack in state.racks)
+        if not (0 < len(state.bag) <= MAX_IN_BAG and len(state.racks) == 2 and is_full):
+            return self._inner.choose(state)
+        position = state.position()
+        search = Preendgame(self._generator, replace(position, racks=(position.racks[0], b"")))
+        search.run(self._seconds, self._nodes)
+        return to_choice(search.best.move)
