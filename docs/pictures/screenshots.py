@@ -13,6 +13,7 @@ from itertools import product
 from pathlib import Path
 from random import Random
 from typing import Any
+from urllib.parse import quote
 
 from page.browser import DESKTOP, PHONE, browser, page_at, settle
 
@@ -24,16 +25,22 @@ from lexc.quiz.schedules import DAY
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "build" / "screenshots"
+CGP = (
+    "2KB11/2HI11/2AG11/2TA6T4/3ER5H4/4EM3QI4/4LO3IO4/3DENOTES5/4AD2A6/4RE2R6/4N3F6/8L6/8A6/8P6/6XYST5 "
+    "EEDSUIN/ 148/174 0"
+)
 VIEWS = {
     "empty": "#explore", "word": "#explore?q=CARE", "pattern": "#explore?q=?A?E", "long": "#explore?q=HEXACHLORIDES",
     "none": "#explore?q=SCARWXE", "fault": "#explore?q=CA[R", "many": "#explore?q=*E*", "images": "#images",
     "study": "#study?length=7&probability=1-100&order=probability", "study-ratings": "#study?",
     "study-hooks": "#study?kind=hooks&length=3", "study-judge": "#study?kind=judge&length=5", "study-empty": "#study",
+    "board": f"#board?cgp={quote(CGP)}",
 }  # fmt: skip
 IN_DOCUMENTATION = {
     "word-desktop-light": "page-word",
     "images-desktop-light": "page-images",
     "study-ratings-desktop-light": "page-study",
+    "board-desktop-light": "page-board",
     "study-ratings-phone-dark": "page-study-phone",
 }
 MAX_SIZE = 150_000
@@ -77,6 +84,8 @@ def take(page: Any, view: str, path: Path) -> None:
     if view == "images":
         page.locator("input[type=file]").set_input_files(FOLDER / "tiny.dawg")
         page.locator(".sections").wait_for()
+    if view == "board":
+        page.locator(".plays .move").first.focus()
     if view.startswith("study-") and view != "study-empty":
         page.locator("input[type=file]").set_input_files(FOLDER / "cards.jsonl")
         page.locator(".boxes").wait_for()

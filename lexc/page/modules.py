@@ -24,6 +24,12 @@ def join_modules(read: Read, name: str) -> str:
     return "".join(_wrap(_COMMENT.sub("", read(module)), module) for module in _in_order(read, name, []))
 
 
+def later_modules(read: Read, name: str, before: str) -> str:
+    """The script of a module and of what it imports, for a page that has the script of the module `before`."""
+    known = list(_in_order(read, before, []))
+    return "".join(_wrap(_COMMENT.sub("", read(module)), module) for module in _in_order(read, name, known))
+
+
 def _in_order(read: Read, name: str, found: list[str]) -> Iterator[str]:
     """The modules that a module imports, and itself, each once. found: those that were given before."""
     for imported in _IMPORT.finditer(read(name)):

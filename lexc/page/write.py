@@ -1,7 +1,8 @@
 """The page as files: a folder that any web server can serve, or one file that opens by double click.
 
-In one file, scripts and styles stand inside, and a policy (CSP) with their hashes forbids all others. Images
-and the worker are compressed by gzip and written as base64; the page makes a Blob of the worker.
+In one file, scripts and styles stand inside, and a policy (CSP) with their hashes forbids all others. Images, the
+worker and the scripts of views that are loaded later are compressed by gzip and written as base64; the page makes a
+Blob of the worker.
 """
 
 from __future__ import annotations
@@ -20,12 +21,17 @@ from lexc.codecs.compilation import recompile
 from lexc.errors import LexcError, UsageError, printable
 from lexc.image.writer import assemble, write_atomically
 from lexc.lexicon import Lexicon
-from lexc.page.modules import join_modules
+from lexc.page.game_rules import rules_module
+from lexc.page.modules import join_modules, later_modules
 from lexc.system import resources
 
 STATIC = Path(__file__).parent / "static"
 READER = "lexc"
 """The name that the page gives to lexc.mjs, the reader of images."""
+RULES = "rules"
+"""The name of a module that is made: the bundled rules of games."""
+LATER = {"board": "app", "study": "app", "images": "app", "plays": "worker"}
+"""Scripts that are loaded when a view needs them: by a module's name, the script that has the modules it shares."""
 _POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; img-src data:"
 MAX_IN_ONE_FILE = 1 << 26
 """The most bytes of images in a page of one file: browsers read larger texts slowly."""
@@ -98,10 +104,13 @@ def one_file(lexicons: list[PageLexicon], path: str = "") -> dict[str, bytes]:
     style, script = _read("style.css"), _script("app")
     packed = {f"image-{i}": lexicon.image for i, lexicon in enumerate(lexicons)}
     entries = [{"element": name, **_entry(lexicon)} for name, lexicon in zip(packed, lexicons, strict=True)]
-    packed["worker"] = _script("worker").encode()
+    packed["worker"] = (_script("worker") + "".join(map(_later, _later_than("worker")))).encode()
+    later = {f"later-{name}": _later(name) for name in _later_than("app")}
+    packed |= {name: text.encode() for name, text in later.items()}
     inert = [_data("lexicons", "application/json", _json(entries))]
     inert += [_data(name, "application/octet-stream", _pack(content)) for name, content in packed.items()]
-    policy = f"{_POLICY}; script-src '{_hash(script)}'; style-src '{_hash(style)}'; worker-src blob:"
+    hashes = " ".join(f"'{_hash(text)}'" for text in (script, *later.values()))
+    policy = f"{_POLICY}; script-src {hashes}; style-src '{_hash(style)}'; worker-src blob:"
     parts = {"policy": policy, "style": f"<style>{style}</style>", "data": "\n".join(inert)}
     # at the end of the body, for an inline script cannot be deferred
     text = _fill(parts | {"script": ""}).replace("</body>", f"<script>{script}</script>\n</body>")
@@ -121,6 +130,7 @@ def folder_files(lexicons: list[PageLexicon], path: str = "") -> dict[str, bytes
     })  # fmt: skip
     files = {"index.html": index.encode(), "style.css": _read("style.css").encode()}
     files |= {f"{name}.js": _script(name).encode() for name in ("app", "worker")}
+    files |= {f"{name}.js": _later(name).encode() for name in LATER}
     files |= {name: lexicon.image for name, lexicon in zip(names, lexicons, strict=True)}
     return {os.path.join(path, name): content for name, content in files.items()}
 
@@ -141,10 +151,22 @@ def _script(name: str) -> str:
 
 
 @cache
+def _later(name: str) -> str:
+    """A script that is loaded later: a module and what it imports, without the modules of the script before it."""
+    return later_modules(_module, name, LATER[name])
+
+
+def _later_than(script: str) -> list[str]:
+    return [name for name, before in LATER.items() if before == script]
+
+
+@cache
 def _module(name: str) -> str:
     """The text of a module of the page. lexc.mjs is installed with lexc, and is the reader of the npm package."""
     if name == READER:
         return (resources.formats() / "js" / "lexc.mjs").read_text(encoding="utf-8")
+    if name == RULES:
+        return rules_module()
     return _read(f"{name}.js")
 
 

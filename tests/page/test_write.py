@@ -22,6 +22,10 @@ WORDS = ["ACRE", "CAR", "CARE", "CARED", "CARES", "RACE", "SCARE"]
 SCRIPTS = sorted(path.name for path in STATIC.glob("*.js"))
 
 
+IN_PAGE = [name for name, before in write.LATER.items() if before == "app"]
+"""Scripts that the page loads later; those of the worker stand behind it in one file."""
+
+
 def small(name: str = "small") -> PageLexicon:
     return page_lexicon(name, lexc.build(WORDS))
 
@@ -61,7 +65,8 @@ def test_the_policy_of_one_file_allows_its_own_script_and_style_alone() -> None:
         re.findall(r"<script>(.*?)</script>", page, re.DOTALL),
         re.findall(r"<style>(.*?)</style>", page, re.DOTALL),
     )
-    assert [policy["script-src"], policy["style-src"]] == [hash_of(*scripts), hash_of(*styles)]
+    scripts += [unpack(element(page, f"later-{name}")).decode() for name in IN_PAGE]
+    assert [policy["script-src"], policy["style-src"]] == [" ".join(map(hash_of, scripts)), hash_of(*styles)]
     assert policy["default-src"] == "'none'"
     assert policy["worker-src"] == "blob:"
     assert "connect-src" not in policy
@@ -71,13 +76,14 @@ def hash_of(text: str) -> str:
     return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
 
 
-def test_a_folder_holds_two_scripts_the_reader_of_the_npm_package_in_one_and_the_images() -> None:
+def test_a_folder_holds_scripts_for_page_and_worker_the_reader_of_the_npm_package_in_one_and_the_images() -> None:
     files = folder_files([small(), small("other")])
     index = files["index.html"].decode()
     entries = json.loads(element(index, "lexicons"))
     assert [entry["file"] for entry in entries] == ["small.dawg", "other.dawg"]
     assert list(lexc.frombytes(files["other.dawg"])) == WORDS
-    assert files.keys() == {"index.html", "style.css", "app.js", "worker.js", "small.dawg", "other.dawg"}
+    later = {f"{name}.js" for name in write.LATER}
+    assert files.keys() == {"index.html", "style.css", "app.js", "worker.js", *later, "small.dawg", "other.dawg"}
     reader = (resources.formats() / "js" / "lexc.mjs").read_text(encoding="utf-8")
     assert reader[-200:].rstrip() in files["worker.js"].decode()
     assert policy_of(index)["script-src"] == "'self'"
@@ -97,13 +103,15 @@ def test_names_and_words_cannot_end_the_element_in_which_they_stand() -> None:
     page = page_of(PageLexicon(hostile, 7, b"x"))
     assert hostile not in page
     assert json.loads(element(page, "lexicons"))[0]["name"] == hostile
-    assert page.count("</script>") == 4, "of the lexicons, the image, the worker and the script"
+    assert page.count("</script>") == 4 + len(IN_PAGE), "of the lexicons, the image, the worker, the script, later ones"
 
 
 def test_the_page_stays_within_its_sizes() -> None:
-    """Compressed, has no lexicon: 100 kB. One file with english: 800 kB, of which the image takes 423 kB."""
+    """The first scripts, compressed, take at most 100 kB. One file with english: 800 kB, 423 of them the image."""
     files = folder_files([])
-    assert sum(len(gzip.compress(content)) for content in files.values()) <= 100_000
+    first = {name: content for name, content in files.items() if name.removesuffix(".js") not in write.LATER}
+    assert sum(len(gzip.compress(content)) for content in first.values()) <= 100_000
+    assert all(len(gzip.compress(content)) <= 20_000 for name, content in files.items() if name not in first)
     assert len(page_of(PageLexicon("english", 1, b""))) <= 800_000 - 423_000 * 4 / 3
 
 
@@ -117,11 +125,15 @@ def test_all_lexicons_become_packed_dawgs_with_their_columns() -> None:
 
 
 def test_both_languages_have_all_texts_and_no_others() -> None:
-    texts = {
-        name: dict(re.findall(r'^  (\w+): "(.*)",$', (STATIC / name).read_text(encoding="utf-8"), re.MULTILINE))
-        for name in ("en.js", "de.js")
+    parts = [path.stem.removesuffix("en") for path in STATIC.glob("*en.js")]
+    assert sorted(parts) == ["", "board_"]
+    read = {
+        code: "".join((STATIC / f"{part}{code}.js").read_text(encoding="utf-8") for part in parts)
+        for code in ("en", "de")
     }
+    texts = {f"{code}.js": dict(re.findall(r'^  (\w+): "(.*)",$', text, re.MULTILINE)) for code, text in read.items()}
     assert texts["en.js"].keys() == texts["de.js"].keys()
+    assert len(texts["en.js"]) == len(re.findall(r'^  \w+: ".*",$', read["en"], re.MULTILINE)), "no text has two names"
     places = {
         name: {key: set(re.findall(r"\{\w+\}", text)) for key, text in found.items()} for name, found in texts.items()
     }
@@ -144,8 +156,16 @@ def test_modules_are_joined_each_behind_those_that_it_imports() -> None:
 
 
 def test_every_module_keeps_to_the_forms_that_are_joined() -> None:
-    joined = join_modules(write._module, "app") + join_modules(write._module, "worker")
-    assert re.findall(r"^(?:import|export)\b.*", joined, re.MULTILINE) == []
+    for first in ("app", "worker"):
+        scripts = [join_modules(write._module, first), *map(write._later, write._later_than(first))]
+        assert re.findall(r"^(?:import|export)\b.*", "".join(scripts), re.MULTILINE) == []
+        names = re.findall(r"^const module_(\w+)", "".join(scripts), re.MULTILINE)
+        assert len(names) == len(set(names)), "no module is in two scripts"
+    for name in SCRIPTS:
+        exported = re.findall(
+            r"^export (?:const|let) \w+ = [^(\n]+, \w+ = .*", (STATIC / name).read_text(encoding="utf-8"), re.MULTILINE
+        )
+        assert exported == [], f"{name}: one name for each export"
 
 
 def test_pages_are_equal_for_equal_words() -> None:

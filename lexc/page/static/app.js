@@ -1,18 +1,19 @@
 // The frame of the page: views, the lexicon's menu, keys. A view is a link: "#explore?q=CARE".
 
 import { ask, choose, current, lexicons, stop } from "./answers.js";
-import { h, linkTo, s } from "./dom.js";
+import { errorMessage, h, linkTo, s, searching } from "./dom.js";
 import { explore } from "./explore.js";
-import { images } from "./images.js";
+import { load } from "./later.js";
 import { remember, remembered } from "./memory.js";
-import { study } from "./study.js";
 import { LANGUAGES, chooseLanguage, language, n, t } from "./texts.js";
 
-/** The views. icon: the path of a drawing of 24 by 24. key: behind g. make: a function that makes {element, update, focus}. */
+/** The views. icon: the path of a drawing of 24 by 24. key: behind g. make: a function that makes {element, update, focus}; without it
+ *  the script of the view is loaded first. */
 const VIEWS = {
   explore: { key: "e", make: explore, icon: "M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14zM16.5 16.5 21 21" },
-  study: { key: "s", make: study, icon: "M5 7h11v13H5zM8 7V4h11v13h-3" },
-  images: { key: "i", make: images, icon: "M6 3h8l5 5v13H6zM14 3v5h5M9 13h7M9 17h7" },
+  board: { key: "b", icon: "M4 4h16v16H4zM4 9.3h16M4 14.6h16M9.3 4v16M14.6 4v16" },
+  study: { key: "s", icon: "M5 7h11v13H5zM8 7V4h11v13h-3" },
+  images: { key: "i", icon: "M6 3h8l5 5v13H6zM14 3v5h5M9 13h7M9 17h7" },
 };
 const THEMES = ["auto", "light", "dark"];
 
@@ -36,6 +37,7 @@ function place() {
 function draw() {
   const { name, parameters } = place();
   if (parameters.lexicon && parameters.lexicon !== current().name) chooseLexicon(parameters.lexicon);
+  if (!VIEWS[name].make) return loadView(name);
   if (shown?.name !== name) {
     const view = VIEWS[name].make({ announce });
     const isFirst = !shown;
@@ -48,6 +50,19 @@ function draw() {
   }
   shown.view.update(parameters);
   document.title = [parameters.q, t(name), current()?.name, "lexc"].filter(Boolean).join(" · ");
+}
+
+/** Load the script of a view, then draw it, if it is still wanted. */
+async function loadView(name) {
+  shown = undefined;
+  main.replaceChildren(h("h1", { class: "hidden" }, t(name)), searching(0));
+  drawNavigation(name);
+  try {
+    VIEWS[name].make = await load(name);
+    if (place().name === name) draw();
+  } catch (error) {
+    if (place().name === name) main.replaceChildren(h("h1", { class: "hidden" }, t(name)), errorMessage({ message: t("not_loaded", { name: error.message }) }));
+  }
 }
 
 const navigation = h("nav", { "aria-label": t("views") });
@@ -110,7 +125,7 @@ function watchOpening() {
 const hasKeys = () => remembered("keys") !== "off";
 
 function showKeys() {
-  const rows = [["/", "key_box"], ["g e", "explore"], ["g s", "study"], ["g i", "images"], ["↑ ↓", "key_move"], ["Enter", "key_open"], ["c", "key_copy"], ["h", "key_hooks"], ["1 2 3 4", "key_rate"], ["u", "undo"], ["Esc", "key_escape"], ["?", "keys"]];
+  const rows = [["/", "key_box"], ["g e", "explore"], ["g b", "board"], ["g s", "study"], ["g i", "images"], ["↑ ↓", "key_move"], ["Enter", "key_open"], ["c", "key_copy"], ["h", "key_hooks"], ["1 2 3 4", "key_rate"], ["u", "undo"], ["Esc", "key_escape"], ["?", "keys"]];
   const dialog = h("dialog", { "aria-label": t("keys"), close: () => dialog.remove() }, h("h1", { class: "title" }, t("keys")),
     h("dl", {}, rows.map(([keys, name]) => [h("dt", {}, keys.split(" ").map((key) => [h("kbd", {}, key), " "])), h("dd", {}, t(name))])),
     h("button", { class: "primary", click: () => dialog.close() }, t("close")));
@@ -123,7 +138,7 @@ let isGoing = false; // whether the last key was g
 function onKey(event) {
   const isTyping = event.target.closest?.("input, select, textarea, dialog, [popover]"), isModified = event.ctrlKey || event.metaKey || event.altKey;
   if (event.key === "Escape" && !event.target.closest?.("dialog, [popover]")) {
-    shown.view.escape?.();
+    shown?.view.escape?.();
     return;
   }
   if (isTyping || isModified || !hasKeys()) return;
@@ -131,6 +146,7 @@ function onKey(event) {
   isGoing = event.key === "g" && !isGoing;
   if (view) location.hash = linkTo(view);
   else if (event.key === "?") showKeys();
+  else if (!shown) return;
   else if (event.key === "/" && shown.view.focus) shown.view.focus();
   else if (!shown.view.key?.(event)) return;
   event.preventDefault();

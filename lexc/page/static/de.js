@@ -4,6 +4,8 @@ export const DE = {
   views: "Ansichten",
   skip: "Zur Antwort",
   explore: "Erkunden",
+  board: "Brett",
+  not_loaded: "Das Skript dieser Ansicht lässt sich nicht laden: {name}. Lade die Seite neu.",
   images: "Dateien",
   keys: "Tasten",
   settings: "Lexikon und Einstellungen",

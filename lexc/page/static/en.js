@@ -4,6 +4,8 @@ export const EN = {
   views: "Views",
   skip: "Skip to the answer",
   explore: "Explore",
+  board: "Board",
+  not_loaded: "The script of this view cannot be loaded: {name}. Load the page again.",
   images: "Images",
   keys: "Keys",
   settings: "Lexicon and settings",

@@ -3,13 +3,16 @@
 import { ask } from "./answers.js";
 import { drawAutomaton } from "./automaton.js";
 import { errorMessage, fact, h, message, panel } from "./dom.js";
+import { register } from "./later.js";
 import { n, t } from "./texts.js";
+
+register("images", images);
 
 const MOST_FIELDS = 400, MOST_BYTES = 1 << 28;
 const LAYOUTS = { 1: "bitmap", 2: "arcs", 3: "packed" };
 
 /** The view. */
-export function images({ announce }) {
+function images({ announce }) {
   const answer = h("div", { class: "stack" }), file = h("input", { type: "file", class: "hidden", tabindex: "-1", "aria-label": t("choose_file"), change: () => file.files[0] && read(file.files[0]) });
   const drop = h("div", { class: "drop" }, t("drop_here"), " ", h("button", { click: () => file.click() }, t("choose_file")), ". ", t("nothing_sent"), file);
   const element = h("div", {}, drop, answer);

@@ -4,6 +4,7 @@ import { Stopped, ask, current, stop } from "./answers.js";
 import { conditionChips, readConditions, readOptions } from "./conditions.js";
 import { openDeck } from "./deck.js";
 import { errorMessage, h, linkTo, message, searching } from "./dom.js";
+import { register } from "./later.js";
 import { remember, remembered } from "./memory.js";
 import { SCHEDULES } from "./schedules.js";
 import { Sitting } from "./sitting.js";
@@ -11,13 +12,15 @@ import { boxPanels } from "./study_box.js";
 import { intervalText, questionPanel } from "./study_question.js";
 import { n, t } from "./texts.js";
 
+register("study", study);
+
 const KINDS = ["anagrams", "hooks", "judge", "definitions"];
 const N_NEW = 20, PATIENCE = 200; // new cards of a sitting; ms before a search is called slow
 
 const clock = () => Math.floor(Date.now() / 1000);
 
 /** The view. announce: a function that tells a screen reader. */
-export function study({ announce }) {
+function study({ announce }) {
   const kinds = h("nav", { class: "kinds", "aria-label": t("quiz") }), count = h("span", { class: "muted" }), chips = h("div", { class: "chips" });
   const place = h("div", {}), side = h("div", { class: "stack" });
   const element = h("div", {}, h("div", { class: "line between" }, kinds, count), chips, h("div", { class: "grid two" }, place, side));

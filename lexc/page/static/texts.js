@@ -21,6 +21,11 @@ export function chooseLanguage(code) {
   location.reload();
 }
 
+/** Add texts by languages. Scripts that are loaded later bring their own. */
+export function addTexts(texts) {
+  for (const [code, own] of Object.entries(texts)) Object.assign(TEXTS[code], own);
+}
+
 /** A text by its name; {words} in it are replaced by values. */
 export const t = (name, values = {}) => TEXTS[language][name].replace(/\{(\w+)\}/g, (_, key) => values[key]);
 

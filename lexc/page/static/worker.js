@@ -33,6 +33,12 @@ const METHODS = {
   normal: normalWord,
   inspect: (_, bytes) => inspect(bytes, { open, dump, LexcError }),
 };
+/** Questions that a script answers which is loaded when they are first asked. */
+const LATER = { plays: "plays" };
+
+/** Answer more questions. Scripts that are loaded later call this. */
+export const answerToo = (methods) => Object.assign(METHODS, methods);
+
 const OF_LEXICON = ["answers", "explore", "path", "spell", "study"];
 
 function valuesOf(lexicon, word) {
@@ -60,6 +66,7 @@ async function answer(method, args) {
   if (method === "inspect") return METHODS.inspect(undefined, ...args);
   const lexicon = await opened;
   for (const arg of args) if (arg?.conditions) await findLent(arg.conditions);
+  if (!Object.hasOwn(METHODS, method) && Object.hasOwn(LATER, method)) importScripts(`${LATER[method]}.js`);
   if (Object.hasOwn(METHODS, method)) return METHODS[method](lexicon, ...args);
   if (!OF_LEXICON.includes(method)) throw new Error(`no such question: ${method}`);
   const found = lexicon[method](...args);
