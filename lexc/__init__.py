@@ -16,8 +16,8 @@ from lexc.errors import LexcError
 
 __version__ = "0.1.0"
 __all__ = [
-    "Alphabet", "LexcError", "Lexicon", "Overlay", "build", "codecs", "convert", "errors", "frombytes", "limits",
-    "open", "open_dictionary", "play", "views",
+    "Alphabet", "LexcError", "Lexicon", "Overlay", "build", "codecs", "connect", "convert", "errors", "frombytes",
+    "limits", "open", "open_dictionary", "play", "views",
 ]  # fmt: skip
 
 if TYPE_CHECKING:
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from lexc.opening import open_any as open
     from lexc.opening import open_dictionary
     from lexc.overlays.overlay import Overlay
+    from lexc.remote import connect
     from lexc.system.deadlines import limits
 
 _MODULES = {  # of each public name: its module, and its name there
@@ -36,6 +37,7 @@ _MODULES = {  # of each public name: its module, and its name there
     "Lexicon": ("lexicon", "Lexicon"),
     "Overlay": ("overlays.overlay", "Overlay"),
     "build": ("building", "build"),
+    "connect": ("remote", "connect"),
     "convert": ("converting", "convert"),
     "frombytes": ("lexicon", "frombytes"),
     "limits": ("system.deadlines", "limits"),

@@ -26,7 +26,7 @@ KERNELS = ROOT / "lexc" / "kernels"
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 
 ROOMS = [
-    "__main__", "papers", "cli", "server", "views", "page", "play", "puzzles", "quiz",
+    "__main__", "papers", "cli", "server", "remote", "views", "page", "play", "puzzles", "quiz",
     "converting", "language_server", "projects", "overlays", "opening",
     "codecs", "building", "lexicon", "installed", "query", "texts", "out_of_core", "compile", "image", "source",
     "alphabet", "system", "layouts", "errors", "kernels",

@@ -36,6 +36,7 @@ _LOCAL = ("127.0.0.1", "::1", "localhost")
 @click.option("--host-name", "names", multiple=True, metavar="NAME", help="Answer under this name, too.")
 @click.option("--origin", "origins", multiple=True, metavar="URL", help="Let the pages of this origin ask.")
 @make_lang_option("Check spelling by these dictionaries, for clients of LanguageTool.")
+@click.option("--personal", metavar="FILE", help="With --lang: words of yours, which clients may add to.")
 @click.option(
     "--workers",
     type=click.IntRange(1, 64),
@@ -48,8 +49,8 @@ _LOCAL = ("127.0.0.1", "::1", "localhost")
 @reading_options
 def command(
     images: tuple[str, ...], host: str, port: int, public: bool, token: str | None, no_token: bool,
-    names: tuple[str, ...], origins: tuple[str, ...], lang: str | None, workers: int, no_page: bool,
-    reading: ReadingOptions,
+    names: tuple[str, ...], origins: tuple[str, ...], lang: str | None, personal: str | None,
+    workers: int, no_page: bool, reading: ReadingOptions,
 ) -> None:  # fmt: skip
     """Answer questions about lexicons over HTTP.
 
@@ -66,14 +67,17 @@ def command(
     """
     _check_address(host, public, token, no_token)
     try:
-        from lexc.server import languagetool, run  # lazy: lexc.server costs 300 ms
+        from lexc.server import languagetool, personal_words, run  # lazy: lexc.server costs 300 ms
     except ImportError as error:
         raise UsageError(
             "the packages of the server are missing", found=str(error), remedy="Run: pip install 'lexc[web]'"
         ) from error
     limits = ServerLimits()
     rules = run.rules_for([*names, host], origins, run.read_token(token) if token else "", limits)
-    languages = languagetool.Languages(_open_dictionaries(lang)) if lang else None
+    if personal and not lang:
+        raise click.UsageError("Use --personal with --lang only.")
+    words = personal_words.PersonalFile(personal) if personal else None
+    languages = languagetool.Languages(_open_dictionaries(lang), words) if lang else None
     settings = run.Settings(images, lexc.__version__, rules, limits, host, port, not no_page, languages, workers)
     run.serve(settings, lambda image: open_image(image, reading), lambda url: run.write_line(f"lexc: {url}"))
 

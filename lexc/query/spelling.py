@@ -12,6 +12,7 @@ from functools import cache
 
 from lexc.alphabet import Alphabet
 from lexc.image.reader import Image
+from lexc.kernels.layout._label_text import check_limit
 from lexc.query import correctness
 from lexc.query.limits import require_str
 from lexc.query.text_runs import RunJudge, SpellingVerdict
@@ -105,6 +106,7 @@ def _find_unknown(judge: RunJudge, words: Iterable[re.Match[str]]) -> Iterator[t
         word = match[0]
         if (correct.get(word) or word.lower() in accepted) and word.isascii() and word not in refused:
             continue  # most words have come before, and are correct
+        check_limit()
         yield from ((found.start, found.word) for found in _judge_match(judge, match) if found.verdict == "#")
 
 

@@ -15,6 +15,7 @@ from unicodedata import category, is_normalized
 from lexc.image.per_image import once_per_image
 from lexc.image.reader import Image
 from lexc.image.suggestion_tables import from_meta
+from lexc.kernels.layout._label_text import check_limit
 from lexc.query import unspaced
 from lexc.query.scripts import is_foreign, script_of, scripts_of, spaceless_part
 from lexc.query.text_words import JOINTS, MIDDLE_SIGNS, is_mark, signs_of
@@ -56,6 +57,7 @@ class RunJudge:
         """(offset, word) of the unknown words of runs that no dictionary accepts as a whole. runs: (start, end)."""
         text, accepted, signs, scripts = self._text, self.accepted, self._signs, self._scripts
         for start, end in runs:  # most are plain words, which take no further look
+            check_limit()
             run = text[start:end]
             if (
                 run.isalpha()

@@ -37,6 +37,7 @@ from lexc.server.events import accepts_events, respond_with_events
 from lexc.server.lexicons import Lexicons, Version
 from lexc.server.limits import ServerLimits
 from lexc.server.page import PageFiles
+from lexc.server.personal_words import PersonalFile
 from lexc.server.questions import (
     answer_request,
     read_number,
@@ -99,6 +100,8 @@ class Server:
             Route("/v1/{lexicon}/{question}", self.ask),
             Route("/v2/check", self.check_as_languagetool, methods=["GET", "POST"]),
             Route("/v2/languages", self.list_languages),
+            Route("/v2/words", self.list_personal_words),
+            Route("/v2/words/{change}", self.change_personal_words, methods=["POST"]),
             Route("/openapi.json", self.openapi),
             Route("/health", self.health),
             Route("/", self.page_file),
@@ -184,15 +187,7 @@ class Server:
 
     async def check_as_languagetool(self, request: Request) -> Response:
         """The unknown words of a text, as LanguageTool answers /v2/check."""
-        body = await _read_body(request, self.limits.body)
-        try:
-            fields = parse_qsl(body.decode(), keep_blank_values=True, max_num_fields=50)
-        except ValueError as error:
-            expected = "application/x-www-form-urlencoded"
-            raise UsageError("the form cannot be read", expected=expected, found=str(error)[:200]) from error
-        languages = self._languages()
-
-        form = {**request.query_params, **dict(fields)}
+        languages, form = self._languages(), await _read_form(request, self.limits.body)
 
         return to_response(await self._check_text(
             request, self.limits.seconds, lambda within: languagetool.check(languages, form, self.version, within)
@@ -214,6 +209,29 @@ class Server:
     async def list_dictionaries(self, request: Request) -> Response:
         """The languages of spelling: `ServedLanguage`."""
         return to_response([{"name": name} for name in self.languages or ()])
+
+    async def list_personal_words(self, request: Request) -> Response:
+        """The personal words, as LanguageTool answers /v2/words."""
+        given = request.query_params
+        first, most = (
+            int(read_number(name, given.get(name, ""), default, sys.maxsize, whole=True))
+            for name, default in (("offset", 0), ("limit", 10))
+        )
+        return to_response({"words": self._personal_words().list_words(first, most)})
+
+    async def change_personal_words(self, request: Request) -> Response:
+        """Add or remove a personal word, as LanguageTool answers /v2/words/add and /v2/words/delete."""
+        change, word = request.path_params["change"], (await _read_form(request, self.limits.body)).get("word", "")
+        if change not in ("add", "delete"):
+            raise ResourceMissing("no such change", expected="add or delete", found=repr(change)[:60])
+        n_changed = await to_thread.run_sync(self._personal_words().change, word, change == "add")
+        return to_response({"added" if change == "add" else "deleted": n_changed > 0})
+
+    def _personal_words(self) -> PersonalFile:
+        personal = self._languages().personal
+        if personal is None:
+            raise ResourceMissing("no personal words are kept", remedy="Start lexc serve with --personal FILE.")
+        return personal
 
     async def list_languages(self, request: Request) -> Response:
         """The languages of spelling, as LanguageTool answers /v2/languages."""
@@ -290,6 +308,17 @@ async def _read_text(request: Request, most: int) -> str:
     if len(text) > most:
         raise CapacityExceeded("a text is too long", expected=f"at most {most:,} characters", found=f"{len(text):,}")
     return text
+
+
+async def _read_form(request: Request, most: int) -> dict[str, str]:
+    """The fields of a form, and the parameters of the address."""
+    body = await _read_body(request, most)
+    try:
+        fields = parse_qsl(body.decode(), keep_blank_values=True, max_num_fields=50)
+    except ValueError as error:
+        expected = "application/x-www-form-urlencoded"
+        raise UsageError("the form cannot be read", expected=expected, found=str(error)[:200]) from error
+    return {**request.query_params, **dict(fields)}
 
 
 def _read_words(body: bytes) -> list[str]:

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 from lexc.errors import CapacityExceeded, UsageError
 from lexc.image.reader import Image
 from lexc.kernels.layout._label_text import check_limit
+from lexc.server.personal_words import PersonalFile
 from lexc.texts.masks import Prose
 from lexc.views.questions import NOT_TIMED
 from lexc.views.spelling import MAX_TEXT, Speller, UnknownWord
@@ -80,10 +81,13 @@ def count_units(text: str) -> int:
 
 
 class Languages:
-    """The languages that are served. images: of each, by its name, as en_US. The first is the default."""
+    """The languages that are served. images: of each, by its name, as en_US. The first is the default.
 
-    def __init__(self, images: Mapping[str, Image]) -> None:
-        self._images = dict(images)
+    personal: words of all texts that are correct, or refused.
+    """
+
+    def __init__(self, images: Mapping[str, Image], personal: PersonalFile | None = None) -> None:
+        self._images, self.personal = dict(images), personal
         self._spellers: dict[tuple[str, ...], Speller] = {}
 
     def __iter__(self) -> Iterator[str]:
@@ -117,7 +121,10 @@ class Languages:
             self._spellers[names] = Speller(
                 first, _SUGGESTIONS, others=others, other_scripts=True, follows_neighbours=len(names) > 1
             )
-        return self._spellers[names]
+        speller = self._spellers[names]
+        if self.personal is not None:
+            speller.accepted = self.personal.words()
+        return speller
 
     def name_of(self, image: Image) -> str:
         """The name of an image's language."""

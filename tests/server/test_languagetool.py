@@ -24,6 +24,7 @@ from lexc.server.languagetool import Annotated, Languages, Part
 from lexc.server.languagetool import check as answer_check
 from lexc.server.lexicons import Lexicons
 from lexc.server.limits import ServerLimits
+from lexc.server.personal_words import PersonalFile
 from lexc.views.timed_search import TimedSearch
 
 ENGLISH = ["a", "b", "the", "is", "house", "cat", "green", "and", "very"]
@@ -162,3 +163,43 @@ def test_a_server_without_dictionaries_says_how_to_name_them(tmp_path: Path) -> 
     server = Server(Lexicons([str(tmp_path / "small.dawg")], lexc.open), ServerLimits(), "1")
     reply = TestClient(make_app(server, Rules()), "http://localhost").get("/v2/languages")
     assert (reply.status_code, "--lang" in reply.json()["remedy"]) == (404, True)
+
+
+def test_personal_words_are_correct_and_clients_change_them(tmp_path: Path) -> None:
+    lexc.build(ENGLISH).save(tmp_path / "small.dawg")
+    path = tmp_path / "words.txt"
+    path.write_text("Hose\n")
+    languages = Languages({"en_US": lexc.build(ENGLISH).image}, PersonalFile(str(path)))
+    server = Server(Lexicons([str(tmp_path / "small.dawg")], lexc.open), ServerLimits(), "1", None, languages)
+    client = TestClient(make_app(server, Rules()), "http://localhost")
+
+    def unknown() -> list[str]:
+        text = "The hose is grene"
+        return [text[match["offset"] :][: match["length"]] for match in check(client, text=text)["matches"]]
+
+    assert unknown() == ["grene"]
+    assert client.post("/v2/words/add", data={"word": "grene"}).json() == {"added": True}
+    assert client.post("/v2/words/add?word=GRENE").json() == {"added": False}
+    assert client.get("/v2/words?limit=1&offset=1").json() == {"words": ["grene"]}
+    assert unknown() == []
+    assert client.post("/v2/words/delete", data={"word": "hose"}).json() == {"deleted": True}
+    assert (unknown(), path.read_text()) == (["hose"], "Hose\n+grene\n-hose\n")
+    path.write_text("hose\n")  # by another program
+    assert unknown() == ["grene"]
+    for change, word in (("add", ""), ("add", "two words"), ("change", "word")):
+        assert client.post(f"/v2/words/{change}", data={"word": word}).status_code in (400, 404)
+
+
+@pytest.mark.parametrize("sentence", ["hose grene ", "Häuser-Schön ", "a'b ", "ab.cd "])
+def test_a_paragraph_however_long_is_checked_within_the_time(sentence: str) -> None:
+    languages = Languages({"en_US": lexc.build(ENGLISH).image, "de_DE": lexc.build(GERMAN).image})
+    n_looks = 0
+
+    class Stop:
+        def is_set(self) -> bool:
+            nonlocal n_looks
+            n_looks += 1
+            return n_looks > 50
+
+    answer_check(languages, {"language": "auto", "text": sentence * 20_000}, "1", TimedSearch(None, Stop()))
+    assert n_looks < 200  # the paragraph is left soon after

@@ -1,0 +1,350 @@
+"""A lexicon on another machine: `lexc.connect`, the client of `lexc serve`. It needs no further package."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from http.client import HTTPConnection, HTTPException, HTTPResponse, HTTPSConnection
+from math import inf
+from time import sleep
+from typing import Any, overload
+from urllib.parse import quote, urlencode, urlsplit
+
+from lexc import errors
+from lexc.errors import CapacityExceeded, LexcError, OrdinalOutOfRange, OutOfTime, ResourceMissing, UsageError
+from lexc.query.condition_text import write_conditions
+from lexc.views.questions import QUESTIONS
+
+_PAGE = 10_000  # the most answers that a server gives to one question
+_BATCH = 20_000  # words of one request
+_BUSY = (429, 502, 503, 504)
+_MAX_PAUSE = 5.0  # seconds that a server may ask for
+
+
+def connect(
+    url: str, lexicon: str = "", *, token: str = "", timeout: float = 30.0, retries: int = 2
+) -> RemoteLexicon:  # fmt: skip
+    """A lexicon that `lexc serve` serves at a URL, as `http://127.0.0.1:8765`.
+
+    lexicon: its name, "" for the only one. token: of a server that wants one. timeout: seconds to wait for each answer.
+    retries: how often a request is sent again when the connection is lost, or the server is busy; no request changes
+    anything. Raises LexcError if the server cannot be reached, ResourceMissing for a lexicon that it lacks.
+    """
+    server = _Server(url, token, timeout, retries)
+    try:
+        names = [entry["image"] for entry in server.ask("/v1")]
+        if not lexicon and len(names) == 1:
+            lexicon = names[0]
+        if lexicon not in names:
+            raise ResourceMissing("no such lexicon", where=url, expected=", ".join(names), found=repr(lexicon))
+    except BaseException:
+        server.close()
+        raise
+    return RemoteLexicon(server, lexicon)
+
+
+class RemoteLexicon:
+    """A lexicon of a server: look-ups and questions with the methods and the answers of `Lexicon`.
+
+    Threads may share one; each has a connection of its own, until `close`. Methods raise the errors of `Lexicon`. They
+    raise OutOfTime if the server ended a search, CapacityExceeded for more answers than it gives without a limit.
+    """
+
+    def __init__(self, server: _Server, name: str) -> None:
+        self._server, self.name = server, name
+
+    def __repr__(self) -> str:
+        return f"<RemoteLexicon {self.name} of {self._server.url}>"
+
+    def close(self) -> None:
+        """Close the connections of all threads. None of them may be asking."""
+        self._server.close()
+
+    def __enter__(self) -> RemoteLexicon:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def describe(self) -> dict[str, Any]:
+        """Words, alphabet, kind and columns, as `lexc info --json` prints them."""
+        return self._server.ask(self._path(""))[0]  # type: ignore[no-any-return]
+
+    def columns(self) -> list[dict[str, Any]]:
+        """The columns, each with its name, type and number of values."""
+        return self._server.ask(self._path("columns"))[0]["columns"]  # type: ignore[no-any-return]
+
+    def __len__(self) -> int:
+        return int(self.describe()["words"])
+
+    def __contains__(self, word: object) -> bool:
+        return isinstance(word, str) and self.contains_many([word])[0]
+
+    def contains_many(self, words: Iterable[str]) -> list[bool]:
+        """Whether each word is in the lexicon. Thousands are sent at once."""
+        listed, found = list(words), list[bool]()
+        for first in range(0, len(listed), _BATCH):
+            found += self._server.ask(self._path("check"), body=listed[first : first + _BATCH])
+        return found
+
+    @overload
+    def __getitem__(self, index: int) -> str: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[str]: ...
+    def __getitem__(self, index: int | slice) -> str | list[str]:
+        if isinstance(index, slice):
+            first, last, step = index.indices(len(self))
+            ordinals = range(first, last, step)
+            words = list(self._words(min(ordinals), max(ordinals) + 1)) if ordinals else []
+            return words[:: abs(step)] if step > 0 else words[::-1][:: abs(step)]
+        n = len(self)
+        if not -n <= index < n:
+            raise OrdinalOutOfRange("no word has this ordinal", expected=f"0 to {n - 1:,}", found=f"{index:,}")
+        return next(self._words(index % n, index % n + 1))
+
+    def __iter__(self) -> Iterator[str]:
+        return self._words(0, len(self))
+
+    def _words(self, first: int, end: int) -> Iterator[str]:
+        """The words with ordinals from first to the one before end, a page at a time."""
+        while first < end:
+            parameters = {"from": first, "limit": min(end - first, _PAGE)}
+            page = self._server.ask(self._path("words"), parameters)[0]["results"]
+            if not page:
+                return
+            yield from page
+            first += len(page)
+
+    def iterkeys(self, prefix: str = "") -> Iterator[str]:
+        """The words that begin with a prefix."""
+        return iter(self._ask("words", prefix)) if prefix else iter(self)
+
+    def prefixes(self, text: str) -> list[str]:
+        """The words with which a text begins, the shortest first."""
+        return self._ask("prefixes", text)
+
+    def values_of(self, word: str) -> dict[str, Any]:
+        """The values of a word by column; bytes are hexadecimal digits. Raises WordNotFound, a KeyError."""
+        row = self._ask("get", word)[0]
+        if not row["is_in"]:
+            raise errors.WordNotFound("not in the lexicon", where=self.name, found=repr(word))
+        return row["values"]  # type: ignore[no-any-return]
+
+    def path(self, text: str = "") -> list[dict[str, Any]]:
+        """The path of a text through the automaton, as `Lexicon.path`."""
+        return self._ask("path", text)
+
+    def pattern(self, text: str, limit: int | None = None) -> Iterator[str]:
+        """The words that fit a pattern."""
+        return iter(self._ask("pattern", text, limit))
+
+    def regex(self, text: str, limit: int | None = None) -> Iterator[str]:
+        """The words that a regular expression matches as a whole."""
+        return iter(self._ask("regex", text, limit))
+
+    def near(self, text: str, distance: int = 1, *, limit: int | None = None, **options: bool) -> Iterator[Any]:
+        """(word, distance) of the words near a text, the nearest first. options: transpositions, prefix."""
+        return iter(self._ask("near", text, limit, distance=distance, **options))
+
+    def anagram(self, rack: str, *, limit: int | None = None, **options: Any) -> Iterator[str]:
+        """The anagrams of a rack. options: those of `Lexicon.anagram`."""
+        return iter(self._ask("anagram", rack, limit, **options))
+
+    def findwords(self, rack: str, includes: str = "", *, limit: int | None = None, **options: Any) -> Iterator[str]:
+        """The words that a rack spells, in groups. options: at_least."""
+        return iter(self._ask("findwords", rack, limit, includes=includes, **options))
+
+    def phrase_anagrams(self, phrase: str, *, limit: int | None = None, **options: Any) -> Iterator[str]:
+        """Sets of words that use all letters of a phrase. options: words, min_length."""
+        return iter(self._ask("phrase", phrase, limit, **options))
+
+    def find(self, *, limit: int | None = None, **conditions: Any) -> Iterator[str]:
+        """The words that fulfil all conditions, as `find(length=7, not_includes="S")`."""
+        named = {name.replace("_", "-"): _condition(value) for name, value in conditions.items()}
+        return iter(self._ask("find", write_conditions(named), limit))
+
+    def hooks(self, word: str, limit: int | None = None) -> Iterator[Any]:
+        """(word, kind) of the words with a letter more or less."""
+        return iter(self._ask("hooks", word, limit))
+
+    def extensions(self, word: str, limit: int | None = None) -> Iterator[str]:
+        """The longer words that contain a word."""
+        return iter(self._ask("extensions", word, limit))
+
+    def ladder(self, start: str, end: str) -> Iterator[str]:
+        """A shortest chain of words from one to another."""
+        return iter(self._ask("ladder", f"{start} {end}"))
+
+    def isomorphs(self, text: str, limit: int | None = None) -> Iterator[str]:
+        """The words with the letter pattern of a text."""
+        return iter(self._ask("isomorphs", text, limit))
+
+    def cryptogram(self, text: str, *, limit: int | None = None, **options: Any) -> Iterator[Any]:
+        """(reading, number of unread words) of a text in a substitution cipher. options: unread, seconds."""
+        return iter(self._ask("cryptogram", text, limit, **options))
+
+    def complete(self, prefix: str = "", n: int | None = 10) -> list[str]:
+        """The n heaviest words with a prefix."""
+        return self._ask("complete", prefix, n)
+
+    def suggest(self, word: str, n: int = 10) -> list[str]:
+        """The n likeliest corrections of an unknown word."""
+        return self._ask("suggest", word, n)
+
+    def analyse(self, text: str) -> list[str]:
+        """The parts of a word that is correct by the rules of a dictionary."""
+        return self._ask("analyse", text)
+
+    def study(self, word: str) -> dict[str, Any]:
+        """All facts about one word."""
+        return self._ask("study", word)[0]  # type: ignore[no-any-return]
+
+    def explore(self, text: str, limit: int = _PAGE) -> list[dict[str, Any]]:
+        """The readings of a text, each with the number of its words, at most the limit."""
+        return self._ask("explore", text, limit)
+
+    def plays(self, cgp: str, limit: int = 15, **options: Any) -> dict[str, Any]:
+        """The legal plays of a position, as `lexc moves --json` prints them. options: order, exchanges, rules."""
+        return self._answer("plays", cgp, limit, options)
+
+    def solve(self, cgp: str, seconds: float = 5.0, **options: Any) -> dict[str, Any]:
+        """The best move of an endgame, as `lexc solve --json` prints it."""
+        return self._answer("solve", cgp, None, {"seconds": seconds, **options})
+
+    def simulate(self, cgp: str, seconds: float = 5.0, **options: Any) -> dict[str, Any]:
+        """Moves compared by playouts, as `lexc simulate --json` prints them. options: candidates, plies, iterations."""
+        return self._answer("simulate", cgp, None, {"seconds": seconds, **options})
+
+    def _ask(self, question: str, text: str, limit: int | None = None, **options: Any) -> list[Any]:
+        """The results of a question: words, or tuples where `Lexicon` has them."""
+        reply = self._answer(question, text, limit, options)
+        results = reply["results"]
+        if limit is None and len(results) >= _PAGE:
+            remedy = "Pass a limit, or narrow the question."
+            raise CapacityExceeded("more answers than a server gives", expected=f"fewer than {_PAGE:,}", remedy=remedy)
+        if not reply.get("is_complete", True):
+            remedy = "Narrow the question, or pass a limit."
+            raise OutOfTime(f"the server ended the search after {len(results):,} answers", where=text, remedy=remedy)
+        row = QUESTIONS[question].row
+        is_tuple = row is not None and question in ("near", "hooks", "cryptogram")
+        return [tuple(result.values()) for result in results] if is_tuple else results
+
+    def _answer(self, question: str, text: str, limit: int | None, options: Mapping[str, Any]) -> dict[str, Any]:
+        given = {name: _parameter(value) for name, value in options.items() if value is not None}
+        most = _PAGE if limit is None else limit
+        wait = float(options.get("seconds") or 0)
+        return self._server.ask(self._path(question), {"q": text, "limit": most, **given}, wait=wait)[0]  # type: ignore[no-any-return]
+
+    def _path(self, question: str) -> str:
+        return f"/v1/{quote(self.name, safe='')}{question and '/'}{question}"
+
+
+def _parameter(value: Any) -> Any:
+    """A value as a parameter of an address: a range is 2-3, true and false are lower case."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    return "-".join(map(str, value)) if isinstance(value, Sequence) and not isinstance(value, str) else value
+
+
+def _condition(value: Any) -> Any:
+    """A value of a condition as `write_conditions` takes it: a number is the range of itself."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, (int, float)):
+        return value, value
+    if isinstance(value, tuple):
+        first, last = value
+        return -inf if first is None else first, inf if last is None else last
+    return value
+
+
+class _Server:
+    """A server, with a connection for each thread."""
+
+    def __init__(self, url: str, token: str, timeout: float, retries: int) -> None:
+        parts = urlsplit(url)
+        if parts.scheme not in ("http", "https") or not parts.hostname:
+            raise UsageError("not the address of a server", expected="as http://127.0.0.1:8765", found=repr(url)[:200])
+        self.url, self._parts, self._timeout, self._retries = url, parts, timeout, retries
+        self._headers = {"Accept": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
+        self._own = threading.local()
+        self._connections: list[HTTPConnection] = []
+
+    def ask(self, path: str, parameters: Mapping[str, Any] | None = None, body: Any = None, wait: float = 0) -> Any:
+        """The JSON that an address answers. wait: seconds that the answer may take besides the timeout."""
+        query = f"?{urlencode(parameters, quote_via=quote)}" if parameters else ""
+        data = None if body is None else json.dumps(body).encode()
+        for remaining in range(self._retries, -1, -1):
+            try:
+                reply, content = self._send(f"{self._parts.path.rstrip('/')}{path}{query}", data, wait)
+            except (OSError, HTTPException) as error:
+                self._close()
+                if not remaining:
+                    raise LexcError("the server does not answer", where=self.url, found=repr(error)[:200]) from error
+                continue
+            if reply.status not in _BUSY or not remaining:
+                break
+            sleep(_pause(reply))
+        return self._read(reply, content)
+
+    def _send(self, path: str, data: bytes | None, wait: float) -> tuple[HTTPResponse, bytes]:
+        """Send a request. If a server has closed a connection that was kept, another one is made."""
+        if getattr(self._own, "connection", None) is not None:
+            with suppress(ConnectionError, HTTPException):
+                return self._exchange(path, data, wait)
+            self._close()
+        return self._exchange(path, data, wait)
+
+    def _exchange(self, path: str, data: bytes | None, wait: float) -> tuple[HTTPResponse, bytes]:
+        connection = getattr(self._own, "connection", None)
+        if connection is None:
+            kind = HTTPSConnection if self._parts.scheme == "https" else HTTPConnection
+            connection = self._own.connection = kind(self._parts.hostname or "", self._parts.port)
+            self._connections.append(connection)
+        connection.timeout = self._timeout + wait
+        if connection.sock is not None:
+            connection.sock.settimeout(connection.timeout)
+        connection.request("GET" if data is None else "POST", path, data, self._headers)
+        reply = connection.getresponse()
+        return reply, reply.read()
+
+    def _close(self) -> None:
+        """Close the connection of this thread."""
+        connection = self._own.__dict__.pop("connection", None)
+        if connection is not None:
+            connection.close()
+            self._connections.remove(connection)
+
+    def close(self) -> None:
+        """Close the connections of all threads."""
+        self._own = threading.local()
+        while self._connections:
+            self._connections.pop().close()
+
+    def _read(self, reply: HTTPResponse, content: bytes) -> Any:
+        """The JSON of a reply. Raises the error that it is."""
+        with suppress(ValueError, RecursionError):
+            value = json.loads(content)
+            if reply.status == 200:
+                return value
+            if isinstance(value, dict):
+                raise _error(value)
+        found = f"status {reply.status}: {content[:100]!r}"
+        raise LexcError("not an answer of lexc serve", where=self.url, expected="JSON", found=found)
+
+
+def _pause(reply: HTTPResponse) -> float:
+    """The seconds after which a busy server is asked again."""
+    given = reply.headers.get("Retry-After", "1")
+    return min(float(given), _MAX_PAUSE) if given.isascii() and given.isdigit() else 1.0
+
+
+def _error(fields: Mapping[str, Any]) -> LexcError:
+    """The error with the fields of a reply, of the class that they name."""
+    kind = getattr(errors, str(fields.get("kind")), LexcError)
+    if not (isinstance(kind, type) and issubclass(kind, LexcError)):
+        kind = LexcError
+    texts = {name: str(fields.get(name, "")) for name in ("where", "expected", "found", "remedy")}
+    return kind(str(fields.get("error", "")), **texts)

@@ -1,0 +1,200 @@
+"""A lexicon of a server answers as the lexicon itself."""
+
+from __future__ import annotations
+
+import json
+import random
+import socket
+import threading
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from conftest import share
+
+import lexc
+from lexc import errors
+from lexc.lexicon import Lexicon
+from lexc.remote import RemoteLexicon
+
+pytest.importorskip("starlette", reason="starlette is not installed")
+pytest.importorskip("uvicorn", reason="uvicorn is not installed")
+
+import uvicorn
+
+from lexc.server.access import Rules
+from lexc.server.app import Server, make_app
+from lexc.server.lexicons import Lexicons
+from lexc.server.limits import ServerLimits
+
+LETTERS = "ACENRST"
+TOKEN = "a-token-of-some-length"
+N_REQUESTS = 2_000
+POSITION = "15/15/15/15/15/15/15/3CARE8/15/15/15/15/15/15/15 ACENRST/ 0/0 0"
+
+
+def random_words(seed: int, n: int) -> list[str]:
+    choose = random.Random(seed)
+    return ["".join(choose.choices(LETTERS, k=choose.randint(2, 7))) for _ in range(n)]
+
+
+WORDS = sorted({*random_words(1, 3_000), "CARE", "CARES"})
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Lexicon:
+    path = tmp_path_factory.mktemp("remote") / "small.gaddag"
+    lexc.build({word: {"points": len(word)} for word in WORDS}, kind="gaddag").save(path)
+    return lexc.open(path)
+
+
+@pytest.fixture(scope="module")
+def url(library: Lexicon) -> Iterator[str]:
+    """The address of a server in a thread."""
+    app = make_app(Server(Lexicons([library.image.path], lexc.open), ServerLimits(), "1"), Rules(token=TOKEN))
+    server = uvicorn.Server(uvicorn.Config(app, log_config=None, lifespan="off", ws="none"))
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
+        thread.start()
+        yield f"http://127.0.0.1:{listener.getsockname()[1]}"
+        server.should_exit = True
+        thread.join()
+
+
+@pytest.fixture(scope="module")
+def remote(url: str) -> Iterator[RemoteLexicon]:
+    with lexc.connect(url, token=TOKEN) as lexicon:
+        yield lexicon
+
+
+Ask = Callable[[Any, random.Random], Any]
+
+
+def word(choose: random.Random) -> str:
+    return choose.choice([choose.choice(WORDS), "".join(choose.choices(LETTERS, k=choose.randint(1, 7)))])
+
+
+def pattern(choose: random.Random) -> str:
+    return "".join(choose.choices(f"{LETTERS}??*@#", k=choose.randint(1, 6)))
+
+
+def is_chosen(choose: random.Random) -> bool:
+    return choose.random() < 0.5
+
+
+QUESTIONS: list[Ask] = [
+    lambda lexicon, choose: word(choose) in lexicon,
+    lambda lexicon, choose: list(lexicon.contains_many([word(choose) for _ in range(50)])),
+    lambda lexicon, choose: lexicon[choose.randrange(-len(WORDS), len(WORDS))],
+    lambda lexicon, choose: lexicon[choose.randrange(3_000) : choose.randrange(3_000) : choose.choice([1, 2, -3])],
+    lambda lexicon, choose: list(lexicon.iterkeys(word(choose)[:2])),
+    lambda lexicon, choose: lexicon.prefixes(word(choose)),
+    lambda lexicon, choose: lexicon.values_of(word(choose)),
+    lambda lexicon, choose: lexicon.path(word(choose)),
+    lambda lexicon, choose: list(lexicon.pattern(pattern(choose), choose.choice([None, 3]))),
+    lambda lexicon, choose: list(lexicon.regex(pattern(choose).translate({63: ".", 64: ".", 35: "."}))),
+    lambda lexicon, choose: list(lexicon.near(word(choose), choose.randint(0, 2), transpositions=is_chosen(choose))),
+    lambda lexicon, choose: list(lexicon.anagram(word(choose) + choose.choice(["", "?"]), sub=is_chosen(choose))),
+    lambda lexicon, choose: list(lexicon.anagram(word(choose), order="value", sub=True, lengths=(2, 4), limit=9)),
+    lambda lexicon, choose: list(lexicon.phrase_anagrams(word(choose) * 2, words=(2, 2), min_length=2, limit=20)),
+    lambda lexicon, choose: list(lexicon.find(length=choose.randint(2, 7), not_includes=word(choose)[:2], limit=50)),
+    lambda lexicon, choose: list(lexicon.find(length=(3, 5), pattern=pattern(choose))),
+    lambda lexicon, choose: list(lexicon.hooks(word(choose))),
+    lambda lexicon, choose: list(lexicon.extensions(word(choose), 20)),
+    lambda lexicon, choose: list(lexicon.ladder(word(choose), word(choose))),
+    lambda lexicon, choose: list(lexicon.isomorphs(word(choose))),
+    lambda lexicon, choose: list(lexicon.cryptogram(word(choose), limit=3)),
+    lambda lexicon, choose: lexicon.complete(word(choose)[:2], choose.randint(0, 9)),
+    lambda lexicon, choose: lexicon.suggest(word(choose), 3),
+    lambda lexicon, choose: lexicon.study(word(choose)),
+    lambda lexicon, choose: lexicon.explore(word(choose), limit=30),
+]  # fmt: skip
+
+
+def outcome(ask: Ask, lexicon: Any, seed: int) -> Any:
+    """The answer to a question, as JSON has it; the class of its error, and the problem."""
+    try:
+        return json.loads(json.dumps(ask(lexicon, random.Random(seed))))
+    except errors.LexcError as error:
+        return type(error).__name__, error.problem
+
+
+@pytest.mark.parametrize("number", range(len(QUESTIONS)))
+def test_random_requests_are_answered_as_by_the_library(library: Lexicon, remote: RemoteLexicon, number: int) -> None:
+    for seed in share(range(N_REQUESTS // len(QUESTIONS) + 1), 8):
+        asked = 1_000 * number + seed
+        assert outcome(QUESTIONS[number], remote, asked) == outcome(QUESTIONS[number], library, asked), seed
+
+
+def test_lexicons_are_described_and_listed_and_answer_positions(library: Lexicon, remote: RemoteLexicon) -> None:
+    assert (len(remote), list(remote)) == (len(WORDS), list(library))
+    assert remote.describe()["image"] == "small"
+    assert [column["name"] for column in remote.columns()] == ["points"]
+    assert remote.plays(POSITION, 3, order="equity")["count"] == 3
+    assert remote.simulate(POSITION, iterations=10, candidates=2)["iterations"] == 10
+    with pytest.raises(errors.PositionError, match="the bag is not empty"):
+        remote.solve(POSITION)
+    with pytest.raises(errors.OrdinalOutOfRange):
+        remote[len(WORDS)]
+
+
+def test_a_lexicon_is_chosen_by_its_name(url: str) -> None:
+    with pytest.raises(errors.ResourceMissing, match="no such lexicon"):
+        lexc.connect(url, "other", token=TOKEN)
+    with pytest.raises(errors.UsageError, match="the token is missing or wrong"):
+        lexc.connect(url)
+    for wrong in ("", "127.0.0.1", "ftp://127.0.0.1"):
+        with pytest.raises(errors.UsageError, match="not the address"):
+            lexc.connect(wrong)
+
+
+def test_a_search_that_the_server_ended_or_cut_is_an_error(
+    remote: RemoteLexicon, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lexc.remote, "_PAGE", 5)
+    with pytest.raises(errors.CapacityExceeded, match="more answers than a server gives"):
+        remote.pattern("*")
+    monkeypatch.setattr(remote._server, "ask", lambda *_, **__: [{"results": ["CARE"], "is_complete": False}])
+    with pytest.raises(errors.OutOfTime, match="after 1 answers"):
+        remote.pattern("*", 10)
+
+
+def serve_replies(listener: socket.socket, replies: list[bytes]) -> None:
+    """Answer each connection with the next reply, and close it."""
+    for reply in replies:
+        connection, _ = listener.accept()
+        with connection:
+            connection.recv(1 << 16)
+            connection.sendall(reply)
+
+
+BUSY = b'HTTP/1.1 429 Too Many Requests\r\nRetry-After: 0\r\nContent-Length: 24\r\n\r\n{"error":"without text"}'
+ONE = b'HTTP/1.1 200 OK\r\nContent-Length: 18\r\nConnection: close\r\n\r\n[{"image":"small"}'
+
+
+@pytest.mark.parametrize(
+    ("replies", "problem"),
+    [
+        ([b"", BUSY, ONE + b"]"], "no such lexicon"),  # was read at the third time
+        ([b"", b"", b""], "does not answer"),
+        ([BUSY, BUSY, BUSY], "without text"),
+        ([b"HTTP/1.1 200 OK\r\nContent-Length: 4\r\nConnection: close\r\n\r\n<p>x"], "not an answer of lexc serve"),
+    ],
+)
+def test_a_request_is_sent_again_when_the_connection_is_lost_or_the_server_busy(
+    replies: list[bytes], problem: str
+) -> None:
+    replies = [reply.replace(b"18", b"19") for reply in replies]
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        thread = threading.Thread(target=serve_replies, args=(listener, replies), daemon=True)
+        thread.start()
+        with pytest.raises(errors.LexcError, match=problem):
+            lexc.connect(f"http://127.0.0.1:{listener.getsockname()[1]}", "other", timeout=30)
+        thread.join(30)
+
+
+def test_nothing_that_answers_is_an_error_that_names_the_address() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        port = listener.getsockname()[1]
+    with pytest.raises(errors.LexcError, match=f"127.0.0.1:{port}: the server does not answer"):
+        lexc.connect(f"http://127.0.0.1:{port}", retries=0)
