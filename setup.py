@@ -48,7 +48,7 @@ KERNELS = Path("lexc/kernels")
 SHARED = "lexc.kernels._cyutility"
 # Folders of data, which are installed as folders of lexc.
 DATA = {"lexc.lexicons": "lexicons", "lexc.formats": "formats"}
-NO_DATA = {"__pycache__", "src"}  # src: the parts of lexc.h, which is installed whole
+NO_DATA = {"__pycache__", "src", "rust"}  # src: the parts of lexc.h, which is installed whole; rust: the crate
 
 
 def extensions() -> list[Extension]:

@@ -361,11 +361,14 @@ def test_every_package_has_an_init_file() -> None:
 
 
 def test_every_folder_of_data_is_installed() -> None:
-    """Folders that hold data and nothing but data; packages only to setuptools. Sources of joined files stay behind."""
+    """Folders that hold data and nothing but data; packages only to setuptools.
+
+    Sources of joined files and the crate stay behind.
+    """
     known = {name.removeprefix("lexc.").replace(".", "/") for name in from_setup("data_packages")}
     for top in ("lexicons", "formats"):
         for folder in {path.parent for path in (ROOT / top).rglob("*") if path.is_file()}:
-            if not {"__pycache__", "src"} & {*folder.relative_to(ROOT).parts}:
+            if not {"__pycache__", "src", "rust"} & {*folder.relative_to(ROOT).parts}:
                 assert relative_name(folder) in known
                 assert (
                     f"lexc.{relative_name(folder).replace('/', '.')}" in PROJECT["tool"]["setuptools"]["package-data"]

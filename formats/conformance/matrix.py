@@ -117,6 +117,33 @@ def compile_kaitai(folder: Path) -> list[str] | None:
     return [sys.executable, str(DRIVERS / "driver.kaitai.py"), str(folder / "lexc_image.py")]
 
 
+def compile_rust(folder: Path) -> list[str] | None:
+    """A program with the crate as its only dependency. None without cargo, or without the crate cc."""
+    source = FORMATS / "rust" / "cargo.py"
+    if not source.exists() or not CC:
+        return None
+    sys.path.insert(0, str(source.parent))
+    from cargo import cargo  # the folder is not in every installation
+
+    command = cargo("build", "--quiet")
+    manifest = f"""
+        [package]
+        name = "driver"
+        version = "0.0.0"
+        edition = "2021"
+        [[bin]]
+        name = "driver"
+        path = {str(DRIVERS / "driver.rs")!r}
+        [dependencies]
+        lexc = {{ path = {str(FORMATS / "rust")!r} }}
+    """
+    (folder / "Cargo.toml").write_text(manifest, encoding="utf-8")
+    settings = {**os.environ, "CARGO_TARGET_DIR": str(folder / "target"), "CARGO_NET_RETRY": "0"}
+    if not command or subprocess.run(command, check=False, capture_output=True, cwd=folder, env=settings).returncode:
+        return None
+    return [str(folder / "target" / "debug" / "driver")]
+
+
 def commands(folder: Path) -> dict[str, Callable[[], list[str] | None]]:
     """For each reader a function that compiles its driver and returns the command; None where a program is missing.
 
@@ -132,6 +159,7 @@ def commands(folder: Path) -> dict[str, Callable[[], list[str] | None]]:
         "C": lambda: compile_c(folder),
         "C, sanitized": lambda: compile_c(folder, *SANITIZED),
         "C++": lambda: compile_cpp(folder),
+        "Rust": lambda: compile_rust(folder),
         "JavaScript": lambda: javascript,
         "WebAssembly": lambda: (
             [*javascript[:-1], str(js / "wasm.mjs"), str(core)] if javascript and core.exists() else None

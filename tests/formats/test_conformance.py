@@ -37,7 +37,7 @@ def test_a_driver_has_fifty_lines_at_most(path: Path) -> None:
     assert len(path.read_text(encoding="utf-8").splitlines()) <= 50
 
 
-@pytest.mark.parametrize("name", ["Python", "C", "JavaScript", "SQLite", "Go", "Kaitai"])
+@pytest.mark.parametrize("name", ["Python", "C", "Rust", "JavaScript", "SQLite", "Go", "Kaitai"])
 def test_a_reader_answers_all_questions_that_it_supports(
     matrix: ModuleType, name: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -72,6 +72,6 @@ def test_a_wrong_answer_a_lost_part_and_a_driver_that_ends_are_noticed(matrix: M
 def test_the_matrix_names_every_reader_and_part(matrix: ModuleType, tmp_path: Path) -> None:
     known = matrix.read_matrix()
     parts = {part for part, _, _ in matrix.read_kit(tmp_path)}
-    compiled = {"C", "C, sanitized", "C++", "SQLite", "WebAssembly", "Go", "Kaitai"}
+    compiled = {"C", "C, sanitized", "C++", "Rust", "SQLite", "WebAssembly", "Go", "Kaitai"}
     assert {*known} == {"Python", "Python, not compiled", "JavaScript", *compiled}
     assert all({*row} == parts and {*row.values()} <= {*matrix.SUPPORT} for row in known.values())
