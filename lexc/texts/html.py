@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 from html import unescape
 
-from lexc.texts.masks import Prose, blank, blank_matches, keep_ranges
+from lexc.texts.masks import Prose, blank, blank_matches, keep_ranges, matches_in_lines
 
 _MARKUP = re.compile(
     r"<!--.*?(?:-->|\Z)"
@@ -29,9 +29,11 @@ _SHOWN_ATTRIBUTE = re.compile(
 _WORD_WITH_REFERENCES = re.compile(
     r"(?<![\w&;])\w*&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});(?:\w++|&[#\w]{1,32};)*+"
 )
+_AMPERSAND = re.compile("&")
 _JOINERS = "\xad\u200b\u200c\u200d"  # the soft hyphen, the space of no width, joiners
 _INLINE_TAG = r"<(?:/?(?:a|b|i|u|s|em|strong|span|mark|small|sub|sup|font|abbr|big|ins|del)\b[^<>]{0,400}|wbr\s*/?)>"
 _JOINED_WORD = re.compile(rf"(?<!\w)\w+(?:{_INLINE_TAG}\w++)+", re.IGNORECASE)  # un<b>believ</b>able, data<wbr>base
+_JOINING_TAG = re.compile(r"<(?<=\w<)[/A-Za-z]")
 _NO_TRANSLATION = re.compile(r"\stranslate\s*=\s*[\"']?no\b", re.IGNORECASE)
 _LANGUAGE = re.compile(r"\s(?:xml:)?lang\s*=\s*[\"']?([a-z]{2,8})", re.IGNORECASE)
 _INLINE = frozenset(
@@ -92,7 +94,7 @@ def _language_of(attributes: str) -> str:
 
 def mask_joined_words(text: str) -> str:
     """Mask words with tags inside: a mask keeps offsets, so it cannot join the parts of a word."""
-    return blank_matches(_JOINED_WORD, text) if "<" in text else text
+    return blank_matches(_JOINED_WORD, text) if _JOINING_TAG.search(text) else text
 
 
 def _shown_attributes(markup: re.Match[str]) -> Iterator[tuple[int, int]]:
@@ -104,7 +106,13 @@ def _shown_attributes(markup: re.Match[str]) -> Iterator[tuple[int, int]]:
 
 def mask_references(text: str) -> str:
     """Mask character references, and each whole word in which a reference stands for a letter, such as caf&eacute;."""
-    return _WORD_WITH_REFERENCES.sub(_mask_word, text) if "&" in text else text
+    if "&" not in text:
+        return text
+    pieces, end = list[str](), 0
+    for found in matches_in_lines(_WORD_WITH_REFERENCES, _AMPERSAND, text):
+        pieces += text[end : found.start()], _mask_word(found)
+        end = found.end()
+    return "".join([*pieces, text[end:]])
 
 
 def _mask_word(match: re.Match[str]) -> str:

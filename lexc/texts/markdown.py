@@ -10,7 +10,16 @@ from collections.abc import Iterator
 
 from lexc.texts import html
 from lexc.texts.code_names import find_names
-from lexc.texts.masks import ORDINAL, Prose, blank, blank_matches, keep_group, split_lines
+from lexc.texts.masks import (
+    ORDINAL,
+    Prose,
+    blank,
+    blank_matches,
+    blank_ranges,
+    keep_group,
+    matches_in_lines,
+    split_lines,
+)
 
 _FRONT_MATTER = re.compile(r"\A---[ \t]*\r?\n.*?^(?:---|\.\.\.)[ \t]*$", re.MULTILINE | re.DOTALL)
 _CODE_BLOCKS = ("fence", "code_block")  # names of markdown-it-py
@@ -29,25 +38,29 @@ _TAG = re.compile(r"<[/!?]?[A-Za-z][^<>\n]*>|<!--.*?(?:-->|\Z)", re.DOTALL)
 # Roles of MyST; directives, whose options are lines that follow them.
 _MYST = re.compile(r"\{[\w:.#= -]+\}(?=`)|^:{3,}[ \t]*\{[^\n]*(?:\n[ \t]*:[\w-]+:[^\n]*)*|^:{3,}[^\n]*", re.MULTILINE)
 # $x$ as in pandoc: no space inside the dollars, no digit behind them; $i$th. Two backslashes are mdBook's. A formula
-# has no blank line.
+# has no blank line. Each of these patterns begins with one of a few characters, so that the search for it is quick; it
+# looks behind them for what may not stand before them.
 _MATH = re.compile(
-    r"(?<!\\)\$\$(?:[^$\\]|\\.|\$(?!\$)){0,4000}?\$\$"
-    rf"|(?<![\\$\w])\$(?![\s$])(?:[^$\\\n]|\\.|\n(?![ \t]*\n)){{0,1000}}(?<=[^\s\\])\$(?![\d$]){ORDINAL}?"
-    r"|\\\\\((?:(?!\\\\[()]|\n[ \t]*\n).){0,1000}\\\\\)|\\\\\[(?:(?!\\\\[\[\]]).){0,40000}\\\\\]"
-    r"|(?<!\\)(?:\\\[(?:[^\\]|\\[^\[\]]){0,4000}\\\]|\\\((?:[^\\]|\\[^()]){0,1000}\\\))"
-    r"|\\begin\{(?P<name>[a-z]{1,20}\*?)\}.{0,4000}?\\end\{(?P=name)\}",
+    r"[$\\](?:(?<=\$)(?<!\\\$)\$(?:[^$\\]|\\.|\$(?!\$)){0,4000}?\$\$"
+    rf"|(?<=\$)(?<![\\$\w]\$)(?![\s$])(?:[^$\\\n]|\\.|\n(?![ \t]*\n)){{0,1000}}(?<=[^\s\\])\$(?![\d$]){ORDINAL}?"
+    r"|(?<=\\)\\\((?:(?!\\\\[()]|\n[ \t]*\n).){0,1000}\\\\\)|(?<=\\)\\\[(?:(?!\\\\[\[\]]).){0,40000}\\\\\]"
+    r"|(?<=\\)(?<!\\\\)(?:\[(?:[^\\]|\\[^\[\]]){0,4000}\\\]|\((?:[^\\]|\\[^()]){0,1000}\\\))"
+    r"|(?<=\\)begin\{(?P<name>[a-z]{1,20}\*?)\}.{0,4000}?\\end\{(?P=name)\})",
     re.DOTALL,
 )
 # Footnotes, citations; attributes of pandoc and kramdown; templates of site generators.
 _TECHNICAL = re.compile(
-    r"\[\^[^\]\s]{1,200}\]|(?<![\w@./])-?@(?:\w[\w:.#$%&+?~/-]{0,200}|\{[^{}\n]{1,200}\})"
-    r"|\{(?:[:#.%]|\w+=|: )[^{}\n]{0,400}\}|\{\{[<%]?(?:[^{}]|\}(?!\})){0,1000}\}\}|\{%(?:[^%]|%(?!\})){0,1000}%\}"
+    r"[\[{@-](?:(?<=\[)\^[^\]\s]{1,200}\]"
+    r"|(?<![\w@./][@-])(?:(?<=@)|(?<=-)@)(?:\w[\w:.#$%&+?~/-]{0,200}|\{[^{}\n]{1,200}\})"
+    r"|(?<=\{)(?:(?:[:#.%]|\w+=|: )[^{}\n]{0,400}\}"
+    r"|\{[<%]?(?:[^{}]|\}(?!\})){0,1000}\}\}|%(?:[^%]|%(?!\})){0,1000}%\}))"
 )
 _MARK = r"(?:\*{1,3}|~~|\^)"
 # un**believ**able; a mark that nothing closes is a sign of multiplication.
 _SPLIT_WORD = re.compile(rf"(?<!\w)\w+(?:{_MARK}\w+)+{_MARK}?|(?<![\w*]){_MARK}\w+{_MARK}\w+")
+_SPLIT_SIGN = re.compile(r"[*~^]\w")
 _IMPORT = re.compile(r"^(?:import|export)\b[^\n]*", re.MULTILINE)  # of MDX
-_SHORTCODE = re.compile(r"(?<![\w:]):[a-z0-9_+-]{1,60}:(?![\w:])")  # of an emoji, such as :warning:
+_SHORTCODE = re.compile(r":(?<![\w:]:)[a-z0-9_+-]{1,60}:(?![\w:])")  # of an emoji, such as :warning:
 
 
 def mask(text: str, name: str = "") -> Prose:
@@ -60,8 +73,9 @@ def mask(text: str, name: str = "") -> Prose:
     for pattern in (_DEFINITION, _LINK_TARGET):
         masked = pattern.sub(lambda match: keep_group(match, "title"), masked)
     masked = _mask_code_spans(blank_matches(_MYST, masked), code)
-    for pattern in (_MATH, _TECHNICAL, _SHORTCODE, _LINK_LABEL, _SPLIT_WORD):
+    for pattern in (_MATH, _TECHNICAL, _SHORTCODE, _LINK_LABEL):
         masked = blank_matches(pattern, masked)
+    masked = blank_ranges(masked, (found.span() for found in matches_in_lines(_SPLIT_WORD, _SPLIT_SIGN, masked)))
     masked = blank_matches(_TAG, html.mask_joined_words(masked))
     return Prose(html.mask_references(masked), names=find_names(code), has_joined_names=True)
 
@@ -71,7 +85,7 @@ def _mask_blocks(text: str, code: list[str]) -> str:
     from markdown_it import MarkdownIt  # lazy: markdown_it costs 30 ms
 
     lines = split_lines(text)
-    parser = MarkdownIt("commonmark").enable("table").disable("inline")
+    parser = MarkdownIt("commonmark").enable("table").disable(["inline", "reference"])
     for token in parser.parse(text):
         if token.map is None:
             continue
@@ -90,15 +104,15 @@ def _mask_code_spans(text: str, code: list[str]) -> str:
 
     Append them to `code`.
     """
-    pieces: list[str] = []
-    previous_end = paragraph_start = 0
-    for paragraph_end in _PARAGRAPH_END.finditer(text):
-        for start, end in _find_code_spans(text, paragraph_start, paragraph_end.start()):
-            code.append(text[start:end])
-            pieces += text[previous_end:start], blank(code[-1])
-            previous_end = end
-        paragraph_start = paragraph_end.end()
-    return "".join([*pieces, text[previous_end:]])
+    spans: list[tuple[int, int]] = []
+    start = 0
+    while (backtick := text.find("`", start)) >= 0:
+        paragraph_end = _PARAGRAPH_END.search(text, backtick)
+        assert paragraph_end is not None  # the end of the text is one, too
+        spans += _find_code_spans(text, start, paragraph_end.start())
+        start = paragraph_end.end()
+    code += (text[start:end] for start, end in spans)
+    return blank_ranges(text, spans)
 
 
 def _find_code_spans(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
