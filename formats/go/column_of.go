@@ -66,7 +66,8 @@ type Column[T any] struct {
 
 // ColumnOf returns a column by its name. T is uint64, int64, float64, bool, string or []byte, or a slice of one of these
 // but bool where a word has a list; or any, which takes every column. A column of whole numbers can be read as float64,
-// and one of unsigned numbers as int64, where each is below 2^63. Texts are copied; a []byte is a part of the image.
+// and one of unsigned numbers as int64, where each is below 2^63. Texts are copied; a []byte is a part of the image
+// and must not be changed.
 func ColumnOf[T any](s *Set, name string) (*Column[T], error) {
 	c, err := s.column(name)
 	if err != nil {

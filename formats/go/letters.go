@@ -69,6 +69,18 @@ func (l *letters) fillASCII() {
 
 // read appends the labels of a text to out, and reports false where the text cannot be a word.
 func (l *letters) read(out []byte, text string, isOpen bool) ([]byte, bool) {
+	begin := len(out)
+	for i := 0; ; i++ {
+		if i == len(text) {
+			return out, true
+		}
+		label := l.ascii[text[i]]
+		if label == 0 {
+			out = out[:begin]
+			break
+		}
+		out = append(out, label)
+	}
 	var buffer [128]byte
 	folded, isText := l.fold.append(buffer[:0], text, isOpen)
 	if !isText {

@@ -114,13 +114,20 @@ func (r *rank) step(node uint64, label byte) (next arc, before uint64, isThere b
 	switch r.nodes.layout {
 	case layoutBitmap:
 		children, accepts := r.nodes.masks(node)
-		below := uint64(1)<<(label&63) - 1
-		before = uint64(bits.OnesCount64(accepts & below))
-		if n := uint64(bits.OnesCount64(children & below)); n > 0 {
-			before += r.entry(r.slot(node) + n - 1)
+		bit := uint64(1) << (label & 63)
+		if (children|accepts)&bit == 0 {
+			return next, 0, false
 		}
-		next, isThere = r.nodes.step(node, label)
-		return next, before, isThere
+		n := bits.OnesCount64(children & (bit - 1))
+		before = uint64(bits.OnesCount64(accepts & (bit - 1)))
+		if n > 0 {
+			before += r.entry(r.slot(node) + uint64(n) - 1)
+		}
+		next = arc{0, label, accepts&bit != 0}
+		if children&bit != 0 {
+			next.target = r.nodes.target(node, n)
+		}
+		return next, before, true
 	case layoutArcs:
 		for unit := node; ; unit++ {
 			edge, isLast := r.nodes.edge(unit)
@@ -140,8 +147,11 @@ func (r *rank) step(node uint64, label byte) (next arc, before uint64, isThere b
 
 // choose returns the last arc of a node before which there are at most n words, and the number of words before it.
 func (r *rank) choose(node, n uint64, arcs []arc) (chosen arc, before uint64) {
-	if r.nodes.layout == layoutPacked {
+	switch r.nodes.layout {
+	case layoutPacked:
 		return r.packed.choose(node, n)
+	case layoutBitmap:
+		return r.chooseByMasks(node, n)
 	}
 	slot := r.slot(node)
 	accepted, sum := uint64(0), uint64(0)
@@ -153,10 +163,30 @@ func (r *rank) choose(node, n uint64, arcs []arc) (chosen arc, before uint64) {
 		if next.accept {
 			accepted++
 		}
-		if next.target != 0 || r.nodes.layout == layoutArcs {
-			sum = r.entry(slot)
-			slot++
+		sum = r.entry(slot)
+		slot++
+	}
+	return chosen, before
+}
+
+// chooseByMasks is choose for bitmap: it reads arcs no further than the chosen one.
+func (r *rank) chooseByMasks(node, n uint64) (chosen arc, before uint64) {
+	children, accepts := r.nodes.masks(node)
+	slot, accepted, sum := r.slot(node), uint64(0), uint64(0)
+	label, index := 0, -1
+	child := -1 // the index of the chosen arc's target, or -1
+	for rest := children | accepts; rest != 0 && accepted+sum <= n; rest &= rest - 1 {
+		label = bits.TrailingZeros64(rest)
+		before, child = accepted+sum, -1
+		accepted += accepts >> label & 1
+		if children>>label&1 != 0 {
+			index++
+			child, sum = index, r.entry(slot+uint64(index))
 		}
+	}
+	chosen = arc{0, byte(label), accepts>>label&1 != 0}
+	if child >= 0 {
+		chosen.target = r.nodes.target(node, child)
 	}
 	return chosen, before
 }
