@@ -91,9 +91,10 @@ def command(
 
     In a pre-endgame the bag holds one to four tiles. The answer lists moves by the share of cases (places of the
     unseen tiles) that they win, whatever the other player does; a draw is half a win. For a move that empties the bag
-    the share is exact. For another one it is guaranteed, even if the other player knew the order of the bag. "6 of 8"
-    is proven, "2 to 6 of 8" has proven bounds. Equal moves are ordered by the mean of the final spread: exact, or
-    after a ~ estimated. The last line says whether the first move is proven to be the best. Ctrl-C prints what is
+    the share is exact. For another one it is guaranteed, even if the other player knew the order of the bag; with
+    --move an expected one stands beside it, if the other player makes the move that wins most by what it sees.
+    "6 of 8" is proven, "2 to 6 of 8" has proven bounds. Equal moves are ordered by the mean of the final spread: exact,
+    or after a ~ estimated. The last line says whether the first move is proven to be the best. Ctrl-C prints what is
     known so far, and ends with status 130.
 
     \b

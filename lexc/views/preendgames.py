@@ -31,9 +31,11 @@ class PreendgameResult(TypedDict):
     """A move of a pre-endgame. move: the move. score: the points of the move. kind: exact for a move that empties the
     bag, guaranteed for another one: what it wins at least, against an opponent who knows the order of the bag. state:
     proven, bounded or estimated. is_proven: whether the chance is proven. bounds: the proven lower and upper bound of
-    the chance to win, from 0 to 1. chance: the chance, with estimates where nothing is proven. wins, draws, losses: the
-    number of cases that are proven to end so. cases: the number of all cases. spread: the exact mean of the final
-    spread, null where it is not proven. estimated_spread: its estimate. outcomes: the results by cases.
+    the chance to win, from 0 to 1. chance: the chance, with estimates where nothing is proven. expected: the chance if
+    the other player knows no more than at the table, for a move named by --move that leaves tiles; null for others.
+    wins, draws, losses: the number of cases that are proven to end so. cases: the number of all cases. spread: the
+    exact mean of the final spread, null where it is not proven. estimated_spread: its estimate. outcomes: the results
+    by cases.
     """
 
     move: str
@@ -43,6 +45,7 @@ class PreendgameResult(TypedDict):
     is_proven: bool
     bounds: list[float]
     chance: float
+    expected: float | None
     wins: int
     draws: int
     losses: int
@@ -94,6 +97,7 @@ def _result(candidate: Candidate) -> PreendgameResult:
         "is_proven": candidate.is_decided,
         "bounds": [round_floats(candidate.low, 5), round_floats(candidate.high, 5)],
         "chance": round_floats(candidate.likely, 5),
+        "expected": round_floats(candidate.expected, 5),
         "wins": wins,
         "draws": draws,
         "losses": losses,

@@ -156,3 +156,36 @@ def test_positions_of_standard_input_are_answered_one_after_another(folder: Path
         pairs = zip((CARE, other), single, strict=True)
         lines = [f"{cgp}\t{line}\n" for cgp, answer in pairs for line in answer.splitlines()]
         assert output == "".join(single if options else lines)
+
+
+PREENDGAME = (
+    "3GUIMPE3WET/1F1L4SHOVER1/1AVOWED8/AX1BA5J4/Z3K2RoMANTiC/I3EH4D4/N4I3RE4/E2POLIS1OD4/5I1C1S5/7A1T5/"
+    "4TEARIER4/1QUOIN1I1L5/1U5O1L5/1O5S1A5/EDIFY2E7 TYUOTAN/ 337/352 0"
+)
+
+
+def run_preendgame(*arguments: str) -> Result:
+    return CliRunner().invoke(cli, ["solve", "english", "--cgp", PREENDGAME, *arguments])
+
+
+def test_a_pre_endgame_lists_moves_with_their_bounds_and_those_that_are_named() -> None:
+    result = run_preendgame("--nodes", "3000", "--top", "2", "--move", "pass", "--known-rack", "AB")
+    assert (result.exception, result.exit_code) == (None, 0), result.output
+    lines = result.stdout.splitlines()
+    assert lines[0].split() == ["move", "points", "wins", "chance", "spread", "state"]
+    assert " of 6 " in lines[1]  # E, G, G, N, N or R is in the bag: A and B are not
+    assert lines[3].startswith("pass ")
+    assert lines[-1].startswith("1 tile in the bag: ")
+    found = json.loads(run_preendgame("--nodes", "3000", "--top", "2", "--jobs", "2", "--json").stdout)
+    assert found == json.loads(run_preendgame("--nodes", "3000", "--top", "2", "--json").stdout)
+    assert [sum(each["cases"] for each in row["outcomes"]) for row in found["results"]] == [8, 8]
+
+
+def test_ctrl_c_prints_what_is_known_of_a_pre_endgame(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("lexc.play.endgame.preendgame.wait", interrupt)
+    result = run_preendgame("--json")
+    assert result.exit_code == 130
+    assert json.loads(result.stdout)["is_interrupted"] is True

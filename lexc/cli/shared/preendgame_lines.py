@@ -31,13 +31,14 @@ def _row(candidate: Candidate) -> tuple[str, ...]:
     spread, estimate = candidate.mean_spread, candidate.estimated_spread
     low, high = 100 * candidate.low, 100 * candidate.high
     kind = "" if candidate.empties_bag else ", guaranteed"
+    expected = "" if candidate.expected is None else f", expected {100 * candidate.expected:.1f} %"
     return (
         str(candidate.move),
         str(candidate.move.score or 0),
         f"{_wins(candidate.low_weight, candidate.high_weight)} of {candidate.total:,}",
         f"{low:.1f} %" if candidate.is_decided else f"{low:.1f} to {high:.1f} %",
         f"{spread:+.2f}" if spread is not None else f"~{estimate:+.1f}" if candidate.estimated_weight else "",
-        candidate.state + kind,
+        candidate.state + kind + expected,
     )
 
 

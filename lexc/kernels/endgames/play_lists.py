@@ -72,6 +72,15 @@ class PlayLists:
         self.n_lists = 1
         self.n_hashed = 0
 
+    def forget(self):
+        """Forget all lists, and keep the room."""
+        slot: cython.Py_ssize_t
+        for slot in range(len(self.hash_slots)):
+            self.hash_slots[slot] = 0
+        self.starts[1] = 0
+        self.n_lists = 1
+        self.n_hashed = 0
+
     def grow(self):
         """Double the room, and keep all lists. If the generator had too little room for a lane, give it more, too."""
         room: cython.Py_ssize_t = len(self.scores)

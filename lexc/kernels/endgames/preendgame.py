@@ -20,9 +20,10 @@ from cython.cimports.lexc.kernels.endgames.endgame import Endgame
 from cython.cimports.lexc.kernels.layout import _hash, _masks, _tiles
 
 from lexc.kernels._types import Buffer
-from lexc.kernels.endgames.endgame import MAX_KEPT_PLAYS
 
 MAX_POOL = 10  # tiles; the lists of more would be too long
+FIRST_ROOM = 1 << 17  # listed plays
+MAX_ROOM = 1 << 20  # 60 MB; then all lists are forgotten
 _SIDE_KEYS = (0x2545F4914F6CDD1D, 0x9FB21C651E98DF25)
 _BORROW = cython.declare(cython.ulonglong, 0x2108421084210)  # the borrow bits of a rack's ten fields
 
@@ -45,6 +46,7 @@ class Preendgame(Endgame):
         self.n_problems = self.n_total_nodes = 0
         self.reply = bytearray(_move_codes.PLACED_ROW)
         self.is_pooled = False
+        self.play_lists.clear(FIRST_ROOM)
 
     @property
     def total_nodes(self) -> int:
@@ -258,7 +260,7 @@ class Preendgame(Endgame):
         """Enlarge the stack or the lists, whichever is full. Return whether there was room for that."""
         if self.is_stack_full:
             self._make_stack(2 * len(self.stack))
-        elif len(self.play_lists.scores) < MAX_KEPT_PLAYS:
+        elif len(self.play_lists.scores) < MAX_ROOM:
             self.play_lists.grow()
         else:
             return False
@@ -268,7 +270,7 @@ class Preendgame(Endgame):
     def _forget_lists(self) -> object:
         """Forget all lists."""
         i: cython.Py_ssize_t
-        self.play_lists.clear(MAX_KEPT_PLAYS)
+        self.play_lists.forget()
         for i in range(len(self.board.list_numbers)):
             self.board.list_numbers[i] = -1  # not looked up
         for i in range(self.board.n_undo_lanes):

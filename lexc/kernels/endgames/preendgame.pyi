@@ -3,6 +3,8 @@ from lexc.kernels._types import Buffer
 from lexc.kernels.endgames.endgame import Endgame
 
 MAX_POOL: int
+FIRST_ROOM: int
+MAX_ROOM: int
 
 class Preendgame(Endgame):
     @property

@@ -11,7 +11,7 @@ from lexc.errors import PositionError
 from lexc.play import settlement
 from lexc.play.endgame.cases import Case, cases, half_wins
 from lexc.play.generation.generator import MoveGenerator
-from lexc.play.move import EXCHANGE, PASS, Move
+from lexc.play.move import EXCHANGE, PASS, Move, remove_tiles
 from lexc.play.position import Position
 from lexc.play.referee import playable_move
 from lexc.play.tiles import tile_text
@@ -68,7 +68,8 @@ class Candidate:
     leave: the tiles that it keeps. lead: the mover's lead after it. n_drawn: how many tiles it draws. n_remaining: how
     many are in the bag after that. after: the position after it, with the other as its mover. order: its place among
     the candidates. is_named: whether the user asks for it, so that its cases are all decided. cases: all that are
-    possible; if there are none, those of the pool.
+    possible; if there are none, those of the pool. expected: the chance if the other player knows no more than at the
+    table, for a named move that leaves tiles in the bag; None if it is not computed.
     """
 
     move: Move
@@ -91,6 +92,7 @@ class Candidate:
         self.low_weight, self.likely_weight, self.high_weight = 0, self.total, 2 * self.total
         self.estimated_weight = self.estimated_points = 0
         self.bound = 1.0
+        self.expected: float | None = None
 
     @property
     def empties_bag(self) -> bool:
@@ -182,7 +184,7 @@ def find_candidates(generator: MoveGenerator, position: Position, pool: Pool, na
     moves.setdefault(Move(position.rules.alphabet, PASS, score=0))
     playable = [playable_move(position, move) for move in named]
     moves.update(dict.fromkeys(playable))
-    return [Candidate(move, position.play(move), pool, order, move in playable) for order, move in enumerate(moves)]
+    return [Candidate(move, _after(position, move), pool, order, move in playable) for order, move in enumerate(moves)]
 
 
 def answers_to_pass(generator: MoveGenerator, candidate: Candidate, group: Sequence[Case]) -> list[Candidate]:
@@ -193,8 +195,18 @@ def answers_to_pass(generator: MoveGenerator, candidate: Candidate, group: Seque
     passed = candidate.after.play(Move(candidate.after.rules.alphabet, score=0))
     position, pool = passed.with_rack(candidate.rack(group[0])), replace(candidate.pool, n_in_bag=1)
     return [
-        Candidate(move, position.play(move), pool, order, cases=[
+        Candidate(move, _after(position, move), pool, order, cases=[
             Case(case.bag, b"", case.other, case.weight) for case in group
         ])
         for order, move in enumerate(generator.plays(position))
     ]  # fmt: skip
+
+
+def _after(position: Position, move: Move) -> Position:
+    """The same as `Position.play` of a generated move, but without checks, and its points are known."""
+    squares, rack, points = bytearray(position.squares), position.racks[0], move.score or 0
+    for row, col, code in move.squares:
+        squares[row * position.rules.board.n_cols + col] = code
+    racks = *position.racks[1:], remove_tiles(rack, move.used)
+    scores = *position.scores[1:], position.scores[0] + points
+    return Position(position.rules, bytes(squares), racks, scores, 0 if points else position.scoreless + 1)

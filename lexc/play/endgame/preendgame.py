@@ -17,6 +17,7 @@ from lexc.errors import UsageError
 from lexc.lexicon import Lexicon
 from lexc.play.endgame.candidates import Candidate, Pool, find_candidates
 from lexc.play.endgame.cases import Case
+from lexc.play.endgame.expectation import expected_chance
 from lexc.play.endgame.proving import Worker
 from lexc.play.endgame.solver import ALL_NODES, lexc_errors
 from lexc.play.endgame.waiting import wait
@@ -27,9 +28,11 @@ from lexc.system import progress
 
 SECONDS = 10.0
 """The default limit, if neither seconds nor nodes are given."""
-FIRST_LIMIT, LIMIT_FACTOR = 2_000, 8
+FIRST_LIMIT, LIMIT_FACTOR = 250, 8
 """The most positions for the proof of a case at first, and the factor by which it grows for those that remain."""
-SAMPLE = 12
+N_FIRST, N_FIRST_LIMITS = 4, 3
+"""The number of candidates that are proven before all others, and the number of limits up to which they are."""
+SAMPLE = 4
 """The number of cases by which all candidates are estimated at first."""
 BATCHES = (1, 1, 2)
 """The number of candidates that are proven at the same time: at first, then always the last. It does not depend on the
@@ -38,6 +41,8 @@ MAX_TIES = 8
 """The most equally good moves whose exact spreads are proven."""
 SPREAD_NODES = 50_000
 """The most positions for the proof of a spread."""
+REPLY_NODES = 10_000
+"""The most positions of the search for the other player's best reply to a move that leaves tiles in the bag."""
 MIN_SCORELESS_LEFT = 3
 """With fewer turns without points until the end of the game, a pass may be better than every other move."""
 Report = Callable[[str, float | None], None]
@@ -50,27 +55,29 @@ class Preendgame:
     generator: or a lexicon, for the position's rules. position: with a full rack of the mover; tiles on the other rack
     are known ones. moves: moves of which all cases are decided, even if they are not the best; their words may be any.
     threads: how many prove candidates at the same time. Without a limit of seconds, the answer is the same for any
-    number. Raises PositionError unless the bag holds one to four tiles, and MoveError if one of the moves is illegal.
+    number. stop: a byte; another thread sets it to end the search. Raises PositionError unless the bag holds one to
+    four tiles, and MoveError if one of the moves is illegal.
     """
 
     def __init__(
-        self, generator: Lexicon | MoveGenerator, position: Position, moves: Sequence[Move] = (), threads: int = 1
-    ) -> None:
+        self, generator: Lexicon | MoveGenerator, position: Position, moves: Sequence[Move] = (), threads: int = 1,
+        stop: bytearray | None = None,
+    ) -> None:  # fmt: skip
         if not isinstance(generator, MoveGenerator):
             generator = MoveGenerator(generator, position.rules)
         self.position, self.pool = position, Pool.from_position(position)
         self.candidates = find_candidates(generator, position, self.pool, moves)
-        self._stop = bytearray(1)
+        self._stop, self._generator = bytearray(1) if stop is None else stop, generator
         copies = [MoveGenerator(generator.lexicon, generator.rules, generator.algorithm) for _ in range(threads)]
         self._workers = [Worker(copy, self._stop) for copy in copies]
         self._threads: ThreadPoolExecutor | None = None
         self._report: Report = progress.report
-        self._max_nodes = ALL_NODES
+        self._max_nodes, self._reply_nodes = ALL_NODES, 0
 
     @property
     def nodes(self) -> int:
         """The number of positions met."""
-        return sum(worker.n_nodes for worker in self._workers)
+        return sum(worker.n_nodes for worker in self._workers) + self._reply_nodes
 
     @property
     def best_low(self) -> float:
@@ -131,11 +138,30 @@ class Preendgame:
     def _search(self) -> None:
         """Estimate all candidates, prove the best, and compare those that are equally good."""
         self._estimate_all()
+        first, limit = self._open_candidates()[:N_FIRST], FIRST_LIMIT
+        for _ in range(N_FIRST_LIMITS):  # a high lower bound early drops the others sooner
+            self._prove_all([each for each in first if not _is_finished(each)], limit)
+            limit *= LIMIT_FACTOR
         limit = FIRST_LIMIT
         while not self._is_over and (candidates := self._open_candidates()):
             self._prove_all(candidates, limit)
             limit *= LIMIT_FACTOR
         self._compare_ties()
+        for candidate in self.candidates:
+            if candidate.is_named and not candidate.empties_bag and not self._is_over:
+                candidate.expected = expected_chance(candidate, self._answer)
+
+    def _answer(self, position: Position) -> Candidate | None:
+        """The other player's best move by its own pre-endgame, found with at most REPLY_NODES positions."""
+        if self._is_over:
+            return None
+        search = Preendgame(self._generator, position, stop=self._stop)
+        search._max_nodes = REPLY_NODES
+        search._search()
+        best, worker = search.best, search._workers[0]
+        worker.prove(best, SPREAD_NODES, -1.0, worker.n_nodes + REPLY_NODES)
+        self._reply_nodes += search.nodes
+        return None if self._is_over else best
 
     def _open_candidates(self) -> list[Candidate]:
         """The candidates that may be better than the best proven one, and named ones; the most promising first."""
@@ -170,7 +196,7 @@ class Preendgame:
             best_low = best.low
             candidates = [each for each in candidates if each.is_named or each is best or each.high > best_low]
             batch, candidates = candidates[:size], candidates[size:]
-            self._share(partial(_prove, limit, best_low, self._max_nodes - self.nodes), batch)
+            self._share(partial(_prove, limit, best_low, best, self._max_nodes - self.nodes), batch)
             self._report(self.summary(), None)
 
     def _share(self, work: Callable[[Worker, Task], object], tasks: Sequence[Task]) -> None:
@@ -201,7 +227,7 @@ class Preendgame:
                 return
             remaining = self._max_nodes - self.nodes
             worker = self._workers[0]
-            worker.prove(candidate, SPREAD_NODES, best.low, worker.n_nodes + remaining)
+            worker.prove(candidate, SPREAD_NODES, -1.0, worker.n_nodes + remaining)
             if candidate.is_decided and candidate.low == best.low:
                 worker.prove_spreads(candidate, SPREAD_NODES, worker.n_nodes + remaining)
 
@@ -217,9 +243,9 @@ def _estimate(worker: Worker, candidates: list[Candidate]) -> None:
         worker.estimate(candidate, _sample(candidate.cases))
 
 
-def _prove(limit: int, cutoff: float, nodes: int, worker: Worker, candidate: Candidate) -> None:
-    """Prove cases of a candidate, with at most so many positions for all of them."""
-    worker.prove(candidate, limit, cutoff, worker.n_nodes + nodes)
+def _prove(limit: int, cutoff: float, best: Candidate, nodes: int, worker: Worker, candidate: Candidate) -> None:
+    """Prove cases of a candidate, with at most so many positions for all of them, until it cannot beat the best one."""
+    worker.prove(candidate, limit, -1.0 if candidate is best else cutoff, worker.n_nodes + nodes)
 
 
 def _sample(cases: list[Case]) -> list[Case]:

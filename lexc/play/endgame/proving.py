@@ -57,7 +57,7 @@ class Worker:
     def prove(self, candidate: Candidate, max_nodes: int, cutoff: float, end: int) -> None:
         """Prove results of a candidate, the worst estimates first, each with up to max_nodes positions.
 
-        Ends early when the candidate's upper bound is below the cutoff, or this worker has met `end` positions.
+        Ends early when the candidate's upper bound is not above the cutoff, or this worker has met `end` positions.
         """
         self.estimate(candidate, candidate.cases)
         self._kernel.forget_reply()
@@ -70,7 +70,7 @@ class Worker:
             self._prove_passes(candidate, max_nodes, cutoff, end)
 
     def _is_over(self, candidate: Candidate, cutoff: float, end: int) -> bool:
-        return self.is_stopped or self.n_nodes >= end or (candidate.high < cutoff and not candidate.is_named)
+        return self.is_stopped or self.n_nodes >= end or (candidate.high <= cutoff and not candidate.is_named)
 
     def _prove_case(self, candidate: Candidate, case: Case, max_nodes: int) -> None:
         """Prove the result of a case; of a candidate that leaves tiles, against the replies that empty the bag."""
@@ -119,7 +119,7 @@ class Worker:
         for play in plays[:REPLIES]:
             if self.is_stopped or self.n_nodes >= end:
                 return
-            self.prove(play, max_nodes, 0.0, end)
+            self.prove(play, max_nodes, -1.0, end)
             lows = [case.low for case in play.cases]
             if (weight := _weight(play, lows, bounds)) > best_weight:
                 best, best_weight = lows, weight

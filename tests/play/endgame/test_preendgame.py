@@ -8,7 +8,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
-from play.endgame.preendgame_oracle import Judge, tiny_preendgames
+from play.endgame.preendgame_oracle import Judge, half_wins, tiny_preendgames
 from play.endgame.test_endgame import Minimax, small_endgames
 
 from lexc.errors import MoveError, PositionError
@@ -150,3 +150,34 @@ def test_the_player_solves_pre_endgames_and_leaves_other_turns_to_another_one(en
     search = Preendgame(generator, position)
     search.run(nodes=1500)
     assert player.choose(state) == to_choice(search.best.move)
+
+
+def test_the_expected_chance_is_that_against_the_reply_that_wins_most(times: Times) -> None:
+    """The other player takes its cases for equally likely. Several best replies may have different results."""
+    n_compared = 0
+    for seed in times(1 if uncompiled_names() else 3):
+        for lexicon, position in tiny_preendgames(f"expected {seed}", 1):
+            passing = Move(position.rules.alphabet, score=0)
+            search = Preendgame(lexicon, position, [passing])
+            search.run(nodes=ALL)
+            candidate = next(each for each in search.candidates if each.move == passing)
+            low, high = Fraction(0), Fraction(0)
+            for case in candidate.cases:
+                other = Judge(lexicon, replace(candidate.after, racks=(case.other, b"")))
+                if 0 < other.limit <= candidate.after.scoreless:
+                    break
+                moves = [each.move for each in Preendgame(lexicon, other.position).candidates]
+                best = max(map(other.chance, moves))
+                results = [
+                    Fraction(2 - half_wins(other.final_spread(other.position, move, case.bag, position.racks[0])), 2)
+                    if move.used else None
+                    for move in moves if other.chance(move) == best
+                ]  # fmt: skip
+                if None in results:
+                    break
+                low += case.weight * min(results)
+                high += case.weight * max(results)
+            else:
+                assert low <= Fraction(candidate.expected * candidate.total).limit_denominator(1000) <= high
+                n_compared += 1
+    assert n_compared
