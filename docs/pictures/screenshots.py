@@ -34,6 +34,7 @@ VIEWS = {
     "none": "#explore?q=SCARWXE", "fault": "#explore?q=CA[R", "many": "#explore?q=*E*", "images": "#images",
     "study": "#study?length=7&probability=1-100&order=probability", "study-ratings": "#study?",
     "study-hooks": "#study?kind=hooks&length=3", "study-judge": "#study?kind=judge&length=5", "study-empty": "#study",
+    "spell": "#spell",
     "board": f"#board?cgp={quote(CGP)}",
 }  # fmt: skip
 IN_DOCUMENTATION = {
@@ -84,6 +85,12 @@ def take(page: Any, view: str, path: Path) -> None:
     if view == "images":
         page.locator("input[type=file]").set_input_files(FOLDER / "tiny.dawg")
         page.locator(".sections").wait_for()
+    if view == "spell":
+        page.locator(".prose").click()
+        page.keyboard.insert_text(
+            "The quik brown fox jumps over the lazzy dog, becuase a seperate sentence recieves it."
+        )
+        page.locator(".unknown .line kbd").first.wait_for()
     if view == "board":
         page.locator(".plays .move").first.focus()
     if view.startswith("study-") and view != "study-empty":

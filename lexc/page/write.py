@@ -30,7 +30,7 @@ READER = "lexc"
 """The name that the page gives to lexc.mjs, the reader of images."""
 RULES = "rules"
 """The name of a module that is made: the bundled rules of games."""
-LATER = {"board": "app", "study": "app", "images": "app", "plays": "worker"}
+LATER = {"board": "app", "study": "app", "images": "app", "spell": "app", "plays": "worker"}
 """Scripts that are loaded when a view needs them: by a module's name, the script that has the modules it shares."""
 _POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; img-src data:"
 MAX_IN_ONE_FILE = 1 << 26

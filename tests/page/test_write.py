@@ -126,7 +126,7 @@ def test_all_lexicons_become_packed_dawgs_with_their_columns() -> None:
 
 def test_both_languages_have_all_texts_and_no_others() -> None:
     parts = [path.stem.removesuffix("en") for path in STATIC.glob("*en.js")]
-    assert sorted(parts) == ["", "board_"]
+    assert sorted(parts) == ["", "board_", "spell_"]
     read = {
         code: "".join((STATIC / f"{part}{code}.js").read_text(encoding="utf-8") for part in parts)
         for code in ("en", "de")

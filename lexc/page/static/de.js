@@ -5,6 +5,7 @@ export const DE = {
   skip: "Zur Antwort",
   explore: "Erkunden",
   board: "Brett",
+  spell: "Text",
   not_loaded: "Das Skript dieser Ansicht lässt sich nicht laden: {name}. Lade die Seite neu.",
   images: "Dateien",
   keys: "Tasten",

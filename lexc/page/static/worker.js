@@ -28,6 +28,8 @@ const METHODS = {
     const near = (distance) => [...lexicon.near(text, { distance, transpositions: true, limit: 12 })].map(({ word }) => word);
     return near(2).length ? near(2) : near(3);
   },
+  known: (lexicon, words) => words.map(([word, stem]) => isKnown(lexicon, word) || isKnown(lexicon, stem)),
+  suggestions: suggestionsOf,
   questions: questionsOf,
   question: askQuestion,
   normal: normalWord,
@@ -40,6 +42,43 @@ const LATER = { plays: "plays" };
 export const answerToo = (methods) => Object.assign(METHODS, methods);
 
 const OF_LEXICON = ["answers", "explore", "path", "spell", "study"];
+
+let hasRules; // whether the lexicon is a dictionary of hunspell, whose rules judge words
+
+/** Whether a word of a text is correct. */
+function isKnown(lexicon, word) {
+  if (hasRules !== false) {
+    try {
+      const isCorrect = lexicon.isCorrect(word);
+      hasRules = true;
+      return isCorrect;
+    } catch (error) {
+      if (!(error instanceof LexcError)) throw error;
+      hasRules = false;
+    }
+  }
+  return lexicon.has(word);
+}
+
+/** Words that may be meant by one: the nearest; of these those with most of its letters, then with its first, then of its length. */
+function suggestionsOf(lexicon, word, most) {
+  const typed = word.toLowerCase();
+  const rank = ({ word: other, distance }) => {
+    const lower = other.toLowerCase(), left = [...lower], lost = [...typed].filter((letter) => !left.includes(letter) || !left.splice(left.indexOf(letter), 1)).length;
+    return [distance, lost, Number(lower[0] !== typed[0]), Math.abs(lower.length - typed.length)];
+  };
+  const near = (distance) => {
+    try {
+      return [...lexicon.near(word, { distance, transpositions: true, limit: 400 })];
+    } catch (error) {
+      if (error instanceof LexcError) return []; // a letter that the alphabet lacks
+      throw error;
+    }
+  };
+  const one = near(1), found = (one.length >= most ? one : near(2)).map((item) => ({ item, rank: rank(item) }));
+  found.sort((a, b) => a.rank.map((n, i) => n - b.rank[i]).find(Boolean) ?? 0);
+  return found.slice(0, most).map(({ item }) => item.word);
+}
 
 function valuesOf(lexicon, word) {
   return Object.fromEntries(lexicon.columnNames.map((name) => [name, lexicon.column(name).get(word)]));
