@@ -72,6 +72,9 @@ def test_a_pattern_is_a_table_that_is_moved_in_sorted_and_narrowed_by_keyboard(
 ) -> None:
     with page_at(started, addresses["one file"] + "#explore?q=C*") as page:
         settle(page)
+        assert (
+            page.locator(".rows td.letters").first.evaluate("(cell) => getComputedStyle(cell).display") == "table-cell"
+        )
         page.keyboard.press("ArrowDown")
         page.locator("table[aria-activedescendant=row-0]").wait_for()
         page.keyboard.press("ArrowDown")

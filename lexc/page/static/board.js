@@ -22,7 +22,7 @@ const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowR
 
 function board({ announce }) {
   const element = h("div", { class: "grid play" }), answer = h("div", { class: "stack" }), players = h("div", { class: "players" });
-  const turns = h("div", { class: "turns", role: "group", "aria-label": t("turns") }), letters = h("div", { class: "letters", hidden: true });
+  const turns = h("div", { class: "turns", role: "group", "aria-label": t("turns") }), letters = h("div", { class: "blank-letters", hidden: true });
   let choices = [], position, tiles, grid, list, rack, placed = [], cursor, ghost, steps = [], step = 0, written, run = 0, typed, own;
   // steps: positions with labels, of which `step` is shown. written: the position of the address. typed: the letter of several characters that
   // is being typed. own: the judgement of the placed tiles.
