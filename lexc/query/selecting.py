@@ -12,6 +12,7 @@ from lexc.query.letters import Numbers, numbers_of
 from lexc.query.limits import check_limit
 from lexc.query.rack import sort_answers
 from lexc.query.words import tiles_of
+from lexc.query.written import SET_SEPARATOR
 
 
 def select(
@@ -44,7 +45,9 @@ def words_of_answer(image: Image, answer: str) -> list[str]:
     if " " not in answer:
         return [answer]
     tiles = tiles_of(image, answer)
-    return [answer] if tiles and image.lookup.is_word(tiles) else answer.split(" ")
+    if tiles and image.lookup.is_word(tiles):
+        return [answer]
+    return answer.split(SET_SEPARATOR if SET_SEPARATOR in answer else " ")
 
 
 def _numbers_finder(image: Image) -> Callable[[Any], list[Numbers]]:

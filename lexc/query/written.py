@@ -11,6 +11,8 @@ from lexc.image.reader import Image
 from lexc.query import words as queries
 from lexc.source.column_names import WRITTEN
 
+SET_SEPARATOR = " + "
+"""It stands between the words of one answer if some of them have spaces."""
 Show = Callable[[str], str]
 
 
@@ -59,8 +61,12 @@ def _show_groups(show: Show, groups: Any) -> Any:
 
 
 def _show_phrases(show: Show, phrases: Any) -> Any:
-    """Words with spaces between."""
-    return (" ".join(map(show, phrase.split(" "))) for phrase in phrases)
+    """Words with spaces between; with ` + ` between if a written form has spaces itself."""
+    return (_join_forms([*map(show, phrase.split(" "))]) for phrase in phrases)
+
+
+def _join_forms(forms: list[str]) -> str:
+    return (SET_SEPARATOR if any(" " in form for form in forms) else " ").join(forms)
 
 
 def _show_facts(show: Show, facts: Any) -> Any:

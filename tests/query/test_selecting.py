@@ -60,3 +60,11 @@ def test_an_unknown_order_or_condition_is_named() -> None:
         list(lexicon.select(["CAR"], order="m"))
     with pytest.raises(UsageError, match=r"no such condition.*were"):
         list(lexicon.select(["CAR"], were="n>1"))
+
+
+def test_an_anagram_of_a_phrase_keeps_written_forms_with_spaces_apart() -> None:
+    lexicon = lexc.build({"ice cream": {"n": 7}, "cat": {"n": 2}, "act": {}, "dog": {}}, key="letters")
+    found = list(lexicon.phrase_anagrams("tacicecream"))
+    assert found == ["ACT + ice cream", "CAT + ice cream"]
+    assert list(lexicon.select(found, where="n>=1")) == ["CAT + ice cream"]
+    assert list(lexicon.phrase_anagrams("actdog")) == ["ACT DOG", "CAT DOG"]
