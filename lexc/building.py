@@ -27,9 +27,11 @@ def build(
     words: str
     | os.PathLike[str]
     | Iterable[str]
+    | Iterable[bytes]
     | Iterable[os.PathLike[str]]
     | Iterable[tuple[str, Any]]
-    | Mapping[str, Any],
+    | Mapping[str, Any]
+    | Mapping[bytes, Any],
     kind: str = "dawg",
     alphabet: str | os.PathLike[str] | Alphabet = "auto",
     *,
@@ -91,6 +93,7 @@ def build(
     is_sorted: the words ascend in the order of the alphabet; a word out of order raises SourceError. So no words of an
     iterable are kept. If they have other letters than A-Z, the alphabet must be named.
     encoding: of files, as Python names it (latin-1, shift_jis), or auto: the one that fits best. By default UTF-8.
+    "bytes": words are `bytes` and no text, in files one a line; the lexicon takes and gives `bytes`.
     column, weight: of a table, the columns of words and of weights, from 1. values: columns of values of a table, as in
     `lexc build --value`: "2:definition", "points:score:u16", "2+:definition". delimiter: between columns, by default
     white space, "," for .csv, a tab for .tsv. header: the first line names the columns.

@@ -15,7 +15,7 @@ from lexc.compile.sets import check_number_of_words
 from lexc.errors import UsageError
 from lexc.image.graph import KINDS, kind_of
 from lexc.image.writer import assemble, write_atomically
-from lexc.lexicon import Lexicon
+from lexc.lexicon import Lexicon, as_text
 from lexc.opening import AlphabetChoice, ReadingOptions, is_foreign, open_any, read_foreign
 from lexc.system.files import require_other_file
 
@@ -106,6 +106,7 @@ def _name(endpoint: Target | Lexicon) -> str:
 def _write_foreign(lexicon: Lexicon, target: Target, codec: Codec, settings: Settings, source: str = "") -> Conversion:
     """Write another program's file. Raises CapacityExceeded if the words are too many to be listed."""
     assert codec.write is not None
+    lexicon = as_text(lexicon)
     check_number_of_words(lexicon.image, "write")
     size = _write_pieces(target, list(codec.write(lexicon, settings)))
     omissions = describe_omissions(codec, lexicon, settings.title)

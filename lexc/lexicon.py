@@ -43,8 +43,14 @@ class Lexicon(Lookup, DictionaryRules, SetOperations, ValueLookups):  # Lookup f
     _image: Image | None = None
 
     def __new__(cls, image: Any, *_arguments: Any, **_options: Any) -> Self:
-        """A lexicon; of an image of keys, a `KeyedLexicon`. Subclasses have other arguments."""
-        kind: Any = KeyedLexicon if cls is Lexicon and image.alphabet.key else cls
+        """A lexicon; of keys a `KeyedLexicon`, of bytes a `BytesLexicon`. Subclasses have other arguments."""
+        kind: Any = cls
+        if cls is Lexicon and image.alphabet.key:
+            kind = KeyedLexicon
+            if image.alphabet.holds_bytes:
+                from lexc.query.byte_answers import bytes_class  # lazy: lexc.query.byte_answers costs 1 ms
+
+                kind = bytes_class(KeyedLexicon)
         return cast("Self", super().__new__(kind))
 
     def __init__(self, image: Image) -> None:
@@ -173,14 +179,9 @@ class Lexicon(Lookup, DictionaryRules, SetOperations, ValueLookups):  # Lookup f
         return query.acrostic.acrostic(self.image, text, lengths)
 
     def near(
-        self,
-        text: str,
-        distance: int = 1,
-        *,
-        transpositions: bool = False,
-        prefix: bool = False,
+        self, text: str, distance: int = 1, *, transpositions: bool = False, prefix: bool = False,
         limit: int | None = None,
-    ) -> Iterator[tuple[str, int]]:
+    ) -> Iterator[tuple[str, int]]:  # fmt: skip
         """(word, distance) of the words within a distance of at most 3: the nearest first.
 
         Among equally near ones the heaviest comes first, if there are weights, otherwise the first in alphabet order.
@@ -218,14 +219,9 @@ class Lexicon(Lookup, DictionaryRules, SetOperations, ValueLookups):  # Lookup f
         return query.isomorphs.isomorphs(self.image, text, limit)
 
     def cryptogram(
-        self,
-        text: str,
-        key: Mapping[str, str] | None = None,
-        *,
-        unread: int = 1,
-        limit: int | None = None,
+        self, text: str, key: Mapping[str, str] | None = None, *, unread: int = 1, limit: int | None = None,
         seconds: float = 10.0,
-    ) -> Readings:
+    ) -> Readings:  # fmt: skip
         """(reading, number of unread words) of a text in a substitution cipher: see `lexc.query.cryptogram`."""
         from lexc.installed.commonness import commonness_of  # lazy: lexc.installed costs 20 ms
 
@@ -234,16 +230,9 @@ class Lexicon(Lookup, DictionaryRules, SetOperations, ValueLookups):  # Lookup f
         )
 
     def anagram(
-        self,
-        rack: str,
-        *,
-        sub: bool = False,
-        includes: str = "",
-        lengths: tuple[int, int] | None = None,
-        plus: int = 0,
-        order: str = "length",
-        limit: int | None = None,
-    ) -> Iterator[str]:
+        self, rack: str, *, sub: bool = False, includes: str = "", lengths: tuple[int, int] | None = None,
+        plus: int = 0, order: str = "length", limit: int | None = None,
+    ) -> Iterator[str]:  # fmt: skip
         """The anagrams of a rack, `?` being a blank; with sub, sub-anagrams too. See `lexc.query.anagram.anagram`."""
         return query.anagram.anagram(
             self.image, rack, sub=sub, includes=includes, lengths=lengths, plus=plus, order=order, limit=limit
@@ -355,6 +344,15 @@ class Lexicon(Lookup, DictionaryRules, SetOperations, ValueLookups):  # Lookup f
 
 class KeyedLexicon(WrittenAnswers, Lexicon):
     """A lexicon of keys: words are found by any spelling that has their key, and answers are as they are written."""
+
+
+def as_text(lexicon: Lexicon) -> Lexicon:
+    """The lexicon itself; of one of bytes, another one that takes and gives texts with escapes, as `\\x00`."""
+    if not lexicon.image.alphabet.holds_bytes or type(lexicon) is KeyedLexicon:
+        return lexicon
+    found = KeyedLexicon(lexicon.image)
+    found.summary = lexicon.summary
+    return found
 
 
 def open_lexicon(

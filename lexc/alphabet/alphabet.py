@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from lexc.alphabet import fields
 from lexc.alphabet.folding import Fold, normalise, normalised_prefixes
+from lexc.alphabet.key_names import BYTE_ENCODING
 from lexc.alphabet.spelling_tables import SpellingTables
 from lexc.errors import AlphabetError, ResourceMissing
 from lexc.kernels.layout._tiles import UNDECIDED
@@ -27,6 +28,7 @@ from lexc.kernels.layout.label_table import LabelTable
 from lexc.system import resources
 
 if TYPE_CHECKING:
+    from lexc.alphabet.byte_words import ByteKeys
     from lexc.alphabet.keys import KeyRule, Keys
 
 _REMEDY = "Correct the text, or take an alphabet that has this letter."
@@ -113,7 +115,7 @@ class Alphabet(_Fields):
             "value_order": None if self.value_order is None else list(self.value_order),
             "fold": self.fold,
             "is_utf8": self.is_utf8,
-            **({"key": self.key.to_meta()} if self.key else {}),
+            **({"encoding": BYTE_ENCODING} if self.holds_bytes else {"key": self.key.to_meta()} if self.key else {}),
         }
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -129,6 +131,11 @@ class Alphabet(_Fields):
 
     def __repr__(self) -> str:
         return f"<Alphabet {self.name}: {'UTF-8 bytes' if self.is_utf8 else ' '.join(self.labels)}>"
+
+    @property
+    def holds_bytes(self) -> bool:
+        """Whether words are bytes and no text: see `lexc.alphabet.byte_words`."""
+        return self.key is not None and self.key.rule == BYTE_ENCODING
 
     @property
     def n_letters(self) -> int:
@@ -175,11 +182,15 @@ class Alphabet(_Fields):
         return self.keys.query_of(text, signs) if self.key else normalise(text, self.fold)
 
     @cached_property
-    def keys(self) -> Keys:
+    def keys(self) -> Keys | ByteKeys:
         """The keys of texts, if the alphabet has a rule for them."""
         from lexc.alphabet.keys import Keys  # lazy: lexc.alphabet.keys costs 1 ms
 
         assert self.key
+        if self.holds_bytes:
+            from lexc.alphabet.byte_words import ByteKeys  # lazy: lexc.alphabet.byte_words costs 1 ms
+
+            return ByteKeys()
         letters = [*self.labels, *(text for text, _ in self.aliases)]
         return Keys(self.key, partial(normalise, fold=self.fold), letters, self.is_utf8)
 
@@ -362,7 +373,7 @@ class Alphabet(_Fields):
             where=f"column {self.column(text, plain, offset)}",
             expected=self.describe(),
             found=f"{piece[: fields.MAX_LABEL + 2]!r}{code} in {text[:60]!r}",
-            remedy=_DIGITS_REMEDY if self.key and piece.isdigit() else _REMEDY,
+            remedy=_DIGITS_REMEDY if self.key and not self.holds_bytes and piece.isdigit() else _REMEDY,
         )
 
 

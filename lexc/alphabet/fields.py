@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from lexc.alphabet.folding import FOLDS, normalise, opposite_case
-from lexc.alphabet.key_names import DIGITS, RULES
+from lexc.alphabet.key_names import BYTE_ENCODING, DIGITS, RULES
 from lexc.errors import AlphabetError
 from lexc.system.resources import check_settings
 
@@ -217,11 +217,17 @@ class _FieldChecker:
         }
 
     def key(self) -> KeyRule | None:
-        """The rule of keys, None for none."""
-        key = self.data.get("key")
-        if key is None:
+        """The rule of keys, None for none. Words of bytes have one of their own."""
+        key, encoding = self.data.get("key"), self.data.get("encoding")
+        if key is None and encoding is None:
             return None
         from lexc.alphabet.keys import KeyRule  # lazy: lexc.alphabet.keys costs 1 ms
+
+        if encoding is not None:
+            is_possible = encoding == BYTE_ENCODING and key is None and self.data.get("is_utf8") is True
+            if not is_possible or self.data.get("fold") != "none":
+                raise self.error("encoding", "bytes, in a byte alphabet that folds nothing, without keys", encoding)
+            return KeyRule(BYTE_ENCODING)
 
         if not isinstance(key, Mapping) or key.get("rule") not in RULES or key.get("digits") not in DIGITS:
             raise self.error("key", f"a rule ({', '.join(RULES)}) and digits ({', '.join(DIGITS)})", key)

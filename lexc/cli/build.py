@@ -54,7 +54,7 @@ _READING = (
         "--encoding",
         metavar="NAME|auto",
         help="The encoding of the lists, such as latin-1, cp1252 or shift_jis; auto: the one that fits best (needs "
-        "chardet). Default: UTF-8.",
+        "chardet); bytes: none, each line is a word of any bytes. Default: UTF-8.",
     ),
     click.option(
         "--key",

@@ -25,7 +25,7 @@ from lexc.errors import FormatError, ImageError, LexcError, UnknownFormat, Usage
 from lexc.image.graph import KINDS, kind_of
 from lexc.image.reader import map_file
 from lexc.image.writer import write_atomically
-from lexc.lexicon import Lexicon
+from lexc.lexicon import Lexicon, as_text
 from lexc.system import extensions
 
 __all__ = [
@@ -232,4 +232,4 @@ def write(lexicon: Lexicon, path: str | os.PathLike[str], name: str = "", settin
             expected=", ".join(name for name, codec in all_codecs().items() if codec.write),
             remedy="Name a format that lexc writes.",
         )
-    return write_atomically(path, codec.write(lexicon, settings or Settings()))
+    return write_atomically(path, codec.write(as_text(lexicon), settings or Settings()))

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from lexc.alphabet.byte_words import bytes_of_text
 from lexc.codecs.codec import Bytes, Codec, Settings
 from lexc.codecs.word_lists import read_text
-from lexc.lexicon import Lexicon
+from lexc.errors import UsageError
+from lexc.lexicon import Lexicon, as_text
 from lexc.source.spaces import SPACES
 
 
@@ -27,7 +29,16 @@ def printed_words(lexicon: Lexicon) -> list[str]:
 
 
 def _write(lexicon: Lexicon, settings: Settings) -> Iterable[Bytes]:
-    return encode_lines(lexicon)
+    return _byte_lines(lexicon) if lexicon.image.alphabet.holds_bytes else encode_lines(lexicon)
+
+
+def _byte_lines(lexicon: Lexicon) -> Iterator[bytes]:
+    """The lines of a lexicon of bytes. Raises UsageError for a word with a line end."""
+    for word in as_text(lexicon):
+        line = bytes_of_text(word)
+        if b"\n" in line or b"\r" in line:
+            raise UsageError("a word has a line end", found=word[:60], remedy="Remove it, or write a .csv.")
+        yield line + b"\n"
 
 
 CODEC = Codec(

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import replace
 from typing import Any
 
+from lexc.alphabet.key_names import BYTE_ENCODING
 from lexc.compile import sets
 from lexc.compile.buffers import zeros
 from lexc.compile.build import BuildOptions, CompiledImage, compile_words
@@ -17,7 +18,7 @@ from lexc.image.reader import Image
 from lexc.image.writer import assemble
 from lexc.kernels.building.sets import NO_ORDINAL, find_ordinals
 from lexc.source import ReadOptions, read_words
-from lexc.source.read_options import Source
+from lexc.source.read_options import NO_DELIMITER, Source
 from lexc.source.value_cells import MANY_PREFIX, is_number_cell, parse_cell
 from lexc.source.words import Words
 
@@ -41,7 +42,11 @@ def read_additions(
 
     Raises SourceError if the image's alphabet cannot spell a word.
     """
-    options = (options or ReadOptions())._replace(alphabet=image.alphabet, key=image.alphabet.key)
+    alphabet, options = image.alphabet, options or ReadOptions()
+    if alphabet.holds_bytes:
+        options = options._replace(alphabet=alphabet, encoding=BYTE_ENCODING, delimiter=NO_DELIMITER)
+    else:
+        options = options._replace(alphabet=alphabet, key=alphabet.key)
     return read_words([*sources], options)
 
 

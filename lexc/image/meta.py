@@ -45,10 +45,11 @@ class Meta(NamedTuple):
     def pack(self) -> bytes:
         """The section's bytes: keys sorted, numbers in their shortest form. Raises UsageError for a lone surrogate."""
         alphabet = self.alphabet.to_meta()
-        key = alphabet.pop("key", None)
+        key, encoding = alphabet.pop("key", None), alphabet.pop("encoding", None)
         values = {
             "alphabet": alphabet,
             **({"key": key} if key else {}),
+            **({"encoding": encoding} if encoding else {}),
             "identity": self.identity,
             "writer": self.writer,
             "normalisation": self.normalisation,
@@ -95,7 +96,7 @@ def _unpack_bytes(data: bytes) -> Meta:
     if len(values["identity"]) != 32 or values["normalisation"] != NORMALISATION:
         raise Malformed("META does not fit", expected="an identity of 32 bytes and normalisation NFC")
     try:
-        alphabet = Alphabet.from_meta(values["alphabet"] | {"key": values.get("key")})
+        alphabet = Alphabet.from_meta(values["alphabet"] | {name: values.get(name) for name in _KEYS_OF_MINOR_1})
     except AlphabetError as error:
         raise Malformed("META's alphabet contradicts itself", found=str(error)) from error
     values["options"] = MappingProxyType(values["options"])  # it is shared
@@ -164,7 +165,7 @@ _KEY = {
     "rule": Key(is_text, "letters, unaccented or casefold"),
     "digits": Key(is_text, "refuse, drop or keep"),
 }
-_KEYS_OF_MINOR_1 = ("key",)
+_KEYS_OF_MINOR_1 = ("key", "encoding")
 KEYS = {
     "alphabet": Key(is_map, "the alphabet", is_divided=True, items=_ALPHABET),
     "identity": Key(is_bytes, "SHA-256 of the canonical words"),
@@ -172,6 +173,7 @@ KEYS = {
     "normalisation": Key(is_text, "Unicode normalisation of the words"),
     "options": Key(is_map, "options that shaped the content"),
     "key": Key(is_map, "how keys are made of words and questions", is_divided=True, is_optional=True, items=_KEY),
+    "encoding": Key(is_text, "bytes, if words are bytes and no text", is_optional=True),
     "suggesting": Key(maps.is_anything, "tables of a dictionary that order suggestions", is_optional=True),
     **{name: Key(is_text, f"the {name} of the word list") for name in ABOUT},
 }

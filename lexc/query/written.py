@@ -18,7 +18,14 @@ Show = Callable[[str], str]
 
 @once_per_image
 def shower(image: Image) -> Show:
-    """A function from a key to its first written form; from another text, and a key without such a form, to itself."""
+    """A function from a key to its first written form; from another text, and a key without such a form, to itself.
+
+    From bytes to their text with escapes.
+    """
+    if image.alphabet.holds_bytes:
+        from lexc.alphabet.byte_words import escape  # lazy: lexc.alphabet.byte_words costs 1 ms
+
+        return escape
     if WRITTEN not in image.columns:
         return str
     forms_at = image.columns[WRITTEN].reader.value_at
@@ -75,7 +82,7 @@ def _show_facts(show: Show, facts: Any) -> Any:
     return {**facts, **lists, "word": show(facts["word"])}
 
 
-_SHAPES: dict[str, Callable[[Show, Any], Any]] = {
+SHAPES: dict[str, Callable[[Show, Any], Any]] = {
     **dict.fromkeys(
         ("__iter__", "__getitem__", "iterkeys", "keys", "prefixes", "longest_prefix", "complete", "suggest", "pattern",
          "regex", "similar", "extensions", "ladder", "isomorphs", "anagram", "findwords", "find", "answers"),
@@ -99,7 +106,7 @@ class WrittenAnswers:
             """The open image."""
 
     def __init_subclass__(cls) -> None:
-        for name, show in _SHAPES.items():
+        for name, show in SHAPES.items():
             setattr(cls, name, _with_written_forms(getattr(cls, name), show))
 
 

@@ -20,6 +20,7 @@ from lexc.kernels.layout._tiles import UNDECIDED
 
 _PRIVATE = 0xE000  # the first of 64 private characters, one for each tile
 _PLAIN = 0x80  # bytes from here on are tiles: 64 from plain characters, 64 from private ones
+_NO_COMMENT = 0xFF
 _UNMAPPED = "\ufffe"  # a byte that stands for no character
 
 
@@ -44,6 +45,8 @@ class Coding:
             table = enumerate(alphabet.line_table())
             self.ascii_table = bytes(0 if byte in b"\r\n" or tile == UNDECIDED else tile for byte, tile in table)
             self.ascii_table = self.ascii_table[:128].ljust(256, b"\0")
+            if alphabet.holds_bytes:  # no word begins a comment: # has another byte, which UTF-8 lacks
+                self.coded_table = self.coded_table[:_NO_COMMENT] + b"#"
         else:
             self.ascii_table = bytes(0 if tile == UNDECIDED else tile for tile in alphabet.line_table())
             self.coded_table = self._tiles_of_codes()
@@ -61,7 +64,8 @@ class Coding:
         """
         plain = self.alphabet.normalise(text)
         if self.alphabet.is_utf8:
-            return plain.encode()
+            coded = plain.encode()
+            return coded.replace(b"#", bytes([_NO_COMMENT])) if self.alphabet.holds_bytes else coded
         if self._multichar_pattern:
             if not self.can_use_private_characters or re.search("[\ue000-\ue03f]", plain):
                 return None

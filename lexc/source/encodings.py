@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterable, Iterator
 from encodings.aliases import aliases
 from itertools import chain
 
+from lexc.alphabet.byte_words import text_of_list
+from lexc.alphabet.key_names import BYTE_ENCODING
 from lexc.errors import SourceError, UsageError, did_you_mean
 from lexc.kernels.building.encode import count_line_ends
 
@@ -23,7 +25,7 @@ Listener = Callable[[str], None]
 
 def require_encoding(name: str) -> str:
     """The usual name of an encoding, "" for UTF-8. Raises UsageError for an unknown one."""
-    if name in ("", AUTO):
+    if name in ("", AUTO, BYTE_ENCODING):
         return name
     try:
         found = codecs.lookup(name)
@@ -31,7 +33,9 @@ def require_encoding(name: str) -> str:
         found = None
     if found is None or not found._is_text_encoding or found.name in _NOT_OF_FILES:
         names = {alias for alias, codec in aliases.items() if not codec.endswith("_codec")}  # those are no text
-        remedy = did_you_mean(str(name).lower().replace("-", "_"), names) or "Name one that Python knows, or auto."
+        remedy = (
+            did_you_mean(str(name).lower().replace("-", "_"), names) or "Name one that Python knows, auto, or bytes."
+        )
         raise UsageError("no such encoding", expected="one such as latin-1, cp1252 or shift_jis", found=repr(name),
                          remedy=remedy)  # fmt: skip
     return "" if found.name == "utf-8" else found.name
@@ -45,7 +49,9 @@ def to_utf8(
     keeps_invalid: bytes that do not decode become FF, which is no UTF-8, so that readers leave their lines out. Else
     they raise SourceError, as does a text whose encoding is not certain.
     """
-    if encoding == AUTO:
+    if encoding == BYTE_ENCODING:
+        yield from map(text_of_list, pieces)
+    elif encoding == AUTO:
         yield from _recognise(name, pieces, keeps_invalid, listener)
     elif encoding:
         yield from _decode(name, pieces, encoding, keeps_invalid)

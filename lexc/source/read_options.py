@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from lexc.alphabet import Alphabet
 from lexc.alphabet.folding import normalise, opposite_case
-from lexc.alphabet.key_names import DIGITS, RULES
+from lexc.alphabet.key_names import BYTE_ENCODING, DIGITS, RULES
 from lexc.errors import UsageError
 from lexc.source.decompression import Decoder
 from lexc.source.encodings import Listener, require_encoding, to_utf8
@@ -26,6 +26,9 @@ Source = str | os.PathLike[str] | Text | Iterable[str] | Iterable[tuple[str, Any
 
 NO_DELIMITER = "none"
 """The delimiter of a list whose lines are words as they stand, even if they look like rows of a table."""
+
+
+_BYTES_META = {"name": "utf8", "fold": "none", "is_utf8": True, "encoding": BYTE_ENCODING}
 
 
 class _Fields(NamedTuple):
@@ -75,7 +78,8 @@ class ReadOptions(_Fields):
                     "no such lengths", expected="the shortest and the longest, from 1", found=repr(options.lengths)
                 )
             encoding = require_encoding(options.encoding)
-            return options._replace(lengths=(numbers[0], numbers[1]), encoding=encoding)
+            options = options._replace(lengths=(numbers[0], numbers[1]), encoding=encoding)
+            return _of_bytes(options) if encoding == BYTE_ENCODING else options
 
     def decoder(self, listener: Listener = lambda _: None) -> Decoder | None:
         """A function that turns the pieces of a file, whose name is its first argument, into UTF-8; None for UTF-8.
@@ -89,6 +93,21 @@ class ReadOptions(_Fields):
     def content_options(self) -> dict[str, Any]:
         """The options that decide which words an image has, for its META."""
         return {"lengths": list(self.lengths)} if self.lengths != (1, MAX_LETTERS) else {}
+
+
+def _of_bytes(options: ReadOptions) -> ReadOptions:
+    """The options for lists of bytes, a word a line. Raises UsageError for options of texts and of tables."""
+    alphabet = options.alphabet
+    is_other = not alphabet.holds_bytes if isinstance(alphabet, Alphabet) else alphabet not in ("auto", "utf8")
+    asked = {
+        "alphabet": is_other, "fold": options.fold not in ("", "none"),
+        "key": options.key, "column": options.column, "weight": options.weight, "value": options.values,
+        "header": options.header, "delimiter": options.delimiter not in (None, NO_DELIMITER),
+    }  # fmt: skip
+    if found := [f"--{name}" for name, is_given in asked.items() if is_given]:
+        problem, remedy = "bytes have no letters and no columns", "Leave it out, or name another encoding."
+        raise UsageError(problem, expected="a list of words", found=", ".join(found), remedy=remedy)
+    return options._replace(alphabet=Alphabet.from_meta(_BYTES_META), fold="", delimiter=NO_DELIMITER)
 
 
 def refuse_encoding(options: ReadOptions) -> None:

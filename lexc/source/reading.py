@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 
 from lexc.alphabet import Alphabet
 from lexc.alphabet.folding import FOLDS, fold_for_language, turkic_language
+from lexc.alphabet.key_names import BYTE_ENCODING
 from lexc.errors import EmptySource, SourceError, UsageError, plural, printable
 from lexc.source.alphabet_choice import MIXED_CASE, alphabet_of_keys, alphabet_of_letters, may_be_english
 from lexc.source.read_options import (
@@ -111,9 +112,11 @@ def _read_source(source: Source, options: ReadOptions) -> Text | list[str]:
     if isinstance(source, Text):
         return source
     if not isinstance(source, (str, os.PathLike)):
-        refuse_encoding(options)
-        from lexc.source.valued_words import split_values  # lazy: lexc.source.valued_words costs 1 ms
+        from lexc.source.valued_words import split_values, texts_of_bytes  # lazy: lexc.source.valued_words costs 1 ms
 
+        if options.encoding == BYTE_ENCODING:
+            return split_values(texts_of_bytes(source), options.columns)
+        refuse_encoding(options)
         return split_values(source, options.columns)
     name = os.fspath(source)
     report(f"reading {printable(name)}")

@@ -32,6 +32,18 @@ def split_values(source: Iterable[Any], columns: Mapping[str, Iterable[Any]] | N
     return next(split_in_batches(source, columns), [])
 
 
+def texts_of_bytes(source: Any) -> Any:
+    """An iterable of bytes, of pairs that begin with some, or a mapping of them, with texts in their place."""
+    from lexc.alphabet.byte_words import text_of_bytes  # lazy: lexc.alphabet.byte_words costs 1 ms
+
+    def text(word: Any) -> Any:
+        return text_of_bytes(word) if isinstance(word, (bytes, bytearray)) else word
+
+    if isinstance(source, Mapping):
+        return {text(word): value for word, value in source.items()}
+    return ((text(item[0]), *item[1:]) if isinstance(item, tuple) else text(item) for item in source)
+
+
 def split_in_batches(
     source: Iterable[Any], columns: Mapping[str, Iterable[Any]] | None = None, size: int | None = None
 ) -> Iterator[list[str]]:

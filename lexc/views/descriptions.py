@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any, TypedDict
 
+from lexc.alphabet.key_names import BYTE_ENCODING
 from lexc.lexicon import Lexicon
 from lexc.opening import BY_CONTENT, ReadingOptions, is_foreign, open_any, read_foreign
 
@@ -35,10 +36,10 @@ class ImageDescription(TypedDict):
     is_utf8: whether labels are bytes of UTF-8. bytes: the size of the file. layout: the layout of nodes. unit_bits: the
     bits of a unit. states, arcs: the number of states or arcs. alphagrams: the number of alphagrams; None without a
     letter table. title, language, licence, source: a text given to `lexc build`. alphabet: the name of the alphabet.
-    letters: the letters in order. fold: the folding of case. key: the rule of keys, null for none. normalisation: the
-    Unicode normalisation of words. options: the options of `lexc build`. identity: the SHA-256 of the words, in
-    hexadecimal. writer: the version of the writer, which decides on the bytes. columns: the columns. sections: the
-    sections, in order.
+    letters: the letters in order. fold: the folding of case. key: the rule of keys, null for none. encoding: bytes,
+    null for text. normalisation: the Unicode normalisation of words. options: the options of `lexc build`. identity:
+    the SHA-256 of the words, in hexadecimal. writer: the version of the writer, which decides on the bytes. columns:
+    the columns. sections: the sections, in order.
     """
 
     image: str
@@ -61,6 +62,7 @@ class ImageDescription(TypedDict):
     letters: list[str]
     fold: str
     key: str | None
+    encoding: str | None
     normalisation: str
     options: dict[str, Any]
     identity: str
@@ -129,7 +131,8 @@ def describe_image(lexicon: Lexicon) -> ImageDescription:
         "alphabet": meta.alphabet.name,
         "letters": list(meta.alphabet.labels),
         "fold": meta.alphabet.fold,
-        "key": meta.alphabet.key.describe() if meta.alphabet.key else None,
+        "key": meta.alphabet.key.describe() if meta.alphabet.key and not meta.alphabet.holds_bytes else None,
+        "encoding": BYTE_ENCODING if meta.alphabet.holds_bytes else None,
         "normalisation": meta.normalisation,
         "options": dict(meta.options),
         "identity": meta.identity.hex(),

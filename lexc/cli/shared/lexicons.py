@@ -11,7 +11,7 @@ from lexc.cli.shared.format_options import print_notes
 from lexc.cli.shared.progress_bar import ProgressBar
 from lexc.errors import printable
 from lexc.installed import bundled, cache
-from lexc.lexicon import Lexicon
+from lexc.lexicon import Lexicon, as_text
 from lexc.opening import BY_CONTENT, EmptyLexicon, ReadingOptions, open_any
 from lexc.opening import open_or_empty as open_any_words
 
@@ -23,7 +23,7 @@ def open_image(image: str, reading: ReadingOptions = BY_CONTENT) -> Lexicon:
     with ProgressBar(task_name=f"opening {printable(image)}"):
         lexicon = open_any(image, **reading._asdict())
     print_notes(lexicon.notes)
-    return lexicon
+    return as_text(lexicon)
 
 
 def _open_bundled_lexicon(name: str) -> Lexicon:
@@ -54,7 +54,7 @@ def open_words(image: str, reading: ReadingOptions = BY_CONTENT) -> Lexicon | Em
     with ProgressBar(task_name=f"opening {printable(image)}"):
         words = open_any_words(image, reading)
     print_notes(words.notes)
-    return words
+    return words if isinstance(words, EmptyLexicon) else as_text(words)
 
 
 def open_gaddag(image: str, reading: ReadingOptions = BY_CONTENT) -> Lexicon:

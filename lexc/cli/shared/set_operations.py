@@ -20,7 +20,7 @@ from lexc.compile import sets
 from lexc.errors import EmptySource, UsageError
 from lexc.image.reader import Image
 from lexc.image.writer import assemble
-from lexc.lexicon import frombytes
+from lexc.lexicon import as_text, frombytes
 from lexc.system.in_place import change_in_place
 from lexc.views.answers import answer
 from lexc.views.build_results import WordChanges
@@ -83,7 +83,7 @@ def _list(
     try:
         with ProgressBar(task_name="putting words together"):
             compiled, _ = sets.combine(images, operation, sets.options_like(images[0], kind="dawg"), None)
-            lexicon = frombytes(b"".join(assemble(compiled.sections)))
+            lexicon = as_text(frombytes(b"".join(assemble(compiled.sections))))
     except EmptySource:  # an image needs a word, a list does not
         words, shown = list[str](), None
     else:
