@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from fractions import Fraction
 from typing import Any
 
 from lexc.errors import UsageError, did_you_mean
@@ -75,6 +74,8 @@ def _read_scale(text: str) -> tuple[int, int, int, int]:
 
 def _map(value: float, scale: tuple[int, int, int, int]) -> int:
     """A value of the first range in the second one, rounded. Values beyond the range stay in proportion, from 0."""
+    from fractions import Fraction  # lazy: fractions costs 3 ms
+
     low, high, new_low, new_high = scale
     exact = new_low + Fraction(value - low) * (new_high - new_low) / (high - low)
     return max(0, int(exact + Fraction(1, 2) if exact > 0 else 0))
