@@ -26,6 +26,7 @@
 # make bench-go  measure the Go module beside a map; IMAGE=FILE: an image, else one of english
 # make threads-c  ask liblexc in several threads at once, under ThreadSanitizer
 # make kaitai    install the Kaitai compiler from npm
+# make bench-rust  measure the crate lexc beside the crate fst; WORDS=FILE: another list than english
 # make bench-js  measure lexc.mjs beside a Set; WORDS=FILE: another list than english
 # make wasm      compile liblexc to formats/js/lexc.wasm; it needs clang and wasm-ld
 # make js-tools  install TypeScript, a bundler and axe-core from npm, for the tests of the npm package and of the page
@@ -48,7 +49,7 @@ KERNELS := $(wildcard lexc/kernels/*/*.py lexc/kernels/*/*.pxd)
 CORES := $(shell $(PYTHON) -c "import os; print(os.cpu_count() or 1)")
 PIP := -P -m pip --disable-pip-version-check -q
 
-.PHONY: agreement conformance fuzz-go go-targets bench-go random-lists killed-builds forged-folders hunspell-tests demo build test test-fast test-long lint messages stubs types check test-pure test-sdist test-wheel wheel pure-wheel sdist bench bench-js bench-spelling bench-texts compare docs pictures screenshots golden \
+.PHONY: agreement conformance fuzz-go go-targets bench-go random-lists killed-builds forged-folders hunspell-tests demo build test test-fast test-long lint messages stubs types check test-pure test-sdist test-wheel wheel pure-wheel sdist bench bench-js bench-rust bench-spelling bench-texts compare docs pictures screenshots golden \
   fuzz-c threads-c kaitai js-tools wasm cli-reference clean
 
 # Print each line exactly as it is run.
@@ -187,6 +188,15 @@ bench-js: build
 	for layout in bitmap packed; do \
 	  $(BIN)/lexc build build/bench-js/words.txt --layout $$layout -o build/bench-js/$$layout.dawg --quiet || exit 1; done
 	node tests/benchmarks/javascript.mjs formats/js/lexc.mjs build/bench-js
+
+bench-rust: build
+	mkdir -p build/bench-rust
+	$(BIN)/lexc words $(or $(WORDS),english) | LC_ALL=C sort > build/bench-rust/words.txt
+	for layout in bitmap packed; do \
+	  $(BIN)/lexc build build/bench-rust/words.txt --layout $$layout -o build/bench-rust/$$layout.dawg --quiet || exit 1; done
+	cp -r tests/benchmarks/rust/src tests/benchmarks/rust/Cargo.toml build/bench-rust/
+	sed -i.bak 's|\.\./\.\./\.\./|../../|' build/bench-rust/Cargo.toml
+	cd build/bench-rust && $(CURDIR)/$(BIN)/python ../../formats/rust/cargo.py run --release words.txt bitmap.dawg packed.dawg
 
 bench-texts: .venv/dev
 	@$(BIN)/python tests/install.py extra bench
