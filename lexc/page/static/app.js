@@ -1,7 +1,7 @@
 // The frame of the page: views, the lexicon's menu, keys. A view is a link: "#explore?q=CARE".
 
 import { ask, choose, current, lexicons, stop } from "./answers.js";
-import { errorMessage, h, linkTo, s, searching } from "./dom.js";
+import { errorMessage, h, linkTo, s } from "./dom.js";
 import { explore } from "./explore.js";
 import { load } from "./later.js";
 import { remember, remembered } from "./memory.js";
@@ -56,7 +56,7 @@ function draw() {
 /** Load the script of a view, then draw it, if it is still wanted. */
 async function loadView(name) {
   shown = undefined;
-  main.replaceChildren(h("h1", { class: "hidden" }, t(name)), searching(0));
+  main.replaceChildren(h("h1", { class: "hidden" }, t(name)), h("p", { class: "muted" }, t("reading_file")));
   drawNavigation(name);
   try {
     VIEWS[name].make = await load(name);
