@@ -20,6 +20,8 @@
 # make pictures  draw the pictures of the documentation anew; it needs graphviz
 # make conformance  ask every reader of images all questions of formats/conformance, and print the matrix
 # make golden    write golden images that are missing
+# make load      the throughput of lexc serve beside a constant answer, endless searches, slow clients; it needs wrk.
+#                REQUESTS=100000: random requests, too, by schemathesis
 # make fuzz-c    [LIMIT=60]: forge images with libFuzzer for as many seconds, and ask liblexc about them; it needs clang
 # make fuzz-go   [LIMIT=60]: the same with Go's fuzzing and the Go module
 # make go-targets  compile the Go module for systems and processors that the tests leave out
@@ -50,7 +52,7 @@ CORES := $(shell $(PYTHON) -c "import os; print(os.cpu_count() or 1)")
 PIP := -P -m pip --disable-pip-version-check -q
 
 .PHONY: agreement conformance fuzz-go go-targets bench-go random-lists killed-builds forged-folders hunspell-tests demo build test test-fast test-long lint messages stubs types check test-pure test-sdist test-wheel wheel pure-wheel sdist bench bench-js bench-rust bench-spelling bench-texts compare docs pictures screenshots golden \
-  fuzz-c threads-c kaitai js-tools wasm cli-reference clean
+  load fuzz-c threads-c kaitai js-tools wasm cli-reference clean
 
 # Print each line exactly as it is run.
 demo: build
@@ -227,6 +229,10 @@ golden: build
 
 conformance: build .venv/test
 	$(BIN)/python formats/conformance/matrix.py
+
+load: build .venv/dev
+	PYTHONPATH=$(CURDIR)/tests $(BIN)/python -P tests/server/load.py
+	$(if $(REQUESTS),PYTHONPATH=$(CURDIR)/tests $(BIN)/python -P tests/server/load.py random $(REQUESTS))
 
 # Checksums are left out, so that a forged image gets as far as its structure lets it. Findings stay in build/fuzz-c.
 CLANG ?= $(shell command -v clang || command -v clang-19)

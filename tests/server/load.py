@@ -1,0 +1,213 @@
+"""The load on a server: its throughput beside a constant answer, searches without end, slow clients, random requests.
+
+    make load                 the throughput (needs wrk), endless searches, a thousand slow clients
+    make load REQUESTS=1000   random requests by schemathesis, which must be installed, too
+
+Figures are ratios of one run. It ends with status 1 if a bar is missed.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+from urllib.request import urlopen
+
+import httpx2
+from image.hostile.many_words import overflowing_image
+
+import lexc
+
+ROUNDS = 3
+REQUEST = b"GET /v1/english/words?limit=9999 HTTP/1.1\r\nHost: localhost\r\n\r\n"
+SERVE = (sys.executable, "-m", "lexc", "serve", "--port", "0", "--no-page")
+CONSTANT = """
+import uvicorn, socket, sys
+from lexc.server.connections import TimedConnection
+from lexc.server.access import Access, Rules
+from starlette.applications import Starlette
+from starlette.responses import Response
+from starlette.routing import Route
+BODY = b'[{"query":"CARE","count":1,"results":["CARE"]}]'
+async def answer(request):
+    headers = {"ETag": '"constant"', "Cache-Control": "no-cache", "Vary": "Accept, Origin"}
+    return Response(BODY, media_type="application/json", headers=headers)
+app = Access(Starlette(routes=[Route("/v1/{lexicon}/{question}", answer)]), Rules())
+with socket.create_server(("127.0.0.1", 0)) as listener:
+    print(f"lexc: http://127.0.0.1:{listener.getsockname()[1]}/", file=sys.stderr, flush=True)
+    config = uvicorn.Config(app, log_config=None, access_log=False, lifespan="off", http=TimedConnection, ws="none")
+    uvicorn.Server(config).run(sockets=[listener])
+"""
+
+
+@contextmanager
+def serve(command: list[str]) -> Iterator[tuple[str, int]]:
+    """The address of a server, and its process."""
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stderr is not None
+        yield process.stderr.readline().removeprefix("lexc: ").strip(), process.pid
+        process.terminate()
+
+
+def measure(url: str) -> tuple[float, float]:
+    """Requests a second, and the 99th percentile of their time in milliseconds."""
+    ran = subprocess.run(["wrk", "-t1", "-c8", "-d3s", "--latency", url], capture_output=True, text=True, check=True)
+    number, unit = re.findall(r"99%\s+([0-9.]+)(us|ms|s)", ran.stdout)[0]
+    rate = float(re.findall(r"Requests/sec:\s+([0-9.]+)", ran.stdout)[0])
+    assert "Non-2xx" not in ran.stdout, ran.stdout
+    return rate, float(number) * {"us": 0.001, "ms": 1, "s": 1000}[unit]
+
+
+def reaches_throughput() -> bool:
+    """Whether look-ups reach the bars beside a constant answer of the same address."""
+    lexc_command = [*SERVE, "english"]
+    ratios, delays = list[float](), list[float]()
+    with serve(lexc_command) as (url, _), serve([sys.executable, "-c", CONSTANT]) as (constant, _):
+        for _ in range(ROUNDS):
+            (rate, p99), (rate_0, p99_0) = (measure(f"{base}v1/english/check?q=CARE") for base in (url, constant))
+            ratios.append(rate / rate_0)
+            delays.append(p99 / p99_0)
+            print(f"check {rate:,.0f}/s, constant {rate_0:,.0f}/s: {rate / rate_0:.2f}; p99 {p99 / p99_0:.2f} x")
+    ratio, delay = sorted(ratios)[ROUNDS // 2], sorted(delays)[ROUNDS // 2]
+    print(f"median: {ratio:.2f} of its throughput (bar 0.7), p99 {delay:.2f} x (bar 2)")
+    return ratio >= 0.7 and delay <= 2
+
+
+def checks_posts_quickly() -> bool:
+    """Whether 10,000 words are checked at 6 M words/s inside the handler."""
+    lexicon = lexc.open("english")
+    words = list(lexicon)[:: len(lexicon) // 10_000][:10_000]
+    body, best = json.dumps(words).encode(), 0.0
+    for _ in range(30):
+        start = time.perf_counter()
+        json.dumps(lexicon.contains_many(json.loads(body)))
+        best = max(best, len(words) / (time.perf_counter() - start))
+    print(f"POST of 10,000 words: {best / 1e6:.1f} M words/s inside the handler (bar 6)")
+    return best >= 6e6
+
+
+def ends_searches(folder: Path) -> bool:
+    """Whether endless searches end at their deadline, while look-ups are answered."""
+    (folder / "endless.dawg").write_bytes(overflowing_image(62))
+    command = [
+        sys.executable,
+        "-m",
+        "lexc",
+        "serve",
+        str(folder / "endless.dawg"),
+        "english",
+        "--port",
+        "0",
+        "--no-page",
+    ]
+    with serve(command) as (url, _):
+        lookup = f"{url}v1/english/check?q=CARE"
+        alone = max(_seconds(lookup) for _ in range(50))
+        searches = [
+            threading.Thread(
+                target=_seconds, args=(f"{url}v1/endless/regex?seconds=2&q={quote('.*' * 40 + 'Z' * 30)}",)
+            )
+            for _ in range(4)
+        ]
+        for search in searches:
+            search.start()
+        start, times = time.monotonic(), list[float]()
+        while any(search.is_alive() for search in searches):
+            times.append(_seconds(lookup))
+        ended = time.monotonic() - start
+    times.sort()
+    median, p99 = times[len(times) // 2] * 1000, times[len(times) * 99 // 100] * 1000
+    print(f"four endless searches of 2 s ended after {ended:.1f} s; {len(times)} look-ups meanwhile: median")
+    print(f"{median:.0f} ms, 99 % within {p99:.0f} ms (bar 50), alone at most {1000 * alone:.0f} ms")
+    return ended < 4 and p99 <= 50
+
+
+def _seconds(url: str) -> float:
+    start = time.perf_counter()
+    with urlopen(url, timeout=60) as reply:
+        reply.read()
+    return time.perf_counter() - start
+
+
+def answers_beside_slow_clients(n: int) -> bool:
+    """Whether a server answers beside clients that send half a request, close half a connection, or read nothing."""
+    command = [*SERVE, "english"]
+    with serve(command) as (url, process):
+        port = int(url.rstrip("/").rpartition(":")[2])
+        before = _memory(process)
+        clients = [socket.create_connection(("127.0.0.1", port)) for _ in range(n)]
+        for i, client in enumerate(clients):
+            kind = i % 3
+            client.sendall(
+                b"GET /v1/english/words?limit=9999 HTTP/1.1\r\nHost: localhost\r\n" + (b"" if kind == 0 else b"\r\n")
+            )
+            if kind == 1:
+                client.shutdown(socket.SHUT_WR)
+        times = [_seconds(f"{url}v1/english/check?q=CARE") for _ in range(20)]
+        after = _memory(process)
+        for client in clients:
+            client.close()
+        times += [_seconds(f"{url}v1/english/check?q=CARE") for _ in range(20)]
+    print(f"{n} slow and half-closed clients: others within {1000 * max(times):.0f} ms; memory {before} -> {after} MB")
+    return True
+
+
+def _memory(process: int) -> int:
+    """The resident memory of a process in MB."""
+    status = Path(f"/proc/{process}/status").read_text(encoding="ascii")
+    return int(re.findall(r"VmRSS:\s+(\d+)", status)[0]) // 1024
+
+
+def answers_random_requests(n: int) -> bool:
+    """Whether random requests of the description are answered without an error of the server, in flat memory."""
+    from server.random_requests import ask_operations  # schemathesis may be missing
+
+    command = [*SERVE, "english.gaddag", "--lang", "en"]
+    with serve(command) as (url, process):
+        description = json.load(urlopen(f"{url}openapi.json", timeout=60))
+        counts, sizes = Counter[int](), list[int]()
+
+        def ask(**request: Any) -> None:
+            status = client.request(**request).status_code
+            counts[status] += 1
+            if sum(counts.values()) % 1000 == 0:
+                sizes.append(_memory(process))
+            assert status < 500, request
+
+        with httpx2.Client(base_url=url, timeout=120) as client:
+            ask_operations(description, ask, n)
+    print(f"{sum(counts.values()):,} random requests: {dict(counts)}; memory in MB, each thousand: {sizes}")
+    return not sizes or sizes[-1] <= sizes[len(sizes) // 4] + 10
+
+
+def main() -> int:
+    """Measure what the arguments name."""
+    if sys.argv[1:2] == ["random"]:
+        return int(not answers_random_requests(int(sys.argv[2])))
+    if not shutil.which("wrk"):
+        print("wrk is not installed")
+        return 1
+    with tempfile.TemporaryDirectory() as folder:
+        passed = [
+            reaches_throughput(),
+            checks_posts_quickly(),
+            ends_searches(Path(folder)),
+            answers_beside_slow_clients(999),
+        ]
+    return int(not all(passed))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
