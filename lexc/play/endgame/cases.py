@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from math import comb, prod
 
 
@@ -48,9 +49,17 @@ def cases(unseen: bytes, known: bytes, n_drawn: int, n_remaining: int, returned:
 
     known: tiles of the other rack that are not among the unseen ones. returned: tiles that an exchange puts back.
     """
+    return [Case(*row) for row in _case_rows(unseen, known, n_drawn, n_remaining, returned)]
+
+
+@lru_cache(maxsize=256)
+def _case_rows(
+    unseen: bytes, known: bytes, n_drawn: int, n_remaining: int, returned: bytes
+) -> list[tuple[bytes, bytes, bytes, int]]:
+    """The fields of each case: hundreds of candidates share them."""
     counts = Counter(unseen)
     return [
-        Case(drawn, bytes(sorted(bag + returned)), bytes(sorted(known + _tiles(counts, drawn, bag))), ways * more_ways)
+        (drawn, bytes(sorted(bag + returned)), bytes(sorted(known + _tiles(counts, drawn, bag))), ways * more_ways)
         for drawn, ways in _draws(counts, n_drawn)
         for bag, more_ways in _draws(counts - Counter(drawn), n_remaining)
     ]

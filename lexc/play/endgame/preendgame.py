@@ -30,9 +30,9 @@ SECONDS = 10.0
 """The default limit, if neither seconds nor nodes are given."""
 FIRST_LIMIT, LIMIT_FACTOR = 250, 8
 """The most positions for the proof of a case at first, and the factor by which it grows for those that remain."""
-N_FIRST, N_FIRST_LIMITS = 4, 3
+N_FIRST, N_FIRST_LIMITS = 12, 3
 """The number of candidates that are proven before all others, and the number of limits up to which they are."""
-SAMPLE = 4
+SAMPLE = 12
 """The number of cases by which all candidates are estimated at first."""
 BATCHES = (1, 1, 2)
 """The number of candidates that are proven at the same time: at first, then always the last. It does not depend on the

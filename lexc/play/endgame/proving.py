@@ -7,6 +7,7 @@ from itertools import groupby
 from operator import attrgetter
 
 from lexc.kernels.endgames._move_codes import INFINITE
+from lexc.kernels.endgames.preendgame import MAX_POOL
 from lexc.play import settlement
 from lexc.play.endgame.candidates import Candidate, answers_to_pass
 from lexc.play.endgame.cases import Case, half_wins
@@ -45,7 +46,7 @@ class Worker:
                 self._estimate(candidate, case)
 
     def _estimate(self, candidate: Candidate, case: Case) -> None:
-        if candidate.scoreless_left <= 0:
+        if candidate.scoreless_left <= 0 or _is_too_long(case):
             candidate.note_estimate(case, candidate.settled_spread(case))
             return
         value = self._kernel.playout(candidate.rack(case), case.other, case.bag)
@@ -76,6 +77,9 @@ class Worker:
         """Prove the result of a case; of a candidate that leaves tiles, against the replies that empty the bag."""
         if candidate.scoreless_left <= 0:
             candidate.note_spread(case, candidate.settled_spread(case))
+            return
+        if _is_too_long(case):
+            case.reply_bound = 2
             return
         lead = candidate.lead
         value = self._kernel.value(
@@ -151,6 +155,11 @@ class Worker:
         self._kernel.set_board(
             after.squares, pool if is_pooled else b"", settlement.out_factor(after.rules), n_passes_to_end
         )
+
+
+def _is_too_long(case: Case) -> bool:
+    """Whether the other's rack and the bag are more tiles than a kernel lists plays for, as after a pass with four."""
+    return len(case.bag) > 0 and len(case.other) + len(case.bag) > MAX_POOL
 
 
 def _n_passes(candidate: Candidate) -> int:

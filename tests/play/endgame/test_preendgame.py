@@ -181,3 +181,24 @@ def test_the_expected_chance_is_that_against_the_reply_that_wins_most(times: Tim
                 assert low <= Fraction(candidate.expected * candidate.total).limit_denominator(1000) <= high
                 n_compared += 1
     assert n_compared
+
+
+FOUR_IN_THE_BAG = (
+    "11HA1D/10GAFFE/11ET1W/10OM2Y/10PI3/9JANGLE/10Q3V/7TANUKI1E/5AVOW1E3R/5MI6BY/4RESPOND2E1/EAUX1b7AE/"
+    "RETINOLS5UT/5I2NU1O1SI/3InDAGATED2C ZIROTLO/ 368/342 0"
+)
+
+
+def test_four_tiles_in_the_bag_give_an_answer_and_a_pass_is_not_searched_for_ever(english: Lexicon) -> None:
+    """The other rack and the bag are eleven tiles, more than a kernel lists plays for."""
+    position = read_cgp(FOUR_IN_THE_BAG)
+    passing = Move(position.rules.alphabet, score=0)
+    search = Preendgame(english, position, [passing])
+    search.run(nodes=400)
+    assert search.pool.n_in_bag == 4
+    assert search.best.estimated_weight > 0
+    candidate = next(each for each in search.candidates if each.move == passing)
+    worker = search._workers[0]
+    search._stop[0] = 0
+    worker.prove(candidate, 100, -1.0, worker.n_nodes + 100)
+    assert all(case.reply_bound == 2 for case in candidate.cases)
