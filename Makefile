@@ -6,7 +6,8 @@
 #                without compiler. Each alone: make lint, types, test-sdist, test-pure
 # make messages  print all errors and notes, with their places in the code
 # make stubs     write lexc/kernels/*/*.pyi anew after a signature has changed; make lint reports when that is due
-# make wheel, pure-wheel, sdist; make test-wheel: a compiled wheel in a fresh environment
+# make wheels    what a release uploads, in dist: wheels of all Pythons here and the sources, each tried in a fresh environment
+# make pure-wheel, sdist: one of them, in build
 # make bench     [WORDS=list] [LISTS='german.txt ru_RU.dic'] [YARDSTICK=yardstick.c]: measure lexc beside its peers
 # make bench-spelling  [LANGUAGES='en de_DE']: suggestions of lexc beside those of aspell and hunspell
 # make bench-texts  [LANGUAGES='ko nl'] [SHARE=10]: texts of every script beside hunspell, by the system's dictionaries
@@ -51,7 +52,7 @@ KERNELS := $(wildcard lexc/kernels/*/*.py lexc/kernels/*/*.pxd)
 CORES := $(shell $(PYTHON) -c "import os; print(os.cpu_count() or 1)")
 PIP := -P -m pip --disable-pip-version-check -q
 
-.PHONY: agreement conformance fuzz-go go-targets bench-go random-lists killed-builds forged-folders hunspell-tests demo build test test-fast test-long lint messages stubs types check test-pure test-sdist test-wheel wheel pure-wheel sdist bench bench-js bench-rust bench-spelling bench-texts compare docs pictures screenshots golden \
+.PHONY: agreement conformance fuzz-go go-targets bench-go random-lists killed-builds forged-folders hunspell-tests demo build test test-fast test-long lint messages stubs types check test-pure test-sdist wheels pure-wheel sdist bench bench-js bench-rust bench-spelling bench-texts compare docs pictures screenshots golden \
   load fuzz-c threads-c kaitai js-tools wasm cli-reference clean
 
 # Print each line exactly as it is run.
@@ -128,19 +129,10 @@ types: .venv/dev
 
 check: lint types test test-sdist test-pure
 
-wheel: .venv/dev
-	rm -rf build/lib* build/temp* build/bdist*
-	$(BIN)/python -P -m build -q --wheel
-
-# A compiled wheel in a fresh environment, without a compiler: it installs, looks a word up, builds, spells, plays.
-test-wheel:
-	rm -rf dist/*.whl build/wheel
-	$(MAKE) wheel
-	python3 -m venv build/wheel
-	build/wheel/bin/python -m pip --disable-pip-version-check -q install dist/*.whl
-	cd build/wheel && set -e; for arguments in --version "check english QUIXOTIC" "convert tiny tiny.gaddag -q" "words tiny.gaddag" \
-	  "near spelling mistke" "autoplay english --games 1"; do \
-	  env -i PATH=bin HOME=. bin/lexc $$arguments; done; bin/lexc --version | grep -q "kernels: compiled"
+# What a release uploads, in dist, each file installed and tried in a fresh environment.
+wheels: .venv/dev
+	@$(BIN)/python tests/install.py extra wheels
+	$(BIN)/python -P tests/wheels.py
 
 # A wheel without kernels, for every platform. pip takes it where there is neither a compiled wheel nor a compiler.
 pure-wheel: .venv/dev
