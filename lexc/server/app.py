@@ -245,7 +245,7 @@ class Server:
 
     async def openapi(self, request: Request) -> Response:
         """The description of all addresses."""
-        return to_response(openapi.describe(self.limits, self.version))
+        return to_response(openapi.describe(self.limits, self.version, self.lexicons.names))
 
     async def health(self, request: Request) -> Response:
         """The state of the server: that it answers, and the names of its lexicons."""

@@ -17,6 +17,9 @@ from lexc.lexicon import Lexicon
 _CHECK_INTERVAL = 1.0  # seconds between two looks at a file
 _RETRY_INTERVAL = 60.0  # seconds until a file that could not be opened, and has not changed, is tried again
 
+RESERVED = frozenset({"gcg", "languages", "spell"})
+"""Addresses below /v1 that are no lexicons."""
+
 
 class Version(NamedTuple):
     """A lexicon as its file was when it was opened. tag: differs between any two files."""
@@ -50,12 +53,20 @@ class Lexicons:
         self._served: dict[str, _Served] = {}
         for path in paths:
             name = name_of(path)
+            if name in RESERVED:
+                remedy = "Rename the file: requests would not reach it."
+                raise UsageError("a lexicon has the name of an address of the server", found=repr(name), remedy=remedy)
             if name in self._served:
                 remedy = "Rename one of the files: requests name them."
                 raise UsageError("two lexicons have one name", found=repr(name), remedy=remedy)
             self._served[name] = self._read(name, path)
         if not self._served:
             raise UsageError("no lexicon to serve", expected="one or more", remedy="Name an image: lexc serve english.")
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the lexicons, in the order of their paths."""
+        return tuple(self._served)
 
     def __iter__(self) -> Iterator[Version]:
         return map(self.find, self._served)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from lexc.errors import LexcError
@@ -29,11 +30,11 @@ _ERRORS = {
     "421": "Not a name of this server.",
     "429": "Too many searches at once.",
 }
-_LEXICON = {"name": "lexicon", "in": "path", "required": True, "schema": {"type": "string", "minLength": 1}}
+_LEXICON = {"$ref": "#/components/parameters/lexicon"}
 
 
-def describe(limits: ServerLimits, version: str) -> dict[str, Any]:
-    """The whole description. version: of lexc."""
+def describe(limits: ServerLimits, version: str, lexicons: Sequence[str]) -> dict[str, Any]:
+    """The whole description. version: of lexc. lexicons: the names of those that are served."""
     misspellings: Any = Answer
     paths: dict[str, dict[str, Any]] = {
         "/health": {"get": _operation("That the server answers.", {"type": "object"})},
@@ -58,7 +59,9 @@ def describe(limits: ServerLimits, version: str) -> dict[str, Any]:
         paths[f"/v1/{{lexicon}}/{name}"] = {"get": _question(question, limits)}
     paths["/v1/{lexicon}/check"]["post"] = _check_many()
     info = {"title": "lexc", "version": version, "description": "Answers of lexicons."}
-    return {"openapi": "3.1.0", "info": info, "paths": paths, "components": {"schemas": {"Error": _ERROR}}}
+    lexicon = {"name": "lexicon", "in": "path", "required": True, "schema": {"type": "string", "enum": [*lexicons]}}
+    components = {"schemas": {"Error": _ERROR}, "parameters": {"lexicon": lexicon}}
+    return {"openapi": "3.1.0", "info": info, "paths": paths, "components": components}
 
 
 def _list(schema: dict[str, Any]) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 import lexc
-from lexc.errors import OutOfTime
+from lexc.errors import OutOfTime, UsageError
 from lexc.views.questions import QUESTIONS, ask
 
 pytest.importorskip("starlette", reason="starlette is not installed")
@@ -26,7 +26,7 @@ from starlette.testclient import TestClient
 
 from lexc.server.access import Rules
 from lexc.server.app import Server, make_app
-from lexc.server.lexicons import Lexicons
+from lexc.server.lexicons import RESERVED, Lexicons
 from lexc.server.limits import ServerLimits
 from lexc.server.page import PageFiles
 from lexc.server.questions import answer_request, read_request, watch_request
@@ -265,6 +265,15 @@ def test_the_page_is_shown_with_every_lexicon(client: TestClient) -> None:
     assert "frame-ancestors 'none'" in page.headers["content-security-policy"]
     assert client.get("/app.js").headers["content-type"].startswith("text/javascript")
     assert lexc.frombytes(client.get("/small.dawg").content) == lexc.build(WORDS)
+
+
+def test_no_lexicon_is_served_whose_name_requests_would_not_reach(folder: Path) -> None:
+    server = Server(Lexicons([str(folder / "small.dawg")], lexc.open), LIMITS, "1", None)
+    paths = [route.path for route in server.routes()]
+    assert {path.removeprefix("/v1/") for path in paths if path.startswith("/v1/") and "{" not in path} == RESERVED
+    for name in RESERVED:
+        with pytest.raises(UsageError, match="the name of an address"):
+            Lexicons([f"{name}.dawg"], lexc.open)
 
 
 def test_a_replaced_file_is_opened_anew_and_a_damaged_one_is_not(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -31,13 +32,13 @@ def test_random_requests_are_answered_or_refused(tmp_path: Path) -> None:
     languages = Languages({"en_US": lexc.build(WORDS).image})
     lexicons = Lexicons([str(tmp_path / "small.gaddag")], lexc.open)
     server = Server(lexicons, ServerLimits(seconds=0.2), "1", None, languages)
-    statuses = set[int]()
+    statuses = Counter[int]()
     with TestClient(make_app(server, Rules()), "http://localhost", raise_server_exceptions=False) as client:
 
         def ask(url: str, **request: Any) -> None:
-            reply = client.request(url=url.replace("%7Blexicon%7D", "small"), **request)
-            statuses.add(reply.status_code)
+            reply = client.request(url=url, **request)
+            statuses[reply.status_code] += 1
             assert reply.status_code < 500, (url, request, reply.text)
 
         ask_operations(client.get("/openapi.json").json(), ask, N_REQUESTS)
-    assert {400, 404} & statuses
+    assert statuses[200] > N_REQUESTS / 10, statuses  # they reach lexicons, and are no mere errors
