@@ -101,7 +101,7 @@ class RemoteLexicon:
             return words[:: abs(step)] if step > 0 else words[::-1][:: abs(step)]
         n = len(self)
         if not -n <= index < n:
-            raise OrdinalOutOfRange("no word has this ordinal", expected=f"0 to {n - 1:,}", found=f"{index:,}")
+            raise OrdinalOutOfRange("no word has that ordinal", expected=f"0 to {n - 1:,}", found=f"{index:,}")
         return next(self._words(index % n, index % n + 1))
 
     def __iter__(self) -> Iterator[str]:
@@ -282,7 +282,9 @@ class _Server:
             except (OSError, HTTPException) as error:
                 self._close()
                 if not remaining:
-                    raise LexcError("the server does not answer", where=self.url, found=repr(error)[:200]) from error
+                    remedy = "See whether lexc serve runs there, and whether the address is right."
+                    found = repr(error)[:200]
+                    raise LexcError("the server does not answer", where=self.url, found=found, remedy=remedy) from error
                 continue
             if reply.status not in _BUSY or not remaining:
                 break

@@ -14,11 +14,13 @@ from lexc.cli.shared.lexicons import open_image
 from lexc.cli.shared.parameters import LENGTHS, NumberRange, image_argument
 from lexc.cli.shared.queries import QueryOptions, note_foreign_letters, print_answers, queries_argument, query_options
 from lexc.cli.shared.selection import OrderName
+from lexc.query.value_order import ordering_column
 from lexc.views.questions import QUESTIONS, find_answers
 
 _ORDERS = ("length", "value", "alphabet")
 """The orders of the search itself."""
-anagram_options = partial(query_options, order=OrderName(*_ORDERS))
+_ORDER = OrderName(*_ORDERS)
+anagram_options = partial(query_options, order=_ORDER)
 
 
 @commands.command("anagram")
@@ -76,6 +78,8 @@ def command(image: str, queries: tuple[str, ...], options: QueryOptions, **setti
     if order in _ORDERS and not _is_of_phrases(settings) and not _is_grouped(settings):  # the search has it
         options = replace(options, selection=replace(options.selection, order=None))
     with open_image(image, options.reading) as lexicon:
+        if options.selection.order:  # an error names this command's own orders, too
+            ordering_column(lexicon.image, options.selection.order, _ORDER.names)
         name, own_settings = _select_question(settings)
         note_foreign_letters(lexicon.meta.alphabet, settings["includes"])
 

@@ -230,7 +230,8 @@ class Server:
     def _personal_words(self) -> PersonalFile:
         personal = self._languages().personal
         if personal is None:
-            raise ResourceMissing("no personal words are kept", remedy="Start lexc serve with --personal FILE.")
+            remedy = "Start lexc serve with --personal FILE."
+            raise ResourceMissing("no file of personal words is served", expected="one", remedy=remedy)
         return personal
 
     async def list_languages(self, request: Request) -> Response:

@@ -92,7 +92,7 @@ def test_a_pipe_closed_early_is_no_error(start: Start, arguments: list[str]) -> 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no /dev/full")
 @pytest.mark.parametrize(
     "arguments",
-    [["words", "w.dawg"], ["info", "w.dawg"], ["check", "w.dawg", "AAA"],
+    [["words", "w.dawg"], ["dump", "w.dawg"], ["check", "w.dawg", "AAA"],
      ["build", "words.txt", "-o", "-", "--kind", "dawg"]],
 )  # fmt: skip
 def test_a_full_disk_is_an_error_in_one_line(start: Start, arguments: list[str]) -> None:

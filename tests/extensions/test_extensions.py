@@ -96,6 +96,8 @@ def test_completion_takes_commands_of_packages_from_a_list_until_a_package_chang
         return {"shout": f"text {n_searches}"}
 
     assert [from_cache("commands", find_texts) for _ in range(3)] == [{"shout": "text 1"}] * 3
+    (installed / "no_package.txt").touch()
+    assert from_cache("commands", find_texts) == {"shout": "text 1"}
     (installed / "another-1.dist-info").mkdir()
     assert from_cache("commands", find_texts) == {"shout": "text 2"}
     (tmp_path / "cache" / "lexc" / ".commands.list").write_bytes(b"damaged")

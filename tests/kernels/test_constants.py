@@ -84,6 +84,7 @@ def test_the_test_of_constants_reads_them() -> None:
     ]  # fmt: skip
     assert constants_of(KERNELS / "plays" / "_play_rows.pxd")["WORD_ROW"] == 28
     assert constants_of(KERNELS / "endgames" / "_move_codes.pxd")["PASS"] == -2
-    assert {"_BORROW": 0x2108421084210}.items() <= dict(
-        declared_constants(KERNELS / "endgames" / "endgame_position.py")
+    assert constants_of(KERNELS / "endgames" / "_move_codes.pxd")["BORROW"] == 0x2108421084210
+    assert {"_MAX_CODING_STEPS": 20_000}.items() <= dict(
+        declared_constants(KERNELS / "spelling" / "phonetic_rules.py")
     ).items()

@@ -36,13 +36,13 @@ def unpickle(function: Any, *arguments: Any) -> Any:
 )
 def test_a_forged_change_of_an_overlay_is_refused(alphabet: str, tiles: Any) -> None:
     lexicon = lexc.build(["CAR", "CAT"], alphabet=alphabet)
-    for changes in ({tiles}, set()), (set(), {tiles}):
+    for changes in ({tiles: "CAR"}, set()), ({}, {tiles}):
         with pytest.raises(UsageError, match="the pickle of an overlay is damaged"):
             unpickle(_restore, lexicon, *changes)
 
 
-@pytest.mark.parametrize("arguments", [(None, set()), (set(), [b"\1"]), ({}, set())])
-def test_an_overlay_needs_sets_of_changes(arguments: Any) -> None:
+@pytest.mark.parametrize("arguments", [(None, set()), (set(), set()), ({}, [b"\1"])])
+def test_an_overlay_needs_a_dictionary_and_a_set_of_changes(arguments: Any) -> None:
     with pytest.raises(UsageError, match="the pickle of an overlay is damaged"):
         unpickle(_restore, lexc.build(["CAR"]), *arguments)
 

@@ -6,7 +6,7 @@ import json
 import os
 import shlex
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import partial
 from typing import NamedTuple
@@ -75,14 +75,22 @@ def from_cache(name: str, find_texts: Callable[[], dict[str, str]]) -> dict[str,
 
     find_texts: finds them anew, which takes 30 ms or more.
     """
-    folders = [(path, os.stat(path).st_mtime_ns) for path in sys.path if os.path.isdir(path)]
-    state = repr((lexc.__version__, folders)).encode()
+    state = repr((lexc.__version__, sorted(_installed_packages()))).encode()
     with suppress(ValueError):
         kept: dict[str, str] = json.loads(cache.recall(name, state) or b"")
         return kept
     texts = find_texts()
     cache.remember(name, state, json.dumps(texts).encode())
     return texts
+
+
+def _installed_packages() -> Iterator[tuple[str, int]]:
+    """The folders of metadata of installed packages, and when they changed last."""
+    for folder in filter(os.path.isdir, sys.path):
+        with os.scandir(folder) as entries:
+            for entry in entries:
+                if entry.name.endswith((".dist-info", ".egg-info")):
+                    yield entry.path, entry.stat().st_mtime_ns
 
 
 def attach_completions(command: click.Command) -> None:

@@ -20,3 +20,5 @@ cdef extern from *:
     Py_ssize_t PLACED_HEADER "((Py_ssize_t)4)"
     # More moves than an endgame has: 24 tiles, each followed by a pass, and the passes at the end.
     Py_ssize_t MAX_DEPTH "((Py_ssize_t)64)"
+    # The highest bit of each of a rack's ten fields. A difference of racks borrows it where a tile is lacking.
+    unsigned long long BORROW "0x2108421084210ULL"

@@ -16,7 +16,6 @@ from cython.cimports.lexc.kernels.endgames.undo_board import UndoBoard
 from cython.cimports.lexc.kernels.layout import _hash, _masks
 
 _POINTS_PER_TILE = cython.declare(cython.int, 8)  # each tile put down adds this to the priority of a play
-_BORROW = cython.declare(cython.ulonglong, 0x2108421084210)  # the borrow bits of a rack's ten fields
 _SIDE_KEY = cython.declare(cython.ulonglong, 0x5851F42D4C957F2D)
 _PASS_KEY = cython.declare(cython.ulonglong, 0xDA3E39CB94B95BDB)
 
@@ -120,7 +119,8 @@ class EndgamePosition:
                                    self.play_lists.placed_rows[play * _move_codes.PLACED_ROW + _move_codes.PLACED_LANE])
         if number < 0 or not self.play_lists.starts[number] <= play < self.play_lists.starts[number + 1]:
             return False
-        return ((self.racks[side] | _BORROW) - self.play_lists.used_tiles[play]) & _BORROW == _BORROW
+        return (((self.racks[side] | _move_codes.BORROW) - self.play_lists.used_tiles[play]) & _move_codes.BORROW
+                == _move_codes.BORROW)
 
     @cython.cfunc
     @cython.nogil
@@ -134,7 +134,7 @@ class EndgamePosition:
         number: cython.int
         play: cython.int
         rack: cython.ulonglong = self.racks[side]
-        rack_with_borrows: cython.ulonglong = rack | _BORROW
+        rack_with_borrows: cython.ulonglong = rack | _move_codes.BORROW
         stack_end: cython.Py_ssize_t = stack_start
         room: cython.Py_ssize_t = len(self.stack)
         self.best_out_play = _move_codes.NO_MOVE
@@ -146,7 +146,7 @@ class EndgamePosition:
                 self.is_stack_full = True
                 return -1
             for play in range(self.play_lists.starts[number], self.play_lists.starts[number + 1]):
-                if (rack_with_borrows - self.play_lists.used_tiles[play]) & _BORROW != _BORROW:
+                if (rack_with_borrows - self.play_lists.used_tiles[play]) & _move_codes.BORROW != _move_codes.BORROW:
                     continue
                 if self.play_lists.used_tiles[play] == rack:
                     if (self.best_out_play == _move_codes.NO_MOVE
@@ -298,14 +298,14 @@ class EndgamePosition:
         highest: cython.int = -1
         priority: cython.int
         rack: cython.ulonglong = self.racks[side]
-        rack_with_borrows: cython.ulonglong = rack | _BORROW
+        rack_with_borrows: cython.ulonglong = rack | _move_codes.BORROW
         for lane in range(2 * self.board.stride):
             number = self._list_number(side, lane)
             if number < 0:
                 self.is_aborted = self.is_out_of_room = True
                 return _move_codes.NO_MOVE
             for play in range(self.play_lists.starts[number], self.play_lists.starts[number + 1]):
-                if (rack_with_borrows - self.play_lists.used_tiles[play]) & _BORROW != _BORROW:
+                if (rack_with_borrows - self.play_lists.used_tiles[play]) & _move_codes.BORROW != _move_codes.BORROW:
                     continue
                 priority = self._priority(play)
                 if self.play_lists.used_tiles[play] == rack:

@@ -25,7 +25,6 @@ MAX_POOL = 10  # tiles; the lists of more would be too long
 FIRST_ROOM = 1 << 17  # listed plays
 MAX_ROOM = 1 << 20  # 60 MB; then all lists are forgotten
 _SIDE_KEYS = (0x2545F4914F6CDD1D, 0x9FB21C651E98DF25)
-_BORROW = cython.declare(cython.ulonglong, 0x2108421084210)  # the borrow bits of a rack's ten fields
 
 
 @cython.final
@@ -46,6 +45,8 @@ class Preendgame(Endgame):
         self.n_problems = self.n_total_nodes = 0
         self.reply = bytearray(_move_codes.PLACED_ROW)
         self.is_pooled = False
+        self.lower_bound = -_move_codes.INFINITE
+        self.upper_bound = _move_codes.INFINITE
         self.play_lists.clear(FIRST_ROOM)
 
     @property
@@ -117,7 +118,6 @@ class Preendgame(Endgame):
                 else:
                     value = self._search_draws(n_in_bag, depth, alpha, beta)
             self.board.position_key = key
-            self.n_total_nodes += self.n_nodes
             self.play_lists.generator._raise_if_stopped()
             if not self.is_out_of_room:
                 break
@@ -126,6 +126,7 @@ class Preendgame(Endgame):
                     return None
                 is_cleared = True
                 self._forget_lists()
+        self.n_total_nodes += self.n_nodes  # not those of searches for which the room of an earlier one was too small
         if self.is_aborted:
             return None
         if value >= beta and self.killers[0] >= 0:
@@ -148,7 +149,7 @@ class Preendgame(Endgame):
         play: cython.int = self.killers[0]
         best_value: cython.int = -_move_codes.INFINITE
         value: cython.int
-        rack: cython.ulonglong = self.own_rack | _BORROW
+        rack: cython.ulonglong = self.own_rack | _move_codes.BORROW
         killer: cython.int = play
         n_plays = self._generate_plays(1, 0)
         if n_plays < 0:
@@ -186,7 +187,7 @@ class Preendgame(Endgame):
     def _is_draw(self, play: cython.int, rack: cython.ulonglong, n_in_bag: cython.Py_ssize_t) -> cython.bint:
         """Whether a play empties the bag, and can be made from a rack with its borrow bits set."""
         return (self.play_lists.placed_rows[play * _move_codes.PLACED_ROW + _move_codes.N_PLACED] >= n_in_bag
-                and (rack - self.play_lists.used_tiles[play]) & _BORROW == _BORROW)
+                and (rack - self.play_lists.used_tiles[play]) & _move_codes.BORROW == _move_codes.BORROW)
 
     @cython.cfunc
     def _set_racks(self, rack: bytes, other_rack: bytes, bag: bytes) -> object:

@@ -10,9 +10,7 @@ from __future__ import annotations
 
 import cython
 from cython.cimports.lexc.kernels.layout import _masks
-
-_EMPTY_HASH = cython.declare(cython.uint, 2166136261)
-_FNV_PRIME = cython.declare(cython.ulonglong, 16777619)
+from cython.cimports.lexc.kernels.spelling import _fnv
 
 
 def sort_entries(entries: cython.ulonglong[::1], scratch: cython.ulonglong[::1]):
@@ -33,7 +31,7 @@ def find_equal(entries: cython.const[cython.ulonglong][::1], code: str, limit: c
     """The ordinals of the first words with a code, ascending, at most `limit`; none for an empty code."""
     found: list = []
     if code:
-        _append_ordinals(entries, _hash_from(_EMPTY_HASH, code, 0), limit, found)
+        _append_ordinals(entries, _hash_from(_fnv.EMPTY_HASH, code, 0), limit, found)
     return found
 
 
@@ -46,7 +44,7 @@ def find_near(entries: cython.const[cython.ulonglong][::1], code: str, letters: 
     """
     i: cython.Py_ssize_t
     n: cython.Py_ssize_t = len(code)
-    before: cython.uint = _EMPTY_HASH  # the hash of code[:i]
+    before: cython.uint = _fnv.EMPTY_HASH  # the hash of code[:i]
     after: cython.uint
     letter: str
     found: list = []
@@ -97,7 +95,7 @@ def _sort_by_byte(source: cython.ulonglong[::1], target: cython.ulonglong[::1], 
 @cython.exceptval(check=False)
 def _next_hash(before: cython.uint, letter: cython.uint) -> cython.uint:
     """The hash of a text and one more letter. before: that of the text."""
-    return cython.cast(cython.uint, (before ^ letter) * _FNV_PRIME & _masks.HALF)
+    return cython.cast(cython.uint, (before ^ letter) * _fnv.FNV_PRIME & _masks.HALF)
 
 
 @cython.cfunc

@@ -20,6 +20,7 @@ from __future__ import annotations
 
 import cython
 from cython.cimports.lexc.kernels.layout import _masks
+from cython.cimports.lexc.kernels.spelling import _fnv
 
 from lexc.kernels._types import Buffer, Writable
 
@@ -43,8 +44,6 @@ _MAX_CODED_LETTERS = cython.declare(cython.Py_ssize_t, 64)  # of a word that has
 _MAX_CODING_STEPS = cython.declare(cython.Py_ssize_t, 20_000)  # for a word: only hostile rules need more
 _N_LOW_HEADS = cython.declare(cython.Py_ssize_t, 0x250)  # code points whose rules a table has: those of Latin letters
 _LINE_FEED = cython.declare(cython.uint, 10)
-_EMPTY_HASH = cython.declare(cython.uint, 2166136261)
-_FNV_PRIME = cython.declare(cython.ulonglong, 16777619)
 _ANY = cython.declare(cython.uint, 0xFFFFFFFF)
 
 
@@ -186,12 +185,12 @@ class _Coding:
     @cython.exceptval(check=False)
     def _hash(self) -> cython.uint:
         """FNV-1a of the code, at least 1; 0 for an empty code."""
-        found: cython.uint = _EMPTY_HASH
+        found: cython.uint = _fnv.EMPTY_HASH
         i: cython.Py_ssize_t
         if self.n_code == 0:
             return 0
         for i in range(self.n_code):
-            found = cython.cast(cython.uint, (found ^ self.code[i]) * _FNV_PRIME & _masks.HALF)
+            found = cython.cast(cython.uint, (found ^ self.code[i]) * _fnv.FNV_PRIME & _masks.HALF)
         return found if found != 0 else 1
 
     @cython.cfunc

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from lexc.errors import UsageError
+from lexc.errors import UsageError, did_you_mean
 from lexc.kernels.plays._equity_units import MAX_RACK_TILES, POINT
 from lexc.kernels.plays.leaves import RackLeaves
 from lexc.kernels.simulation.self_play import Strategy
@@ -122,7 +122,8 @@ class StaticEvaluator:
         without leaves.
         """
         if order not in ORDERS:
-            raise UsageError("no such order", expected=", ".join(ORDERS), found=repr(order))
+            remedy = did_you_mean(str(order), ORDERS)
+            raise UsageError("no such order", expected=", ".join(ORDERS), found=repr(order), remedy=remedy)
         if order == "points":
             return self.evaluate(position, self._plays_by_points(position, n))
         self.generator.check(position)
