@@ -113,9 +113,9 @@ def _body(media_type: str, schema: dict[str, Any]) -> dict[str, Any]:
 
 
 def _option_schema(option: Option) -> dict[str, Any]:
-    if option.type is tuple:  # a range, as 2-3
+    if option.value_type is tuple:  # a range, as 2-3
         return {"type": "string", "pattern": "^[0-9]*-?[0-9]*$"}
-    schema: dict[str, Any] = schema_of(option.type)
+    schema: dict[str, Any] = schema_of(option.value_type)
     if option.default is not None:
         schema["default"] = option.default
     if option.choices:

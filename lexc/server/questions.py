@@ -100,11 +100,11 @@ def read_number(name: str, text: str, default: float, most: float, whole: bool =
 
 def _read_option(name: str, option: Option, text: str) -> Any:
     """The value of an option. A text that is no value of its type stays a text, which `ask` refuses."""
-    if option.type is bool:
+    if option.value_type is bool:
         return _BOOLS.get(text.lower(), text)
-    if option.type is str:
+    if option.value_type is str:
         return text
-    if option.type is tuple:
+    if option.value_type is tuple:
         return read_range(text, int(option.least or 0), int(option.most or 255))
     return int(read_number(name, text, 0, inf, whole=True)) if text else option.default
 

@@ -36,7 +36,7 @@ class Option(NamedTuple):
     kind: type[Any] | None = None
 
     @property
-    def type(self) -> type[Any]:
+    def value_type(self) -> type[Any]:
         """The type of the values."""
         return self.kind or type(self.default)
 
@@ -207,8 +207,8 @@ def _check_option(name: str, question: Question, key: str, value: Any) -> None:
     if option is None:
         known = ", ".join(question.options) or "none"
         raise UsageError(f"the question {name} has no such option", expected=known, found=repr(key))
-    kinds = (int, float) if option.type is float else (option.type,)
-    is_of_kind = isinstance(value, kinds) and isinstance(value, bool) == (option.type is bool)
+    kinds = (int, float) if option.value_type is float else (option.value_type,)
+    is_of_kind = isinstance(value, kinds) and isinstance(value, bool) == (option.value_type is bool)
     is_default = value == option.default and value is None
     if not is_default and not (is_of_kind and _is_possible(option, value)):
         raise UsageError(f"{key} is out of bounds", where=name, expected=_describe(option), found=repr(value)[:80])
@@ -227,7 +227,7 @@ _KINDS: dict[type[Any], str] = {
 
 
 def _describe(option: Option) -> str:
-    kind = _KINDS[option.type]
+    kind = _KINDS[option.value_type]
     bounds = [f"from {option.least}"] * (option.least is not None) + [f"to {option.most}"] * (option.most is not None)
     return " ".join([", ".join(option.choices) or kind, *bounds])
 

@@ -102,7 +102,7 @@ def question_schemas() -> dict[str, dict[str, Any]]:
 
 
 def _describe_option(option: Option) -> dict[str, Any]:
-    return {**option._asdict(), "kind": option.type.__name__}
+    return {**option._asdict(), "kind": option.value_type.__name__}
 
 
 def answer_type(question: Question) -> Any:
