@@ -168,6 +168,7 @@ def run_preendgame(*arguments: str) -> Result:
     return CliRunner().invoke(cli, ["solve", "english", "--cgp", PREENDGAME, *arguments])
 
 
+@long
 def test_a_pre_endgame_lists_moves_with_their_bounds_and_those_that_are_named() -> None:
     result = run_preendgame("--nodes", "3000", "--top", "2", "--move", "pass", "--known-rack", "AB")
     assert (result.exception, result.exit_code) == (None, 0), result.output

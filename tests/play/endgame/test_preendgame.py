@@ -8,6 +8,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
+from conftest import long
 from play.endgame.preendgame_oracle import Judge, half_wins, tiny_preendgames
 from play.endgame.test_endgame import Minimax, small_endgames
 
@@ -139,6 +140,7 @@ def test_a_move_must_be_legal_and_the_bag_hold_one_to_four_tiles(english: Lexico
         Preendgame(english, read_cgp(PREENDGAME.replace("TYUOTAN/", "TYUOTA/")))
 
 
+@long
 def test_the_player_solves_pre_endgames_and_leaves_other_turns_to_another_one(english: Lexicon) -> None:
     generator = MoveGenerator(english)
     player, inner = make("pass+peg:nodes=1500", generator), make("pass", generator)
@@ -189,6 +191,7 @@ FOUR_IN_THE_BAG = (
 )
 
 
+@long
 def test_four_tiles_in_the_bag_give_an_answer_and_a_pass_is_not_searched_for_ever(english: Lexicon) -> None:
     """The other rack and the bag are eleven tiles, more than a kernel lists plays for."""
     position = read_cgp(FOUR_IN_THE_BAG)
