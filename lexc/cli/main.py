@@ -26,64 +26,66 @@ if TYPE_CHECKING:
 
 # A command is a module of its name, which is imported only when the command runs.
 SECTIONS = {
-    "Images": {
+    "Image files": {
         "build": "Compile word lists into an image.",
-        "convert": "Convert between images and other programs' formats.",
         "info": "Describe an image: words, letters, sizes, sections.",
         "verify": "Check an image completely.",
         "dump": "Show an image field by field.",
+        "convert": "Convert between images and other programs' formats.",
         "columns": "List the columns of values, or change them.",
         "cache": "List the compiled lexicons of the cache, or remove them.",
     },
-    "Words": {
-        "check": "Tell whether words are in a lexicon.",
-        "words": "List the words of a lexicon.",
-        "get": "Print the values of words.",
-        "complete": "List the words that begin with a prefix, the heaviest first.",
-        "spell": "Check the spelling of texts.",
-        "spell-model": "Learn a model of misspellings for lexc spell.",
-        "lsp": "Check spelling in editors, by the Language Server Protocol.",
+    "Changes, and sets of words": {
+        "add": "Add words to an image.",
+        "remove": "Remove words from an image.",
+        "merge": "Combine the words of several images (union).",
+        "diff": "Remove the words of other images from the first (difference).",
+        "common": "Keep the words that all images have (intersection).",
     },
-    "Queries": {
+    "Words and their values": {
+        "check": "Tell whether words are in a lexicon.",
+        "get": "Print the values of words.",
+        "words": "List the words of a lexicon.",
+        "complete": "List the words that begin with a prefix, the heaviest first.",
+    },
+    "Searches": {
+        "find": "List the words that meet all of several conditions.",
         "pattern": "List the words that match a pattern.",
         "regex": "List the words that a regular expression matches.",
         "near": "List the words near a text.",
         "anagram": "List the anagrams of a rack of letters.",
         "explore": "Show the readings of a text, and their numbers of words.",
-        "find": "List the words that meet all of several conditions.",
-        "study": "Show the facts of a word: points, anagrams, hooks and more.",
-        "hooks": "List the hooks of a word: words with a letter more or less.",
         "ladder": "Find a shortest word ladder between two words.",
         "isomorphs": "List the words of a letter pattern.",
         "cryptogram": "Solve a substitution cipher.",
     },
-    "Learning": {
-        "quiz": "Learn words: a quiz whose cards come again when they are due.",
+    "Spelling": {
+        "spell": "Check the spelling of texts, one by one or a folder of them.",
+        "spell-model": "Learn a model of misspellings for lexc spell.",
+        "lsp": "Check spelling in editors, by the Language Server Protocol.",
     },
     "Crosswords": {
         "grid": "Show what fits a grid: words for slots, letters for cells.",
         "fill": "Fill a grid with words.",
     },
-    "Sets of words": {
-        "merge": "Combine the words of several images (union).",
-        "diff": "Remove the words of other images from the first (difference).",
-        "common": "Keep the words that all images have (intersection).",
-        "add": "Add words to an image.",
-        "remove": "Remove words from an image.",
+    "Learning words": {
+        "quiz": "Learn words: a quiz whose cards come again when they are due.",
+        "study": "Show the facts of a word: points, anagrams, hooks and more.",
+        "hooks": "List the hooks of a word: words with a letter more or less.",
     },
     "The board game": {
         "play": "Play the board game against programs and people.",
         "moves": "List the legal plays of a position.",
-        "solve": "Find the best move of an endgame or a pre-endgame.",
         "simulate": "Compare the best moves of a position by random playouts.",
-        "autoplay": "Play games of the greedy player against itself.",
-        "leaves": "Learn, show and convert the values of leaves.",
-        "tournament": "Play games between two players, and compare their points.",
+        "solve": "Find the best move of an endgame or a pre-endgame.",
         "gcg": "Replay a recorded game, and check it against the rules.",
+        "autoplay": "Play games of the greedy player against itself.",
+        "tournament": "Play games between two players, and compare their points.",
+        "leaves": "Learn, show and convert the values of leaves.",
     },
-    "Other programs": {
-        "serve": "Answer questions about lexicons over HTTP.",
+    "Pages, servers, other programs": {
         "page": "Write a page for browsers that explores lexicons.",
+        "serve": "Answer questions about lexicons over HTTP.",
         "embed": "Write an image as source code (C, JavaScript, Python).",
         "paths": "Print the paths of the installed files for other programs.",
         "completion": "Print or install a script for shell completion.",
@@ -167,13 +169,21 @@ def _print_version(ctx: click.Context, _: click.Parameter, value: bool) -> None:
     "--version", is_flag=True, is_eager=True, expose_value=False, callback=_print_version, help="Show versions."
 )
 def cli() -> None:
-    """Compile word lists into verified, memory-mapped images, and query them.
+    """Compile word lists into image files, and ask them: words, searches, spelling, crosswords, the board game.
+
+    IMAGE is a file that lexc build wrote, another program's file, a word list, or the name of a bundled lexicon,
+    english. Each command has --help with examples.
 
     \b
     Example:
-      lexc build words.txt -o twl.dawg
-      lexc check twl.dawg QUIXOTIC
-      lexc check english QUIXOTIC        a bundled lexicon, by name
+      lexc build words.txt -o twl.dawg          a list of your own, in any script
+      lexc check twl.dawg QUIXOTIC              look a word up
+      lexc find english --length 7 --vowels 5-  search
+      lexc spell . --include '*.md'             check the texts of a repository
+      lexc fill english grid.txt --first        fill a crossword
+      lexc quiz english --length 7              learn words
+      lexc play english                         play the board game
+      lexc page english -o words.html           explore a lexicon in a browser
 
     The exit status is 0 for yes or done, 1 if the answer is no, 2 for bad usage or input. It is 70 for an internal
     error, 130 after an interrupt.

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 import pytest
 
-from lexc.cli.main import COMMANDS, cli
+from lexc.cli.main import COMMANDS, SECTIONS, cli
 from lexc.system.processes import python_command
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -52,3 +52,16 @@ def test_every_option_of_a_command_has_a_help_text_that_is_a_sentence(name: str)
 @pytest.mark.parametrize("name", COMMANDS)
 def test_the_line_in_the_list_of_commands_begins_its_help(name: str) -> None:
     assert (command(name).help or "").startswith(COMMANDS[name].rstrip("."))
+
+
+def test_the_first_help_has_an_example_for_every_kind_of_user() -> None:
+    shown = set(re.findall(r"^ +lexc (\S+)", cli.help or "", re.MULTILINE))
+    kinds = SECTIONS.keys() - {"Changes, and sets of words"}
+    assert [title for title in kinds if not shown & SECTIONS[title].keys()] == []
+
+
+def test_the_commands_in_short_name_every_command() -> None:
+    page = (ROOT / "docs" / "reference" / "commands.md").read_text(encoding="utf-8")
+    rows = "\n".join(re.findall(r"^\| `lexc .*$", page, re.MULTILINE))
+    named = set(re.findall(r"`(?:lexc )?([a-z-]+)(?: [^`]*)?`", rows))
+    assert set(COMMANDS) <= named

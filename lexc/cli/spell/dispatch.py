@@ -111,7 +111,7 @@ def command(
     ctx: click.Context, /, files: tuple[str, ...], filters: Filters, reading: ReadingOptions, version: int,
     show_config: bool, **given: Any,
 ) -> None:  # fmt: skip
-    """Check the spelling of texts.
+    """Check the spelling of texts, one by one or a folder of them.
 
     Each unknown word is printed with file, line, column and suggestions. FILEs are texts in UTF-8, plain or compressed,
     and folders; without FILE, or for -, standard input is read. The first argument may be the lexicon: IMAGE is a file,

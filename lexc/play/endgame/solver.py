@@ -259,7 +259,7 @@ def both_racks(position: Position) -> tuple[bytes, bytes]:
             "the bag is not empty",
             expected="every tile on the board or on a rack",
             found=f"{len(unseen)} unseen: {tile_text(position.rules.alphabet).write(unseen)[:120]}",
-            remedy="Only endgames can be solved.",
+            remedy="With one to four tiles in the bag, take Preendgame; with more, compare moves by Simulation.",
         )
     if not ((mover and other) or unseen):
         raise _game_over_error("a player without tiles, and none in the bag")
