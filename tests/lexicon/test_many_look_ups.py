@@ -323,3 +323,13 @@ def test_a_lexicon_that_is_closed_while_its_words_are_copied_stays_closed(monkey
     for _ in range(3):
         with pytest.raises(LexcError, match="closed"):
             lexicon[0]
+
+
+def test_packed_texts_have_the_same_ordinals_after_many_questions() -> None:
+    random_state = random.Random(5)
+    texts = sorted({"".join(random_state.choices("abé/д", k=random_state.randrange(1, 40))) for _ in range(1000)})
+    lexicon = lexc.build(texts, alphabet="utf8", layout="packed")
+    order = random_state.sample(range(len(texts)), len(texts))
+    assert [lexicon[i] for i in order] == [texts[i] for i in order]  # samples of RANK are refined on the way
+    assert [lexicon.index(texts[i]) for i in order] == order
+    lexicon.verify()

@@ -73,6 +73,7 @@ class Lookup:
     cells: cython.const[cython.uint][::1]  # the double array, empty if there is none
     has_cells: cython.bint
     n_before_cells: cython.longlong  # the look-ups before the double array is made; 0 if none will be
+    n_before_samples: cython.longlong  # the ordinals before RANK of packed nodes gets finer samples; 0 if it will not
     prefix_lookup: PrefixLookup
     ordinals: Ordinals
     n_words: cython.longlong  # 0 if words have no ordinals, or only the alphabet can spell them
@@ -125,6 +126,7 @@ class Lookup:
         self.ordinals = ordinals
         self.front_coded = None
         self.n_before_front_coded = self._ordinals_before_copy()
+        self.n_before_samples = self._ordinals_before_samples()
         return None
 
     @cython.cfunc
@@ -170,6 +172,17 @@ class Lookup:
         """The ordinals after which front-coded words pay, for the same reason."""
         is_bitmap_or_arcs: cython.bint = not _nodes.is_packed(self.tile_lookup.nodes.layout)
         return self.n_words if self.text_form == _text_forms.AS_ASCII and is_bitmap_or_arcs and self._may_copy() else 0
+
+    @cython.cfunc
+    def _ordinals_before_samples(self) -> cython.longlong:
+        """The ordinals after which finer samples of RANK pay, in packed nodes that will not be copied.
+
+        They take as long to make for 256 units as one ordinal gains.
+        """
+        is_text: cython.bint = self.tile_lookup.nodes.layout == _packed.TEXT_PACKED
+        if not is_text or self.ordinals is None or not self._may_copy():
+            return 0
+        return len(self.tile_lookup.nodes) // 256 + 1
 
     @cython.cfunc
     def _may_copy(self) -> cython.bint:
@@ -255,8 +268,7 @@ class Lookup:
         if not cython.compiled:
             tiles = bytearray(1024)
         for i in range(n):
-            if self.is_packed:
-                self._count_look_ups(_LOOK_UPS_OF_ORDINAL)
+            self._count_ordinal()
             found = -1
             if starts[i] != starts[i + 1]:
                 found = self._find_ordinal_of_bytes(texts, starts[i], starts[i + 1], tiles)
@@ -288,8 +300,7 @@ class Lookup:
 
     def index(self, word: Text) -> int:
         """The word's ordinal, from 0. Raises WordNotFound, a KeyError."""
-        if self.is_packed:
-            self._count_look_ups(_LOOK_UPS_OF_ORDINAL)
+        self._count_ordinal()
         found: cython.longlong = self._find_ordinal(word)
         if found == _tiles.UNDECIDED_ORDINAL:
             found = self._find_ordinal_of_characters(word)
@@ -298,8 +309,7 @@ class Lookup:
     def __getitem__(self, index: Any) -> Any:
         """The word with an ordinal, or the words of a slice. Raises OrdinalOutOfRange, an IndexError."""
         i: cython.longlong
-        if self.is_packed:
-            self._count_look_ups(_LOOK_UPS_OF_ORDINAL)
+        self._count_ordinal()
         if type(index) is int and -self.n_words <= index < self.n_words:  # 0 words without ordinals
             i = index
             i += self.n_words if i < 0 else 0
@@ -456,6 +466,26 @@ class Lookup:
             return packed_nodes.look_up(cython.address(nodes.units64[0]), nodes.layout, root,
                                         cython.address(tiles[0]), text, length)
         return _word_walks.look_up_any(nodes.units32, nodes.units64, nodes.layout, tiles, root, text, length)
+
+    @cython.cfunc
+    @cython.inline
+    def _count_ordinal(self):
+        """Count an ordinal of packed nodes. Copy them, or refine the samples of RANK, if that pays."""
+        if self.is_packed:
+            self._count_look_ups(_LOOK_UPS_OF_ORDINAL)
+        elif self.n_before_samples > 0:
+            self.n_before_samples -= 1
+            if self.n_before_samples == 0:
+                self._refine_ranks()
+
+    @cython.cfunc
+    def _refine_ranks(self):
+        """Sample RANK more often, if memory suffices."""
+        ordinals: Ordinals = self.ordinals
+        try:
+            ordinals.packed.refine()
+        except MemoryError:
+            return
 
     @cython.cfunc
     def _count_look_ups(self, n: cython.int):

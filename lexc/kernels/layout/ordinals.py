@@ -215,7 +215,6 @@ class Ordinals:
         """`_spell_by_masks` for other nodes. At each it takes the last arc with at most `ordinal` words before it."""
         node: cython.Py_ssize_t = self.root
         depth: cython.Py_ssize_t = 0
-        label: cython.int
         arc: cython.ulonglong
         before: cython.ulonglong
         n_below: cython.ulonglong  # words up to the present arc, and below it
@@ -225,8 +224,7 @@ class Ordinals:
         while depth < longest:
             n_accepts = n_below = before = arc = 0
             if _nodes.is_packed(self.layout):
-                label, before, n_words = self.packed.find_label(node, ordinal, n_words)
-                arc = _nodes.arc_for(self.units32, self.units64, self.layout, node, label)
+                arc, before, n_words = self.packed.find_arc_of_ordinal(node, ordinal, n_words)
             else:
                 slot = self._first_slot(node)
                 while not arc & _arc.LAST and n_accepts + n_below <= ordinal:

@@ -12,9 +12,14 @@ it (or behind it), and the entry of that node:
 
 from __future__ import annotations
 
+from array import array
+
 import cython
-from cython.cimports.lexc.kernels.layout import _bits, _packed
+from cython.cimports.lexc.kernels.layout import _arc, _bits, _packed
 from cython.cimports.lexc.kernels.layout.nodes import Nodes
+
+_BLOCK_BITS = cython.declare(cython.int, 10)  # of the image's samples
+_FINE_BLOCK_BITS = cython.declare(cython.int, 7)  # of those made by `refine`
 
 
 @cython.final
@@ -23,13 +28,16 @@ class PackedRanks:
     """A reader of RANK beside packed nodes.
 
     samples: bits 0 to 15 are the distance from a block's first bit to its first node, the others the offset of its
-    entry. entries: units with n_bits bits in all, then units of zeros. widest: the bits of numbers of class 15.
+    entry. used_samples: the same, or those that `refine` made, for blocks of 1 << block_bits bits. entries: units
+    with n_bits bits in all, then units of zeros. widest: the bits of numbers of class 15.
     """
 
     def __cinit__(self, nodes: Nodes, samples, entries, n_bits, widest):
         self.units = nodes.units64
         self.layout = nodes.layout
         self.samples = samples
+        self.used_samples = samples
+        self.block_bits = _BLOCK_BITS
         self.entries = entries
         self.n_bits = n_bits
         self.widest = widest
@@ -41,18 +49,48 @@ class PackedRanks:
         """The offset of a node's entry; if it has none, of the next entry. Parses the nodes behind the sample."""
         units: _packed.Units = _packed.first_unit(self.units)
         address: cython.ulonglong = node & _packed.ADDRESS
-        block: cython.ulonglong = (address - units[_packed.BEGIN]) >> 10
-        entry: cython.ulonglong = self.samples[block] >> 16
-        earlier: cython.ulonglong = units[_packed.BEGIN] + (block << 10) + (self.samples[block] & 0xFFFF)
-        n_children: cython.int
+        block: cython.ulonglong = (address - units[_packed.BEGIN]) >> self.block_bits
+        entry: cython.ulonglong = self.used_samples[block] >> 16
+        earlier: cython.ulonglong = units[_packed.BEGIN] + (block << self.block_bits)
         parsed: _packed.ParsedNode
+        earlier += self.used_samples[block] & 0xFFFF
         while earlier < address:
             parsed = _packed.parse_node(units, self.layout, earlier)
-            n_children = _packed.count_children(units, parsed.nibbles, parsed.n_arcs)
-            if n_children > 1:
-                entry += 4 + (n_children - 1) * self.width(entry)
+            entry += self._entry_size(parsed, entry)
             earlier = _packed.node_end(units, parsed)
         return entry
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _entry_size(self, parsed: _packed.ParsedNode, entry: cython.ulonglong) -> cython.ulonglong:
+        """The bits of a node's entry at an offset, 0 if the node has none."""
+        n_children: cython.int = _packed.count_children(_packed.first_unit(self.units), parsed.nibbles, parsed.n_arcs)
+        return 4 + (n_children - 1) * self.width(entry) if n_children > 1 else 0
+
+    def refine(self) -> None:
+        """From now on, use a sample for every 128 bits, made from the nodes. They take half as many bytes as the nodes.
+
+        Needs the GIL, with which all readers call.
+        """
+        units: _packed.Units = _packed.first_unit(self.units)
+        begin: cython.ulonglong = units[_packed.BEGIN]
+        table = array("Q", bytes(8 * (((units[_packed.END] - begin) >> _FINE_BLOCK_BITS) + 1)))
+        samples: cython.ulonglong[::1] = table
+        node: cython.ulonglong = begin
+        entry: cython.ulonglong = 0
+        block: cython.ulonglong = 0
+        parsed: _packed.ParsedNode
+        while node < units[_packed.END]:
+            while begin + (block << _FINE_BLOCK_BITS) <= node:
+                samples[block] = entry << 16 | (node - begin - (block << _FINE_BLOCK_BITS))
+                block += 1
+            parsed = _packed.parse_node(units, self.layout, node)
+            entry += self._entry_size(parsed, entry)
+            node = _packed.node_end(units, parsed)
+        self.used_samples = table
+        self.block_bits = _FINE_BLOCK_BITS
 
     @cython.cfunc
     @cython.nogil
@@ -121,20 +159,21 @@ class PackedRanks:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def find_label(self, node: cython.ulonglong, ordinal: cython.ulonglong,
-                   n_words: cython.ulonglong) -> tuple[cython.int, cython.ulonglong, cython.ulonglong]:
-        """The label with which a word from a node begins, by binary search. ordinal: among the words from the node.
+    def find_arc_of_ordinal(
+        self, node: cython.ulonglong, ordinal: cython.ulonglong, n_words: cython.ulonglong
+    ) -> tuple[cython.ulonglong, cython.ulonglong, cython.ulonglong]:
+        """The arc with which a word from a node begins, by binary search. ordinal: among the words from the node.
 
-        It is the last label with at most `ordinal` words before it. Returns the label, the words before it, and those
-        below its child, 0 if they are unknown.
+        It is the last arc with at most `ordinal` words before it. Returns the arc as `_packed.find_arc` does, the words
+        before it, and those below its child, 0 if they are unknown.
 
         n_words: the words from the node; 0 if they are unknown. They are counted along the last children, if need be,
         and from then on known for each node on the path. So deep nodes are not counted again at each step.
         """
         units: _packed.Units = _packed.first_unit(self.units)
         parsed: _packed.ParsedNode = _packed.parse_node(units, self.layout, node)
-        entry: cython.ulonglong = self.locate(node)
         n_children: cython.int = _packed.count_children(units, parsed.nibbles, parsed.n_arcs)
+        entry: cython.ulonglong = self.locate(node) if n_children > 1 else 0  # others have no entry
         n_below: cython.ulonglong = 0  # the words below all children, if n_words is known
         before: cython.ulonglong = 0
         words: cython.ulonglong
@@ -161,7 +200,7 @@ class PackedRanks:
         if _packed.read_nibble(units, parsed, low) & _packed.KIND_MASK and (k + 1 < n_children or n_below != 0):
             words = self._words_below_first(entry, k + 1, n_children, n_below)
             words -= self._words_below_first(entry, k, n_children, n_below)
-        return self._label(parsed, low), before, words
+        return self._arc(parsed, low), before, words
 
     @cython.cfunc
     @cython.inline
@@ -182,6 +221,17 @@ class PackedRanks:
         """The words below all children of a node that has some. Its entry has no number for the last one."""
         n_words: cython.ulonglong = self.value(entry, n_children - 1) if n_children > 1 else 0
         return n_words + self.words_below(self._last_child(parsed))
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _arc(self, parsed: _packed.ParsedNode, i: cython.int) -> cython.ulonglong:
+        """Arc i of a node."""
+        units: _packed.Units = _packed.first_unit(self.units)
+        nibble: cython.ulonglong = _packed.read_nibble(units, parsed, i)
+        label: cython.ulonglong = self._label(parsed, i)
+        accept: cython.ulonglong = _arc.ACCEPT if nibble & _packed.ACCEPT_FLAG else 0
+        return _packed.read_target(units, parsed, i, nibble, label) << _arc.SHIFT | accept | label
 
     @cython.cfunc
     @cython.nogil
