@@ -210,7 +210,7 @@ class RemoteLexicon:
         return self._answer("plays", cgp, limit, options)
 
     def solve(self, cgp: str, seconds: float = 5.0, **options: Any) -> dict[str, Any]:
-        """The best move of an endgame, as `lexc solve --json` prints it."""
+        """The best moves of an endgame or a pre-endgame, as `lexc solve --json` prints them. options: top, moves."""
         return self._answer("solve", cgp, None, {"seconds": seconds, **options})
 
     def simulate(self, cgp: str, seconds: float = 5.0, **options: Any) -> dict[str, Any]:

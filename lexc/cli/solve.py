@@ -24,14 +24,12 @@ from lexc.errors import plural
 from lexc.opening import ReadingOptions
 from lexc.play import Move, Solution
 from lexc.play.drawing import draw
-from lexc.play.endgame.preendgame import SECONDS, Preendgame
+from lexc.play.endgame.preendgame import SECONDS, TOP, Preendgame
 from lexc.play.endgame.ranking import best_solutions
 from lexc.play.endgame.solver import ALL_NODES
 from lexc.system.processes import MAX_JOBS
 from lexc.views.games import endgame_answer
 from lexc.views.preendgames import preendgame_answer
-
-TOP = 5
 
 
 class Seconds(click.ParamType):  # type: ignore[type-arg]

@@ -14,7 +14,7 @@ from itertools import islice
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from lexc.errors import OutOfTime, UsageError, did_you_mean
+from lexc.errors import UsageError, did_you_mean
 from lexc.lexicon import Lexicon
 from lexc.views.answers import Answer, CryptogramReading, Hook, Neighbour, PathStep, answer
 from lexc.views.readings import Reading
@@ -117,8 +117,13 @@ QUESTIONS: Mapping[str, Question] = MappingProxyType({
         options={"order": Option("points", choices=("points", "equity")), "exchanges": Option(False), **_POSITION},
     ),
     "solve": Question(
-        "The best move of an endgame in CGP.", answer="positions:solutions", is_watched=True, characters=_MAX_CGP,
-        options={"seconds": Option(5.0, 0), "rules": _POSITION["rules"], "lenient": _POSITION["lenient"]}, seconds=60,
+        "The best moves of an endgame or a pre-endgame in CGP, with proofs.", answer="positions:solutions",
+        is_watched=True, characters=_MAX_CGP, seconds=60,
+        options={
+            "seconds": Option(5.0, 0), "nodes": Option(None, 1, kind=int), "top": Option(None, 1, 1000, kind=int),
+            "moves": Option(""), "known_rack": Option(""), "rules": _POSITION["rules"],
+            "lenient": _POSITION["lenient"],
+        },
     ),
     "simulate": Question(
         "The best moves of a position in CGP, compared by random playouts.", answer="positions:simulations",
@@ -159,7 +164,7 @@ def watch(
 ) -> Iterator[Answer[Any]]:
     """Ask a question that takes long: the answers so far, while it is answered. The last one is the answer.
 
-    Raises OutOfTime if `within` ends it before there is any.
+    There is an answer without results if `within` ends the search before there is any other.
     """
     question, is_empty = check_question(name, options), True
     with within.limits():
@@ -167,7 +172,7 @@ def watch(
             is_empty = False
             yield reply
         if is_empty:
-            raise OutOfTime("no answer was found in time", where=name, remedy="Give more seconds.")
+            yield {"query": text, "count": 0, "results": []}
 
 
 def find_answers(lexicon: Lexicon, name: str, text: str, limit: int | None = None, **options: Any) -> Any:

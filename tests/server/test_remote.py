@@ -132,7 +132,7 @@ def test_lexicons_are_described_and_listed_and_answer_positions(library: Lexicon
     assert [column["name"] for column in remote.columns()] == ["points"]
     assert remote.plays(POSITION, 3, order="equity")["count"] == 3
     assert remote.simulate(POSITION, iterations=10, candidates=2)["iterations"] == 10
-    with pytest.raises(errors.PositionError, match="the bag is not empty"):
+    with pytest.raises(errors.PositionError, match="the bag holds too many tiles"):
         remote.solve(POSITION)
     with pytest.raises(errors.OrdinalOutOfRange):
         remote[len(WORDS)]

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Literal
 
 from lexc.errors import PositionError
+from lexc.kernels.layout._label_text import check_limit
 from lexc.play import settlement
 from lexc.play.endgame.cases import Case, cases, half_wins
 from lexc.play.generation.generator import MoveGenerator
@@ -184,7 +185,11 @@ def find_candidates(generator: MoveGenerator, position: Position, pool: Pool, na
     moves.setdefault(Move(position.rules.alphabet, PASS, score=0))
     playable = [playable_move(position, move) for move in named]
     moves.update(dict.fromkeys(playable))
-    return [Candidate(move, _after(position, move), pool, order, move in playable) for order, move in enumerate(moves)]
+    found = []
+    for order, move in enumerate(moves):
+        check_limit()
+        found.append(Candidate(move, _after(position, move), pool, order, move in playable))
+    return found
 
 
 def answers_to_pass(generator: MoveGenerator, candidate: Candidate, group: Sequence[Case]) -> list[Candidate]:

@@ -8,9 +8,11 @@ none can be better.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from math import inf
+from time import monotonic
 from typing import TypeVar
 
 from lexc.errors import UsageError
@@ -28,6 +30,10 @@ from lexc.system import progress
 
 SECONDS = 10.0
 """The default limit, if neither seconds nor nodes are given."""
+TOP = 5
+"""The default number of listed moves."""
+INTERVAL = 0.1
+"""The seconds between two looks at a search that runs."""
 FIRST_LIMIT, LIMIT_FACTOR = 250, 8
 """The most positions for the proof of a case at first, and the factor by which it grows for those that remain."""
 N_FIRST, N_FIRST_LIMITS = 12, 3
@@ -115,6 +121,16 @@ class Preendgame:
 
         report: is called with the state of the search from another thread.
         """
+        for _ in self.watch(seconds, nodes, report):
+            pass
+
+    def watch(
+        self, seconds: float | None = None, nodes: int | None = None, report: Report | None = None
+    ) -> Iterator[None]:
+        """Search as `run`, and yield while the search goes on, INTERVAL seconds apart.
+
+        The search ends when its time is over, or the iterator is closed.
+        """
         if seconds is None and nodes is None:
             seconds = SECONDS
         if seconds is not None and not seconds >= 0:
@@ -122,11 +138,14 @@ class Preendgame:
         self._max_nodes = ALL_NODES if nodes is None else nodes
         self._report = report or progress.report
         self._stop[0] = 0
+        end = inf if seconds is None else monotonic() + seconds
         threads = ThreadPoolExecutor(len(self._workers))
         with lexc_errors(self.position.rules), threads as self._threads, ThreadPoolExecutor(1) as main:
             future = main.submit(self._search)
             try:
-                wait(future, seconds)
+                while not future.done() and (remaining := end - monotonic()) > 0:
+                    wait(future, min(remaining, INTERVAL))
+                    yield
             finally:
                 self._stop[0] = 1
             future.result()
