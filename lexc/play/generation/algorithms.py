@@ -156,14 +156,19 @@ def _choose_algorithm(image: Image, algorithm: str) -> str:
     if algorithm == AUTO:
         return FAST if has_gaddag else APPEL_JACOBSON
     if find_algorithm(algorithm).root == graph.GADDAG and not has_gaddag:
-        raise UsageError(
-            f"the algorithm {algorithm} needs a GADDAG",
-            where=image.where,
-            expected="an image of the kind gaddag",
-            found=image.graph.kind,
-            remedy=f"Build a .gaddag, or use {APPEL_JACOBSON}.",
-        )
+        raise needs_gaddag_error(image, algorithm)
     return algorithm
+
+
+def needs_gaddag_error(image: Image, algorithm: str) -> UsageError:
+    """The error for an image without the GADDAG that an algorithm needs."""
+    return UsageError(
+        f"the algorithm {algorithm} needs a GADDAG",
+        where=image.where,
+        expected="an image of the kind gaddag",
+        found=image.graph.kind,
+        remedy=f"Build a .gaddag, or use {APPEL_JACOBSON}.",
+    )
 
 
 def _notice(image: Image, nodes: BitmapNodes, algorithm: str) -> str:
