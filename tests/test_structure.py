@@ -42,9 +42,11 @@ OUT_OF_CORE_ROOMS = ["values", "states", "words", "tasks", "files"]
 """The same inside lexc/out_of_core, whose own modules are above them."""
 ROOMS_BESIDE_MODULES = {
     "cli": ["spell", "shared"],
-    "play": ["interactive", "selfplay", "players", "simulation", "endgame", "equity", "records", "generation"],
+    "play": [
+        "engine", "interactive", "selfplay", "players", "simulation", "endgame", "equity", "records", "generation",
+    ],
     "query": ["suggestions", "correctness"],
-}
+}  # fmt: skip
 """The same inside rooms that have modules, too."""
 
 TOP_LEVEL = {

@@ -82,6 +82,7 @@ SECTIONS = {
         "autoplay": "Play games of the greedy player against itself.",
         "tournament": "Play games between two players, and compare their points.",
         "leaves": "Learn, show and convert the values of leaves.",
+        "engine": "Think about positions for another program, line by line.",
     },
     "Pages, servers, other programs": {
         "page": "Write a page for browsers that explores lexicons.",

@@ -42,6 +42,21 @@ class GameState:
         for rack in self.racks:
             self.draw(rack)
 
+    @classmethod
+    def from_position(cls, position: Position) -> GameState:
+        """The state of a game in a position, with its mover as player 0, for players who look at what they see alone.
+
+        Unknown tiles are on any of the other racks or in the bag.
+        """
+        rules, state = position.rules, cls.__new__(cls)
+        state.rules, state._random = rules, random.Random(0)
+        state.squares, state.scores = bytearray(position.squares), list(position.scores)
+        state.racks, state.scoreless, state.turn = [*map(bytearray, position.racks)], position.scoreless, 0
+        state.bag = bytearray(tile for tile, count in enumerate(position.unseen) for _ in range(count))
+        for rack in state.racks[1:]:
+            state.draw(rack)
+        return state
+
     @property
     def rack(self) -> bytearray:
         """The rack of the player to move."""

@@ -121,6 +121,13 @@ def move_from_raw(alphabet: Alphabet, play: RawPlay) -> Move:
     return move  # type: ignore[no-any-return]
 
 
+def move_from_choice(alphabet: Alphabet, choice: RawPlay | bytes) -> Move:
+    """The move of a player's choice: a play, or the tiles of an exchange; no tiles are a pass."""
+    if isinstance(choice, tuple):
+        return move_from_raw(alphabet, choice)
+    return Move(alphabet, EXCHANGE, tiles=choice) if choice else Move(alphabet, PASS)
+
+
 def leave_after(rack: bytes, play: RawPlay) -> bytes:
     """The leave of a play: the tiles that it keeps on the rack."""
     leave = bytearray(rack)

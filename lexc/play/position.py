@@ -129,6 +129,10 @@ class Position(Board):
         """The same position with another rack of the mover, empty for an unknown one."""
         return replace(self, racks=(rack, *self.racks[1:]))
 
+    def without_other_racks(self) -> Position:
+        """The same position as its mover sees it."""
+        return replace(self, racks=(self.racks[0], *(b"" for _ in self.racks[1:])))
+
     def with_known_rack(self, rack: bytes) -> Position:
         """The same position with known tiles on the next player's rack.
 

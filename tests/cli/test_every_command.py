@@ -275,6 +275,7 @@ def make_dictionaries() -> None:
 
 def make_games() -> None:
     Path("positions.txt").write_text(f"{CGP}\n{CGP}\n")
+    Path("questions").write_text(f"lexc\nposition cgp {CGP}\ngo iterations 3 nodes 1\n")
     Path("games").mkdir()
     for name in ("final.gcg", "old.gcg", "own.gcg", "games/7-0.gcg"):
         shutil.copy(ROOT / "tests" / "golden" / "appel-jacobson.gcg", name)
@@ -436,7 +437,7 @@ def test_bad_usage_is_status_two_in_text_and_in_json(name: str, run: Lexc) -> No
 
 MORE: dict[str, list[str]] = {
     **{name: [] for name in ("words", "columns", "info", "verify", "dump", "autoplay")},
-    **{name: [] for name in ("papers figures", "papers generators")},
+    **{name: [] for name in ("papers figures", "papers generators", "engine")},
     **{name: ["A", "-o", "x.dawg"] for name in ("add", "remove")},
     **{name: ["--cgp", CGP] for name in ("moves", "simulate")},
     "embed": ["--lang", "c"], "grid": ["grid.txt"], "fill": ["grid.txt"],

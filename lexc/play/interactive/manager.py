@@ -9,12 +9,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from lexc.errors import UsageError
-from lexc.play.game_state import PATIENCE, Choice
+from lexc.play.game_state import PATIENCE
 from lexc.play.interactive import saved_game
 from lexc.play.interactive.answers import ANSWERS, answer, describe_move, describe_settlement, result, with_verb
 from lexc.play.interactive.commands import MOVE, Command, capitalise, no_answer_error
 from lexc.play.interactive.session import Session
-from lexc.play.move import EXCHANGE, PASS, PLAY, Move, move_from_raw
+from lexc.play.move import PLAY, Move, move_from_choice
 from lexc.play.records.game import CHALLENGE, TIME, TURNS, WITHDRAWN, Event, Game
 from lexc.play.referee import first_faults, validate
 from lexc.play.scoring import score
@@ -64,16 +64,10 @@ class GameManager(Session):
             return
         if self.inspects:
             yield Reply("inspect", f"{self.nick(self.turn)} has {self.text(bytes(self.game.rack))}")
-        move = self._move_from_choice(player.choose(self.game))
+        move = move_from_choice(self.settings.rules.alphabet, player.choose(self.game))
         if self.inspects:
             yield from (Reply("inspect", line) for line in getattr(player, "considered", ()))
         yield from self._make_move(move)
-
-    def _move_from_choice(self, choice: Choice) -> Move:
-        alphabet = self.settings.rules.alphabet
-        if isinstance(choice, tuple):
-            return move_from_raw(alphabet, choice)
-        return Move(alphabet, EXCHANGE, tiles=choice) if choice else Move(alphabet, PASS)
 
     # ---- Commands of persons
 

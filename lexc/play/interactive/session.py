@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import replace
 
 from lexc.lexicon import Lexicon
 from lexc.play.board import Board
@@ -98,8 +97,7 @@ class Session:
 
     def position(self) -> Position:
         """The position as the mover sees it, without the other racks."""
-        position = self.game.position()
-        return replace(position, racks=(position.racks[0], *(b"" for _ in position.racks[1:])))
+        return self.game.position().without_other_racks()
 
     def unknown_words(self, move: Move) -> list[str]:
         """The words of a move, before it is made, that the lexicon lacks."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any, ClassVar
 
 from lexc.play.endgame.solver import Solver
@@ -34,7 +33,6 @@ class EndgamePlayer:
         """See `Player.choose`."""
         if state.bag or len(state.racks) != 2:
             return self._inner.choose(state)
-        position = state.position()
         # The solver finds the other rack from the unseen tiles.
-        visible = replace(position, racks=(position.racks[0], b""))
+        visible = state.position().without_other_racks()
         return to_choice(self._solver.best(visible, self._seconds, self._nodes))

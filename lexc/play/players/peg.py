@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any, ClassVar
 
 from lexc.play.endgame.candidates import MAX_IN_BAG
@@ -37,7 +36,6 @@ class PreendgamePlayer:
         is_full = all(len(rack) == self._generator.rules.rack_size for rack in state.racks)
         if not (0 < len(state.bag) <= MAX_IN_BAG and len(state.racks) == 2 and is_full):
             return self._inner.choose(state)
-        position = state.position()
-        search = Preendgame(self._generator, replace(position, racks=(position.racks[0], b"")))
+        search = Preendgame(self._generator, state.position().without_other_racks())
         search.run(self._seconds, self._nodes)
         return to_choice(search.best.move)

@@ -9,7 +9,6 @@ from lexc.play.equity.leave_files import leaves_for, leaves_notice
 from lexc.play.game_state import Choice, GameState
 from lexc.play.generation.generator import MoveGenerator
 from lexc.play.players import file_name, to_choice
-from lexc.play.position import Position
 from lexc.play.simulation.decision import BLEND, DECISIONS
 from lexc.play.simulation.simulate import simulate
 
@@ -43,15 +42,9 @@ class SimulationPlayer:
     def choose(self, state: GameState) -> Choice:
         """See `Player.choose`."""
         seed = f"{self._seed} {state.squares.count(0)}"  # every position has its own random samples
+        visible = state.position().without_other_racks()
         move = simulate(
-            self._generator, visible_position(state), self._candidates, self._plies, self._iterations, self._seconds,
+            self._generator, visible, self._candidates, self._plies, self._iterations, self._seconds,
             seed=seed, leaves=self._leaves, decide=self._decide,
         )[0].move  # fmt: skip
         return to_choice(move)
-
-
-def visible_position(state: GameState) -> Position:
-    """The position as the mover sees it, without the other racks."""
-    full = state.position()
-    others = (b"",) * (len(full.racks) - 1)
-    return Position(full.rules, full.squares, (full.racks[0], *others), full.scores, full.scoreless)

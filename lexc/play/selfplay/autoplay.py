@@ -14,7 +14,7 @@ from lexc.image.writer import write_atomically
 from lexc.lexicon import Lexicon
 from lexc.play.game_state import Choice, GameState
 from lexc.play.generation.generator import MoveGenerator
-from lexc.play.move import EXCHANGE, PASS, Move, move_from_raw
+from lexc.play.move import PASS, Move, move_from_choice
 from lexc.play.players import Player, make
 from lexc.play.players.passing import PassingPlayer
 from lexc.play.records.game import Game, Pragma
@@ -37,9 +37,7 @@ class Turn:
 
     def move(self, alphabet: Alphabet) -> Move:
         """The move of the turn."""
-        if isinstance(self.choice, tuple):
-            return move_from_raw(alphabet, self.choice)
-        return Move(alphabet, EXCHANGE, tiles=self.choice) if self.choice else Move(alphabet, PASS)
+        return move_from_choice(alphabet, self.choice)
 
 
 @dataclass(slots=True)

@@ -14,7 +14,6 @@ from lexc.play.equity.leave_files import bundled_leaves, leaves_for
 from lexc.play.game_state import GameState
 from lexc.play.move import EXCHANGE, PLAY
 from lexc.play.players import make
-from lexc.play.players.simulate import visible_position
 
 ENGLISH = Rules.load("english")
 
@@ -28,7 +27,7 @@ def test_the_best_move_has_the_equity_that_the_player_leaves_computes(english: L
     while not state.is_over:
         equity, choice = player.decide(state)
         n_without_bag += not state.bag
-        for position in (visible_position(state), state.position()):
+        for position in (state.position().without_other_racks(), state.position()):
             found = evaluator.best(position, 3)
             kind = PLAY if isinstance(choice, tuple) else EXCHANGE
             assert not choice or (found[0].equity, found[0].move.kind) == (equity / POINT, kind)
@@ -43,7 +42,7 @@ def test_the_best_move_has_the_equity_that_the_player_leaves_computes(english: L
 
 
 def test_plays_by_points_are_those_of_the_generator(english: Lexicon) -> None:
-    generator, position = MoveGenerator(english, ENGLISH), visible_position(GameState(ENGLISH, "points"))
+    generator, position = MoveGenerator(english, ENGLISH), GameState(ENGLISH, "points").position().without_other_racks()
     evaluator = StaticEvaluator(generator)
     assert [evaluation.move for evaluation in evaluator.plays(position)] == list(generator.plays(position))
     assert [evaluation.move for evaluation in evaluator.plays(position, 7)] == generator.best(position, 7)
@@ -56,7 +55,7 @@ def test_plays_by_points_are_those_of_the_generator(english: Lexicon) -> None:
 
 
 def test_without_leaves_moves_have_points_alone(english: Lexicon) -> None:
-    position = visible_position(GameState(ENGLISH, "points"))
+    position = GameState(ENGLISH, "points").position().without_other_racks()
     evaluator = StaticEvaluator(MoveGenerator(english, ENGLISH), "none")
     assert not evaluator.has_leaves
     (best,) = evaluator.best(position)

@@ -1,0 +1,1 @@
+"""The engine protocol, by which other programs let lexc think about positions (specs/engine.md)."""
