@@ -12,7 +12,7 @@ from lexc.alphabet.folding import Fold, fold_for_language, normalise, turkic_lan
 from lexc.errors import SourceError, plural
 from lexc.kernels.building.encode import find_characters
 from lexc.source.read_options import ReadOptions
-from lexc.source.spaces import SPACES
+from lexc.source.spaces import SPACES, may_have_spaces
 from lexc.source.texts import Text
 from lexc.source.word_reader import decode_line, text_pieces
 
@@ -108,7 +108,7 @@ def _words(text: Text | list[str], skip_invalid: bool) -> Iterator[str]:
     try:
         for piece in text_pieces(text.data):
             decoded = piece.decode()
-            is_plain = "\0" not in decoded and not (text.is_list and any(char in decoded for char in "#" + SPACES))
+            is_plain = "\0" not in decoded and not (text.is_list and (b"#" in piece or may_have_spaces(piece)))
             yield decoded if is_plain else _join_lines(re.split("\r\n?|\n", decoded), text)  # plain: lines are words
     except UnicodeDecodeError:
         lines = []

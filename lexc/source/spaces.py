@@ -16,7 +16,8 @@ _FIRST_BYTES = tuple(dict.fromkeys(space.encode()[:2] for space in SPACES))
 
 def may_have_spaces(text: bytes) -> bool:
     """Whether UTF-8 may have white space within its lines. False is certain."""
-    return any(first in text for first in _FIRST_BYTES)
+    # One byte is found ten times as fast as two, and most scripts have none of these.
+    return any(first[:1] in text and first in text for first in _FIRST_BYTES)
 
 
 def strip_cell(text: str) -> str:
