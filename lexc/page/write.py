@@ -1,8 +1,7 @@
 """The page as files: a folder that any web server can serve, or one file that opens by double click.
 
-In one file, scripts and styles stand inside, and a policy (CSP) with their hashes forbids all others. Images, the
-worker and the scripts of views that are loaded later are compressed by gzip and written as base64; the page makes a
-Blob of the worker.
+In one file, scripts and styles stand inside, and a policy (CSP) with their hashes forbids all others. Images and
+scripts are compressed by gzip and written as base64; the page makes a Blob of the worker.
 """
 
 from __future__ import annotations
@@ -28,9 +27,14 @@ from lexc.system import resources
 STATIC = Path(__file__).parent / "static"
 READER = "lexc"
 """The name that the page gives to lexc.mjs, the reader of images."""
+BOOT = "boot"
+"""The module with which a page of one file begins: it unpacks the script of the page."""
 RULES = "rules"
 """The name of a module that is made: the bundled rules of games."""
-LATER = {"board": "app", "study": "app", "images": "app", "spell": "app", "plays": "worker"}
+LATER = {
+    **dict.fromkeys(("board", "study", "images", "spell", "grid"), "app"),
+    **dict.fromkeys(("plays", "fits"), "worker"),
+}
 """Scripts that are loaded when a view needs them: by a module's name, the script that has the modules it shares."""
 _POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; img-src data:"
 MAX_IN_ONE_FILE = 1 << 26
@@ -101,11 +105,12 @@ def one_file(lexicons: list[PageLexicon], path: str = "") -> dict[str, bytes]:
             expected=f"at most {MAX_IN_ONE_FILE:,} bytes", found=f"{size:,}",
             remedy="Write a folder instead: name one that does not end with .html.",
         )  # fmt: skip
-    style, script = _read("style.css"), _script("app")
+    style, script = _read("style.css"), _script(BOOT)
     packed = {f"image-{i}": lexicon.image for i, lexicon in enumerate(lexicons)}
     entries = [{"element": name, **_entry(lexicon)} for name, lexicon in zip(packed, lexicons, strict=True)]
     packed["worker"] = (_script("worker") + "".join(map(_later, _later_than("worker")))).encode()
-    later = {f"later-{name}": _later(name) for name in _later_than("app")}
+    later = {"app": later_modules(_module, "app", BOOT)}
+    later |= {f"later-{name}": _later(name) for name in _later_than("app")}
     packed |= {name: text.encode() for name, text in later.items()}
     inert = [_data("lexicons", "application/json", _json(entries))]
     inert += [_data(name, "application/octet-stream", _pack(content)) for name, content in packed.items()]

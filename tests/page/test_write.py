@@ -65,7 +65,7 @@ def test_the_policy_of_one_file_allows_its_own_script_and_style_alone() -> None:
         re.findall(r"<script>(.*?)</script>", page, re.DOTALL),
         re.findall(r"<style>(.*?)</style>", page, re.DOTALL),
     )
-    scripts += [unpack(element(page, f"later-{name}")).decode() for name in IN_PAGE]
+    scripts += [unpack(element(page, name)).decode() for name in ("app", *(f"later-{name}" for name in IN_PAGE))]
     assert [policy["script-src"], policy["style-src"]] == [" ".join(map(hash_of, scripts)), hash_of(*styles)]
     assert policy["default-src"] == "'none'"
     assert policy["worker-src"] == "blob:"
@@ -103,7 +103,7 @@ def test_names_and_words_cannot_end_the_element_in_which_they_stand() -> None:
     page = page_of(PageLexicon(hostile, 7, b"x"))
     assert hostile not in page
     assert json.loads(element(page, "lexicons"))[0]["name"] == hostile
-    assert page.count("</script>") == 4 + len(IN_PAGE), "of the lexicons, the image, the worker, the script, later ones"
+    assert page.count("</script>") == 5 + len(IN_PAGE), "the lexicons, the image, the worker, two scripts, later ones"
 
 
 def test_the_page_stays_within_its_sizes() -> None:
@@ -126,7 +126,7 @@ def test_all_lexicons_become_packed_dawgs_with_their_columns() -> None:
 
 def test_both_languages_have_all_texts_and_no_others() -> None:
     parts = [path.stem.removesuffix("en") for path in STATIC.glob("*en.js")]
-    assert sorted(parts) == ["", "board_", "spell_"]
+    assert sorted(parts) == ["", "board_", "grid_", "spell_"]
     read = {
         code: "".join((STATIC / f"{part}{code}.js").read_text(encoding="utf-8") for part in parts)
         for code in ("en", "de")

@@ -13,6 +13,7 @@ const VIEWS = {
   explore: { key: "e", make: explore, icon: "M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14zM16.5 16.5 21 21" },
   board: { key: "b", icon: "M4 4h16v16H4zM4 9.3h16M4 14.6h16M9.3 4v16M14.6 4v16" },
   study: { key: "s", icon: "M5 7h11v13H5zM8 7V4h11v13h-3" },
+  grid: { key: "r", icon: "M4 4h16v16H4zM12 4v16M4 12h16M4 4h8v8H4z" },
   spell: { key: "p", icon: "M3 17 8 5l5 12M5 13h6M13 19l2.5 2.5L21 15" },
   images: { key: "i", icon: "M6 3h8l5 5v13H6zM14 3v5h5M9 13h7M9 17h7" },
 };
@@ -127,7 +128,7 @@ function watchOpening() {
 const hasKeys = () => remembered("keys") !== "off";
 
 function showKeys() {
-  const rows = [["/", "key_box"], ["g e", "explore"], ["g b", "board"], ["g s", "study"], ["g p", "spell"], ["g i", "images"], ["↑ ↓", "key_move"], ["Enter", "key_open"], ["c", "key_copy"], ["h", "key_hooks"], ["1 2 3 4", "key_rate"], ["u", "undo"], ["Esc", "key_escape"], ["?", "keys"]];
+  const rows = [["/", "key_box"], ["g e", "explore"], ["g b", "board"], ["g s", "study"], ["g r", "grid"], ["g p", "spell"], ["g i", "images"], ["↑ ↓", "key_move"], ["Enter", "key_open"], ["c", "key_copy"], ["h", "key_hooks"], ["1 2 3 4", "key_rate"], ["u", "undo"], ["Esc", "key_escape"], ["?", "keys"]];
   const dialog = h("dialog", { "aria-label": t("keys"), close: () => dialog.remove() }, h("h1", { class: "title" }, t("keys")),
     h("dl", {}, rows.map(([keys, name]) => [h("dt", {}, keys.split(" ").map((key) => [h("kbd", {}, key), " "])), h("dd", {}, t(name))])),
     h("button", { class: "primary", click: () => dialog.close() }, t("close")));

@@ -23,7 +23,6 @@ export const BOARD_DE = {
   n_plays: "{n} Züge",
   one_play: "{n} Zug",
   in_ms: "nach Punkten · {n} ms",
-  best_are_shown: "Gezeigt sind die besten {n}.",
   column_play: "Zug",
   column_leaves: "behält",
   your_move: "Dein Zug",

@@ -23,7 +23,6 @@ export const BOARD_EN = {
   n_plays: "{n} plays",
   one_play: "{n} play",
   in_ms: "by points · {n} ms",
-  best_are_shown: "The {n} best are shown.",
   column_play: "play",
   column_leaves: "leaves",
   your_move: "Your move",

@@ -1,0 +1,267 @@
+// The view Grid: a constructor's grid, with the letters that still fit each cell and the words that fit each slot.
+
+import { Stopped, ask, current, stop } from "./answers.js";
+import { download, errorMessage, h, linkTo, message, searching } from "./dom.js";
+import { gridCells } from "./grid_cells.js";
+import { GRID_DE } from "./grid_de.js";
+import { GRID_EN } from "./grid_en.js";
+import { readGridFile, writeGridFile } from "./grid_files.js";
+import { MAX_SIDE, cellName, emptyGrid, isCell, slotsOf, toggleBlock, withCells } from "./grid_model.js";
+import { capital, readText, writeRows } from "./grid_text.js";
+import { slotWords, tightestSlots } from "./grid_words.js";
+import { register } from "./later.js";
+import { remember, remembered } from "./memory.js";
+import { addTexts, t } from "./texts.js";
+
+addTexts({ en: GRID_EN, de: GRID_DE });
+register("grid", grid);
+
+const PATIENCE = 200, MOST_UNDO = 500, KINDS = ["txt", "ipuz", "puz"];
+const FIRST = "....#....\n....#....\n....#....\n...#.....\n##.....##\n.....#...\n....#....\n....#....\n....#....";
+const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+const MOST_MARKS = { score: 1e9, side: MAX_SIDE };
+
+function grid({ announce }) {
+  const answer = h("div", { class: "stack" }), element = h("div", { class: "grid play" }), place = h("div", {}), hint = h("div", { class: "muted small letters-that-fit" }), fault = h("div", { "aria-live": "polite" });
+  let shown, cells, slots, numbers, cursor = 0, isDown = false, floor, floors = {}, trial, fit, words, undone = [], run = 0, typed, written, hasWords;
+  // shown: the grid. fit: what the worker says of it. undone: earlier states. typed: the letter of several characters that is being typed.
+
+  const number = (name, most, use, label) => h("label", { class: "line small" }, label, " ", h("input", { type: "number", name, min: "0", max: String(most), step: "any", change: (event) => use(event.target.value === "" ? undefined : Number(event.target.value)) }));
+  const undoButton = h("button", { disabled: true, click: undo }, t("undo")), tools = h("div", { class: "line" }, undoButton);
+  const floorLabel = number("floor", MOST_MARKS.score, (value) => change({ floor: value }), t("grid_floor"));
+  const isSymmetric = h("input", { type: "checkbox", checked: true });
+  const rows = h("input", { type: "number", min: "2", max: String(MAX_SIDE), value: "15", required: true, "aria-label": t("grid_rows") }), columns = h("input", { type: "number", min: "2", max: String(MAX_SIDE), value: "15", required: true, "aria-label": t("grid_columns") });
+  const chooser = h("input", { type: "file", accept: ".txt,.xd,.ipuz,.puz", "aria-label": t("grid_file"), change: () => chooser.files[0] && read(chooser.files[0]) });
+  const details = h("details", { class: "panel" }, h("summary", {}, t("grid_and_files")), h("div", { class: "stack" },
+    h("form", { class: "line", submit: make }, rows, "×", columns, h("button", {}, t("grid_new"))),
+    h("label", { class: "check" }, isSymmetric, t("grid_symmetric")),
+    h("div", { class: "line" }, chooser), h("div", { class: "line" }, t("grid_save"), KINDS.map((kind) => h("button", { click: () => save(kind) }, `.${kind}`)), h("button", { click: clear }, t("grid_clear")))));
+  element.append(h("div", { class: "stack" }, h("div", { class: "line between" }, tools, floorLabel), place, hint, h("p", { class: "muted small wide" }, t("grid_small_figures")), fault, details), answer);
+
+  /** Show a grid. The state before can be had again. */
+  function change(state) {
+    undone = [...undone.slice(-MOST_UNDO), { shown, floor, floors, cursor, isDown }];
+    show(state);
+  }
+
+  function show(state) {
+    const before = shown;
+    ({ shown, floor, floors, cursor, isDown } = { shown, floor, floors, cursor, isDown, ...state });
+    fault.replaceChildren();
+    trial = undefined;
+    if (before?.height !== shown.height || before?.width !== shown.width) {
+      cells = gridCells(shown, { key: onKey, click: onClick });
+      place.replaceChildren(cells.element);
+      cursor = 0;
+    }
+    if (shown !== before) {
+      slots = slotsOf(shown);
+      numbers = new Map(slots.map((slot) => [slot.cells[0], slot.number]));
+      if (fit && !isSameShape(before, shown)) fit = undefined;
+    }
+    floorLabel.querySelector("input").value = floor ?? "";
+    undoButton.disabled = !undone.length;
+    written = writeRows(shown).join("/");
+    remember("grid", written);
+    history.replaceState(null, "", linkTo("grid", { g: written, floor }));
+    draw();
+    find();
+  }
+
+  function undo() {
+    const state = undone.pop();
+    if (state) show(state);
+    cells.element.focus();
+  }
+
+  /** The chosen slot: the one under the cursor in its direction, or else in the other. */
+  function chosen() {
+    const found = slots.filter((slot) => slot.cells.includes(cursor));
+    return found.find((slot) => slot.isDown === isDown) ?? found[0];
+  }
+
+  function draw() {
+    const letters = fit?.letters, open = letters?.[cursor];
+    cells.draw({ grid: shown, numbers, letters, trial, chosen: chosen()?.cells ?? [], cursor });
+    const button = (text, use, label) => h("button", { class: "plain", "aria-label": label, click: use }, text), isOpen = isCell(shown.cells[cursor]);
+    hint.replaceChildren(h("span", {}, open ? t("grid_letters", { cell: cellName(shown, cursor) }) : cellName(shown, cursor)), ...(open ?? []).map((letter) => button(letter, () => press(() => type(letter)))),
+      ...(isOpen ? [button("⌫", () => press(() => erase(true)), t("grid_erase"))] : []), button(isOpen ? "■" : "□", () => press(setBlock), t(isOpen ? "grid_set_block" : "grid_set_cell")));
+  }
+
+  async function find() {
+    const mine = ++run, isStale = () => mine !== run, slot = chosen();
+    const slow = setTimeout(() => isStale() || answer.replaceChildren(searching(PATIENCE)), hasWords ? 5 * PATIENCE : PATIENCE);
+    try {
+      const found = await ask("fit", { grid: shown, floor, floors, slot: slot?.name });
+      if (isStale()) return;
+      hasWords = true;
+      showFit(found, slot);
+    } catch (error) {
+      if (!isStale()) answer.replaceChildren(error instanceof Stopped ? message(t("ended"), t("ended_text")) : errorMessage(error));
+    } finally {
+      clearTimeout(slow);
+    }
+  }
+
+  function showFit(found, slot) {
+    fit = found.letters && found;
+    draw();
+    if (!fit) return answer.replaceChildren(errorMessage({ message: found.nLetters ? t("grid_many_letters", { n: found.nLetters }) : t("grid_wrong_letter", { cell: cellName(shown, found.wrong), text: shown.cells[found.wrong], lexicon: current().name }) }));
+    floorLabel.hidden = !fit.hasScores;
+    const isFocused = answer.contains(document.activeElement);
+    words = slot && slotWords({ slot, fit, hover, choose: lay, floor: number("slot-floor", MOST_MARKS.score, (value) => change({ floors: { ...floors, [slot.name]: value } }), t("grid_slot_floor")) });
+    if (words && floors[slot.name] !== undefined) words.element.querySelector("[name=slot-floor]")?.setAttribute("value", floors[slot.name]);
+    const none = fit.empty && h("section", { class: "panel error", role: "alert" }, h("strong", {}, t("grid_no_fill", { slot: fit.empty })));
+    answer.replaceChildren(...[none, words?.element, tightestSlots({ slots, fit, patternOf, choose: (each) => go(each.cells[0], each.isDown) })].filter(Boolean));
+    if (isFocused) cells.element.focus({ preventScroll: true });
+    announce(fit.empty ? t("grid_no_fill", { slot: fit.empty }) : slot ? t("grid_n_fit", { left: fit.slots.find(({ name }) => name === slot.name)?.nLeft ?? 0, alone: fit.slots.find(({ name }) => name === slot.name)?.nAlone ?? 0 }) : "");
+  }
+
+  /** Do as a key would, for those who have none. */
+  function press(act) {
+    act();
+    cells.element.focus({ preventScroll: true });
+  }
+
+  const patternOf = (slot) => slot.cells.map((i) => shown.cells[i] || "·").join("");
+
+  function hover(found) {
+    const slot = chosen();
+    trial = found && slot && new Map(slot.cells.map((cell, i) => [cell, found.letters[i]]));
+    draw();
+  }
+
+  /** Put a word into the chosen slot. */
+  function lay({ letters }) {
+    const slot = chosen();
+    change({ shown: withCells(shown, Object.fromEntries(slot.cells.map((cell, i) => [cell, letters[i]]))) });
+    cells.element.focus();
+  }
+
+  /** Choose a cell, and the slot that runs through it in a direction. */
+  function go(i, down = isDown) {
+    [cursor, isDown, trial] = [i, down, undefined];
+    draw();
+    find();
+    cells.element.focus({ preventScroll: true });
+  }
+
+  const onClick = (i) => go(i, i === cursor ? !isDown : isDown);
+
+  function onKey(event) {
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z") undo();
+    else if (event.ctrlKey || event.metaKey || event.altKey) return;
+    else if (ARROWS[event.key]) arrow(...ARROWS[event.key]);
+    else if (event.key === " ") go(cursor, !isDown);
+    else if (event.key === "Enter") nextSlot(event.shiftKey ? -1 : 1);
+    else if (event.key === "Home" || event.key === "End") go(chosen()?.cells.at(event.key === "Home" ? 0 : -1) ?? cursor);
+    else if (event.key === "Backspace" || event.key === "Delete") erase(event.key === "Backspace");
+    else if (event.key === "." || event.key === "#") setBlock();
+    else if (typed !== undefined || event.key === "[") typeLong(event.key);
+    else if (/^[\p{L}\p{N}]$/u.test(event.key)) type(event.key);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /** Turn to the direction of an arrow; in this direction move. */
+  function arrow(down, right) {
+    const isOther = Boolean(down) !== isDown && isCell(shown.cells[cursor]) && slots.some((slot) => slot.isDown !== isDown && slot.cells.includes(cursor));
+    if (isOther) return go(cursor, !isDown);
+    const row = Math.floor(cursor / shown.width) + down, column = (cursor % shown.width) + right;
+    if (row >= 0 && column >= 0 && row < shown.height && column < shown.width) go(row * shown.width + column);
+  }
+
+  function nextSlot(by) {
+    const of = slots.filter((slot) => slot.isDown === isDown), i = of.indexOf(chosen()), next = of.at((i + by) % of.length);
+    if (next) go(next.cells[0], isDown);
+  }
+
+  /** The cell behind the cursor in its slot, or before it; the cursor's at the ends. */
+  function neighbour(by) {
+    const of = chosen()?.cells ?? [cursor];
+    return of[of.indexOf(cursor) + by] ?? cursor;
+  }
+
+  function setBlock() {
+    change({ shown: toggleBlock(shown, cursor, isSymmetric.checked) });
+  }
+
+  function type(text) {
+    if (!isCell(shown.cells[cursor])) return;
+    change({ shown: withCells(shown, { [cursor]: capital(text) }), cursor: neighbour(1), isDown: chosen()?.isDown ?? isDown });
+  }
+
+  /** Type a cell of several letters: [CH]. */
+  function typeLong(key) {
+    if (key.length > 1 && key !== "Escape") return;
+    typed = key === "[" ? "[" : key === "Escape" || typed.length > 12 ? undefined : typed + key;
+    if (!typed?.endsWith("]")) return;
+    const text = typed.slice(1, -1);
+    typed = undefined;
+    if (/^[\p{L}\p{N}]+$/u.test(text)) type(text);
+  }
+
+  function erase(isBack) {
+    const at = isBack && !shown.cells[cursor] ? neighbour(-1) : cursor;
+    if (isCell(shown.cells[at])) change({ shown: withCells(shown, { [at]: "" }), cursor: at });
+  }
+
+  function make(event) {
+    event.preventDefault();
+    change({ shown: emptyGrid(Number(rows.value), Number(columns.value)), floors: {} });
+  }
+
+  /** Empty all cells; blocks stay. */
+  function clear() {
+    change({ shown: { ...shown, cells: shown.cells.map((cell) => (isCell(cell) ? "" : cell)) } });
+  }
+
+  async function read(file) {
+    try {
+      change({ shown: readGridFile(new Uint8Array(await file.slice(0, (1 << 22) + 1).arrayBuffer())), floors: {}, cursor: 0 });
+    } catch (error) {
+      showFault(error);
+    }
+    chooser.value = "";
+  }
+
+  function save(kind) {
+    try {
+      const { content, notes } = writeGridFile(shown, kind);
+      download(`grid.${kind}`, content, kind === "ipuz" ? "application/json" : kind === "puz" ? "application/octet-stream" : "text/plain");
+      fault.replaceChildren(...notes.map((note) => h("p", { class: "muted small" }, note)));
+    } catch (error) {
+      showFault(error);
+    }
+  }
+
+  function showFault(error) {
+    if (error.message === undefined) throw error;
+    fault.replaceChildren(errorMessage(error));
+  }
+
+  /** The grid of the address, or the last one, or one to begin with. */
+  function update({ g, floor: least }) {
+    if (shown && (g === undefined || g === written)) return;
+    try {
+      show({ shown: readText((g ?? remembered("grid") ?? "").replaceAll("/", "\n") || FIRST), floor: least && Number.isFinite(Number(least)) ? Number(least) : undefined });
+    } catch (error) {
+      if (!shown) show({ shown: readText(FIRST) });
+      showFault(error);
+    }
+  }
+
+  return {
+    element, update,
+    focus: () => cells?.element.focus(),
+    escape() {
+      if (answer.querySelector(".bar")) stop();
+      else if (answer.contains(document.activeElement)) cells.element.focus();
+      else words?.focus();
+    },
+    key: ({ key }) => key === "u" && (undo(), true),
+  };
+}
+
+const isSameShape = (a, b) => a.cells.length === b.cells.length && a.width === b.width && a.cells.every((cell, i) => isCell(cell) === isCell(b.cells[i]));
