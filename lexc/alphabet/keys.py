@@ -14,6 +14,8 @@ from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 from unicodedata import category, combining, normalize
 
+from lexc.kernels.building.encode import find_characters
+
 # Letters that Unicode does not decompose, as Latin-ASCII of the Unicode CLDR (48) has them, in upper case.
 _PLAIN = (
     "ÆAE ÐD ØO ÞTH ßSS ĐD ĦH ıI ĸQ ŁL ŊN ŒOE ŦT ɃB ƁB ƂB ƇC ƉD ƊD ƋD ƐE ƑF ƓG ǶHV ƖI ƗI ƘK ȽL ƝN ȠN ƢOI ƤP ƬT ƮT ƲV "
@@ -21,6 +23,8 @@ _PLAIN = (
     "ꝀK ꝂK ꝄK ꝆL ꝈL ꝊO ꝌO ꝎOO ꝐP ꝒP ꝔP ꝖQ ꝘQ ꝞV ꝠVY ꝤTH ꝦTH"
 )
 _APOSTROPHES = "ʹʺʻʼʽʾʿˮ"  # Unicode calls them letters
+_LONG = 1 << 12  # characters of a text in which those that differ are found first
+_MAX_REPLACED = 64  # different characters; with more, a look-up of each character of the text is faster
 REFUSED = "\0"
 """It stands for a digit that is refused: no alphabet has it."""
 
@@ -65,7 +69,19 @@ class Keys:
         folded = self._fold(text)
         if self.key.rule == "casefold":
             return folded
-        return normalize("NFC", folded.translate(self._table))
+        return normalize("NFC", self._replace_characters(folded))
+
+    def _replace_characters(self, folded: str) -> str:
+        """A folded text with the key of each character. In a long text most characters stay, and few differ."""
+        if len(folded) < _LONG:
+            return folded.translate(self._table)
+        keys = {char: self._table[ord(char)] for char in find_characters(folded)}
+        others = {char: key for char, key in keys.items() if key != char}
+        if len(others) > _MAX_REPLACED or any(char in others for key in others.values() for char in key):
+            return folded.translate(self._table)
+        for char, key in others.items():
+            folded = folded.replace(char, key)
+        return folded
 
     def query_of(self, text: str, signs: str) -> str:
         """The key of a question, in which some signs have a meaning and stay."""

@@ -27,6 +27,7 @@ from lexc.image.section_types import Section
 from lexc.image.writer import assemble
 from lexc.kernels.building.sets import NO_ORDINAL
 from lexc.kernels.layout.values import Values
+from lexc.source.coding import coding_of
 from lexc.source.words import Words
 
 
@@ -77,7 +78,7 @@ def _without_skipped_lines(ordinals: Sequence[int], values: Sequence[Any]) -> Se
 def _column(name: str, lists: list[_ColumnList], image: Image, words: Words, rule: str) -> list[Section]:
     """The sections of one column. lists: of each source that has it."""
     type_ = _type(name, lists, image, words)
-    type_, rule, is_wrapped = merged_type(name, type_, "many" if is_joined(name, type_.kind == MANY) else rule)
+    type_, rule, is_wrapped = merged_type(name, type_, rule)
     if is_wrapped:
         lists = [replace(source, values=to_lists(source.values)) for source in lists]
     try:
@@ -97,6 +98,7 @@ def _column(name: str, lists: list[_ColumnList], image: Image, words: Words, rul
 
 def merged_type(name: str, type_: ColumnType, rule: str) -> tuple[ColumnType, str, bool]:
     """(type, rule, whether each value becomes a list) of a column whose values have a type and a rule."""
+    rule = "many" if is_joined(name, type_.kind == MANY) else rule
     if rule == "many" and is_weight(name, type_):
         return type_, "max", False
     is_wrapped = rule == "many" and type_.kind != MANY
@@ -208,7 +210,19 @@ def _ordinals_of_sources(image: Image, words: Words) -> list[Sequence[int]]:
 
 def _ordinals(image: Image, texts: list[Any]) -> Sequence[int]:
     """The ordinal of each word, a range if these are all words in order; `NO_ORDINAL` for one that was skipped."""
-    found = _WordFinder(image).ordinals_of(list(texts))
+    found = _ordinals_of_keys(image, texts) if image.alphabet.key else _WordFinder(image).ordinals_of(list(texts))
     if found == [*range(image.graph.n_words)]:
         return range(image.graph.n_words)
     return [i if i >= 0 else NO_ORDINAL for i in found] if min(found, default=0) < 0 else found
+
+
+def _ordinals_of_keys(image: Image, texts: list[Any]) -> list[int]:
+    """The ordinal of each word in a lexicon of keys, below 0 for one that was skipped; all keys at once."""
+    finder, find, coding = _WordFinder(image), image.ordinals.find, coding_of(image.alphabet)
+    lines = [text if isinstance(text, str) and text and "\n" not in text else "\0" for text in texts]
+    coded = coding.encode("\n".join(lines).encode(errors="surrogateescape").decode(errors="replace"))
+    if coded is None:
+        return finder.ordinals_of(lines)
+    keys = [line.translate(coding.coded_table) for line in coded.split(b"\n")]
+    pairs = zip(keys, lines, strict=True)
+    return [find(key) if key and 0 not in key else finder._find_word(line) for key, line in pairs]

@@ -47,6 +47,7 @@ from lexc.out_of_core.tasks.workers import Workers
 from lexc.out_of_core.values.value_passes import PARTS, ValueSource, write_columns
 from lexc.out_of_core.words.copies import SourceCopier
 from lexc.out_of_core.words.known_words import KnownWords, OrderedWords, WordsAreGone, describe
+from lexc.out_of_core.words.prepared_lists import add_forms_to_lists, prepare_lists
 from lexc.out_of_core.words.word_sorting import WordSorter
 from lexc.source.read_options import ReadOptions, Source
 from lexc.source.source_values import require_columns
@@ -95,16 +96,14 @@ def build_image(
     options that need all words in memory.
     """
     _check_options(options)
-    if reading.key or reading.scales or reading.origin:
-        problem = "keys, scales and origins of words are made in memory"
-        raise UsageError(problem, found="--memory", remedy="Leave --memory out.")
     reading = reading._replace(fold=fold_for_language(reading.language, reading.fold))
     lists = open_lists(sources, reading, SourceCopier(folder))
-    has_values = any(list_.has_values for list_ in lists)
+    has_values = reading.origin or any(list_.has_values for list_ in lists)
     check_options(options, has_values, reading.types.values())
     if not has_values:
         require_columns(reading.types, ())
-    values = ValueSource(lists, reading) if has_values else None
+    lists = prepare_lists(lists, reading)
+    values = ValueSource(lists, reading) if has_values or reading.key else None
     root = folder.known_root()
     with damage_is_an_error(folder):
         known = read_result(root, WORDS) if root else None
@@ -186,6 +185,8 @@ def _add_columns(
 ) -> None:  # fmt: skip
     """Add the columns of values to an image, and notes on them to its summary."""
     words = image.compiled.words
+    if values.reading.key:
+        values = values._replace(lists=add_forms_to_lists(values.lists, words.alphabet))
     arguments = (*values, words.alphabet, options, words.n_words, memory)
     result = runner.run_here(Task("values", write_columns, arguments))
     files = runner.files(PARTS, ["values"])

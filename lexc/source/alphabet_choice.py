@@ -61,7 +61,7 @@ def alphabet_of_keys(texts: Iterable[Text | list[str]], options: ReadOptions, ke
     keys, found = Keys(key, partial(normalise, fold=fold), own, is_utf8=False), set[str]()
     for text in texts:
         for words in _words(text, options.skip_invalid):
-            found.update(keys.key_of(words))
+            found.update(find_characters(keys.key_of(words)))
     is_refused = key.rule == "letters" and key.digits == "refuse"
     letters = {char for char in found if char.isprintable() and not (is_refused and char.isdigit())}
     letters = letters or {normalise("A", fold)}  # then no word has one, which reading tells

@@ -63,6 +63,9 @@ class Coding:
         Return None if the text has private characters, and so must be read line by line.
         """
         plain = self.alphabet.normalise(text)
+        if self.alphabet.key and f"\n{plain}\n".find("\n\n") >= 0:
+            lines = zip(text.split("\n"), plain.split("\n"), strict=True)
+            plain = "\n".join([key or ("\0" if line else "") for line, key in lines])  # a word without a letter
         if self.alphabet.is_utf8:
             coded = plain.encode()
             return coded.replace(b"#", bytes([_NO_COMMENT])) if self.alphabet.holds_bytes else coded

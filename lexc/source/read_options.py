@@ -118,6 +118,16 @@ def refuse_encoding(options: ReadOptions) -> None:
         )
 
 
+def texts_of_iterable(source: Any, options: ReadOptions) -> Any:
+    """An iterable of words, with texts in the place of bytes if words are bytes. Raises as `refuse_encoding`."""
+    if options.encoding != BYTE_ENCODING:
+        refuse_encoding(options)
+        return source
+    from lexc.source.valued_words import texts_of_bytes  # lazy: lexc.source.valued_words costs 1 ms
+
+    return texts_of_bytes(source)
+
+
 def make_key_rule(rule: str, digits: str = "refuse") -> KeyRule | None:
     """The rule of keys with a name, None for "". Raises UsageError for an unknown one, or digits without letters."""
     if not rule and digits == "refuse":

@@ -8,7 +8,6 @@ from collections.abc import Iterable, Sequence
 
 from lexc.alphabet import Alphabet
 from lexc.alphabet.folding import FOLDS, fold_for_language, turkic_language
-from lexc.alphabet.key_names import BYTE_ENCODING
 from lexc.errors import EmptySource, SourceError, UsageError, plural, printable
 from lexc.source.alphabet_choice import MIXED_CASE, alphabet_of_keys, alphabet_of_letters, may_be_english
 from lexc.source.read_options import (
@@ -19,6 +18,7 @@ from lexc.source.read_options import (
     refuse_encoding,
     require_given_words,
     require_tables,
+    texts_of_iterable,
 )
 from lexc.source.table_choice import select_column
 from lexc.source.texts import Text, ValuedText, read_text
@@ -84,17 +84,18 @@ def _read_with_values(texts: list[Text | list[str]], options: ReadOptions, threa
 
     first_texts = source_values.convert_undeclared_cells(texts, options.types)
     if options.scales or options.origin:
-        from lexc.source.merged_lists import add_origins, scale_scores  # lazy: lexc.source costs 1 ms
+        from lexc.source.merged_lists import add_origin, scale_scores  # lazy: lexc.source costs 1 ms
 
         scale_scores(texts, options.scales)
-        if options.origin:
-            add_origins(texts)
+        for text in texts if options.origin else ():
+            add_origin(text)
     words = _read(texts, options, threads)
     words.first_texts = first_texts
     if options.key:
         from lexc.source.written_forms import add_written_forms  # lazy: lexc.source.written_forms costs 1 ms
 
-        add_written_forms(texts, words.alphabet)
+        for text in texts:
+            add_written_forms(text, words.alphabet)
     source_values.add_values(words, texts, options)
     return words
 
@@ -112,12 +113,9 @@ def _read_source(source: Source, options: ReadOptions) -> Text | list[str]:
     if isinstance(source, Text):
         return source
     if not isinstance(source, (str, os.PathLike)):
-        from lexc.source.valued_words import split_values, texts_of_bytes  # lazy: lexc.source.valued_words costs 1 ms
+        from lexc.source.valued_words import split_values  # lazy: lexc.source.valued_words costs 1 ms
 
-        if options.encoding == BYTE_ENCODING:
-            return split_values(texts_of_bytes(source), options.columns)
-        refuse_encoding(options)
-        return split_values(source, options.columns)
+        return split_values(texts_of_iterable(source, options), options.columns)
     name = os.fspath(source)
     report(f"reading {printable(name)}")
     notes: list[str] = []

@@ -112,8 +112,11 @@ class WordReader:
     def _needs_no_decoding(self, text: Text) -> bool:
         """Whether the bytes of a text can be encoded without decoding: alphabet or text is ASCII.
 
-        If a space is a letter, it cannot: spaces around words must be stripped before.
+        If a space is a letter, it cannot: spaces around words must be stripped before. Neither can a text of which keys
+        are made: those of many lines are made in one call.
         """
+        if self.alphabet.key:
+            return False
         table = self._coding.ascii_table
         if text.is_list and table[ord(" ")] not in (0, UNDECIDED):
             return False

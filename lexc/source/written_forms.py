@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 from unicodedata import normalize
 
@@ -30,34 +30,33 @@ def separate_words(text: Text | list[str]) -> Text | list[str]:
 
 def _separate_lines(text: Text) -> ValuedText:
     """The lines of a list that hold words, with their numbers and their problems."""
-    words, numbers, problems = list[str](), array("Q"), {}
-    for i, line in enumerate(re.split("\r\n?|\n", text.data.decode(errors="surrogateescape"))):
-        word = line.strip(SPACES) if text.is_list else line
-        if i not in text.problems and (not word or (text.is_list and word.startswith("#"))):
-            continue
-        if i in text.problems:
-            problems[len(words)] = text.problems[i]
-        words.append(word)
-        numbers.append(text.lines[i] if text.lines and i < len(text.lines) else i + 1)
-    result = ValuedText(text.name, "\n".join(words).encode(errors="surrogateescape"), numbers, is_list=False)
-    result.problems, result.note, result.language = problems, text.note, text.language
+    lines = re.split("\r\n?|\n", text.data.decode(errors="surrogateescape"))
+    if text.is_list:
+        lines = ["" if line.startswith("#") else line for line in (line.strip(SPACES) for line in lines)]
+    kept = [i for i, word in enumerate(lines) if word or i in text.problems]
+    numbers = text.lines or range(1, len(lines) + 1)
+    result = ValuedText(
+        text.name, "\n".join([lines[i] for i in kept]).encode(errors="surrogateescape"),
+        array("Q", [numbers[i] for i in kept]), is_list=False,
+    )  # fmt: skip
+    result.problems = {row: text.problems[i] for row, i in enumerate(kept) if i in text.problems}
+    result.note, result.language, result.encoding = text.note, text.language, text.encoding
     return result
 
 
-def add_written_forms(texts: Iterable[Text | list[str]], alphabet: Alphabet) -> None:
-    """Add the column of written forms to words with values; not to those of which none has such a form.
+def add_written_forms(text: Text | list[str], alphabet: Alphabet) -> None:
+    """Add the column of written forms to words with values; not to a text of which none has such a form.
 
-    Raises UsageError if a source has a column of this name.
+    Raises UsageError if the text has a column of this name.
     """
-    for text in texts:
-        columns: dict[str, Any] = text.values if isinstance(text, ValuedText) else getattr(text, "columns", {})
-        if WRITTEN in columns:
-            remedy = "Give it another name."
-            raise UsageError("the column of written forms has this name", found=repr(WRITTEN), remedy=remedy)
-        words = text.data.decode(errors="surrogateescape").split("\n") if isinstance(text, Text) else text
-        forms = written_forms(words, alphabet)
-        if any(forms):
-            columns[WRITTEN] = forms
+    columns: dict[str, Any] = text.values if isinstance(text, ValuedText) else getattr(text, "columns", {})
+    if WRITTEN in columns:
+        remedy = "Give it another name."
+        raise UsageError("the column of written forms has this name", found=repr(WRITTEN), remedy=remedy)
+    words = text.data.decode(errors="surrogateescape").split("\n") if isinstance(text, Text) else text
+    forms = written_forms(words, alphabet)
+    if any(forms):
+        columns[WRITTEN] = forms
 
 
 def written_forms(words: Sequence[Any], alphabet: Alphabet) -> list[list[str] | None]:

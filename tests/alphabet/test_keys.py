@@ -114,3 +114,10 @@ def test_letters_that_stay_in_a_language_are_those_of_its_bundled_alphabet() -> 
         assert files[name]["language"] == ("nb" if name == "norwegian" else code)
     assert "Ñ" in letters_of_language("es_MX")
     assert letters_of_language("xx") == ""
+
+
+@pytest.mark.parametrize("rule", RULES)
+@pytest.mark.parametrize("characters", ["Crème brûlée, 3-D", SOME, "".join(map(chr, range(32, 0x500)))])
+def test_the_keys_of_a_long_text_are_those_of_its_lines(rule: str, characters: str) -> None:
+    keys, n = alphabet_of(rule).keys, 5000 // len(characters) + 1
+    assert keys.key_of("\n".join([characters] * n)) == "\n".join([keys.key_of(characters)] * n)

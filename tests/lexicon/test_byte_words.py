@@ -93,3 +93,11 @@ def test_an_image_says_so_in_meta_and_no_other_alphabet_may() -> None:
             lexc.Alphabet.from_meta(lexicon.meta.alphabet.to_meta() | change)
     with pytest.raises(AlphabetError, match="key is wrong"):
         lexc.Alphabet.from_meta(lexc.Alphabet.utf8("none").to_meta() | {"key": {"rule": "bytes", "digits": "refuse"}})
+
+
+def test_bytes_are_built_in_limited_memory_too(tmp_path: Path) -> None:
+    words = {b"\xff": {"n": 3}, b"b\x00": {"n": 5}}
+    assert [*lexc.build(words, encoding="bytes", memory="16M", tmp=tmp_path).items(column="n")] == [
+        (b"b\x00", 5),
+        (b"\xff", 3),
+    ]

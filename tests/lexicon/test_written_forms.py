@@ -197,8 +197,6 @@ def test_other_options_are_refused(tmp_path: Path) -> None:
         lexc.build(["a"], key="casefold", digits="drop")
     with pytest.raises(UsageError, match="written"):
         lexc.build(tmp_path / "t.csv", key="letters", header=True, column=1, values=["2:written"])
-    with pytest.raises(UsageError, match="keys, scales and origins of words are made in memory"):
-        lexc.build(["a"], key="letters", memory="64M")
 
 
 def key(text: str) -> str:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from unittest import mock
 
+from lexc.alphabet.keys import KeyRule
 from lexc.compile.build import BuildOptions
 from lexc.compile.sources import compile_sources
 from lexc.compile.streams import lists
@@ -44,8 +45,20 @@ def make_source(rng: random.Random, folder: Path) -> ValuedSource:
     return ValuedSource(sources, reading, options)
 
 
-def make_words(rng: random.Random) -> list[str]:
-    letters = rng.choice(["ABC", "abcdefgh", "aąbcćz"])
+def make_keys(rng: random.Random, folder: Path) -> ValuedSource:
+    """Words that become keys: alone, with the values of any source, or scores that are merged."""
+    words = make_words(rng, rng.choice(["aáAÁb", "abß' -", "жЖй ё", "aB1"]))
+    makes = [_make_words, _make_scored_lists, _make_scored_lists, _make_json, _make_pairs, _make_columns]
+    sources, reading = rng.choice(makes)(rng, words, folder)
+    key = KeyRule("letters", rng.choice(["refuse", "drop", "keep"])) if rng.random() < 0.6 else KeyRule("unaccented")
+    key = rng.choice([key, key, KeyRule("casefold")])
+    changes = {"key": rng.choice([key, key, None]), "skip_invalid": True, "origin": rng.random() < 0.4}
+    options = BuildOptions(on_duplicate=rng.choice(["max", "first", "many", "error"]))
+    return ValuedSource(sources, lambda: reading()._replace(**changes), options)
+
+
+def make_words(rng: random.Random, letters: str = "") -> list[str]:
+    letters = letters or rng.choice(["ABC", "abcdefgh", "aąbcćz"])
     n = rng.choice([1, 5, 40, 300])
     words = ["".join(rng.choices(letters, k=rng.randint(1, 5))) for _ in range(n)]
     return sorted(words) if rng.random() < 0.3 else words
@@ -119,6 +132,22 @@ def _make_table_and_list(rng: random.Random, words: list[str], folder: Path) -> 
     (folder / "plain.txt").write_text("\n".join(make_words(rng)) + "\n", encoding="utf-8")
     sources, reading = _make_json(rng, words, folder)
     return lambda: [folder / "plain.txt", *sources()], reading
+
+
+def _make_words(rng: random.Random, words: list[str], folder: Path) -> Any:
+    (folder / "words.txt").write_text("# a list\n\n" + "\n".join(words) + "\n", encoding="utf-8")
+    return lambda: [folder / "words.txt"], ReadOptions
+
+
+def _make_scored_lists(rng: random.Random, words: list[str], folder: Path) -> Any:
+    """Two scored lists, of which the scores of one may be on another scale."""
+    paths = [folder / "own.dict", folder / "club.dict"]
+    for path in paths:
+        scores = rng.choices(["", "7", "50", "110", "x" if rng.random() < 0.1 else "3"], k=len(words))
+        lines = [f"{word};{score}" for word, score in zip(words, scores, strict=True)]
+        path.write_text("# scored\r\n" + "\r\n".join(lines[rng.randrange(3) :]) + "\r\nzz;\r\n", encoding="utf-8")
+    scales = rng.choice([{}, {"club": "0-50:0-100"}, {"none": "0-1:0-2"}, {"own": "10-50:0-3", "club": "0-7:100-200"}])
+    return lambda: paths, lambda: ReadOptions(scales=scales)
 
 
 def outcome_in_memory(valued: ValuedSource) -> tuple[Any, Any]:

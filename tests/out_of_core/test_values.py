@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from out_of_core.random_values import make_source, outcome_in_files, outcome_in_memory
+from out_of_core.random_values import make_keys, make_source, outcome_in_files, outcome_in_memory
 
 import lexc
 from lexc.compile.build import BuildOptions
@@ -31,6 +31,15 @@ def test_random_tables_give_the_bytes_and_notes_of_a_build_in_memory(seed: int, 
         assert found == expected
     else:
         assert found[0] is expected[0]  # of several faults, another one may be found first
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_keys_scales_and_origins_give_the_bytes_and_notes_of_a_build_in_memory(seed: int, tmp_path: Path) -> None:
+    rng = random.Random(seed)
+    valued = make_keys(rng, tmp_path)
+    expected = outcome_in_memory(valued)
+    found = outcome_in_files(valued, rng.choice([100, 4000]), rng.choice([30, 300, 1 << 18]))
+    assert found == expected if isinstance(expected[0], bytes) else found[0] is expected[0]
 
 
 def build(source: Any, reading: ReadOptions, **options: Any) -> Any:

@@ -133,3 +133,12 @@ def test_written_forms_come_back_with_their_key_s_score(tmp_path: Path) -> None:
     assert (tmp_path / "back.dict").read_text("utf-8") == "CAFÉ;50\nCafé;50\nre-sign;2\n"
     again = lexc.build(tmp_path / "back.dict", key="letters")
     assert again.tobytes() == lexicon.tobytes()
+
+
+def test_a_scale_for_scores_that_are_no_numbers_names_the_line(tmp_path: Path) -> None:
+    (tmp_path / "t.tsv").write_text("orca\tx\nemu\ty\n", "utf-8")
+    for memory in ({}, {"memory": "16M"}):
+        with pytest.raises(SourceError, match=r"t.tsv:1: a score that is no number; found 'x'"):
+            lexc.build(tmp_path / "t.tsv", values=["2:score"], scales={"t": "0-5:0-10"}, **memory)
+        with pytest.raises(UsageError, match="a scale for a list without scores"):
+            lexc.build(tmp_path / "t.tsv", values=["2:gloss"], scales={"t": "0-5:0-10"}, **memory)

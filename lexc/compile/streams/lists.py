@@ -12,7 +12,7 @@ from lexc.errors import UsageError, printable
 from lexc.kernels.building.encode import count_line_ends
 from lexc.source.decompression import Decoder
 from lexc.source.encodings import AUTO
-from lexc.source.read_options import ReadOptions, Source, refuse_encoding, require_given_words, require_tables
+from lexc.source.read_options import ReadOptions, Source, require_given_words, require_tables, texts_of_iterable
 from lexc.source.table_choice import choose_reader
 from lexc.source.text_pieces import open_text
 from lexc.source.texts import Text, ValuedText
@@ -128,12 +128,12 @@ def _open(source: Source, options: ReadOptions, copier: Copier | None, number: i
     if isinstance(source, Text):
         return List(source.name, lambda: iter([source]), len(source.data), isinstance(source, ValuedText))
     if not isinstance(source, (str, os.PathLike)):
-        refuse_encoding(options)
-        if copier is None and options.is_sorted and not isinstance(source, Mapping):
-            return List("the iterable", _SingleReading(iterable_texts(source, BATCH_SIZE)), 0)
+        words = texts_of_iterable(source, options)
+        if copier is None and options.is_sorted and not isinstance(words, Mapping):
+            return List("the iterable", _SingleReading(iterable_texts(words, BATCH_SIZE)), 0)
         if copier is None:
             raise _unfit_error("an iterable", "words")
-        return copier.copy_words(source, options.columns, number)
+        return copier.copy_words(words, options.columns, number)
     name = os.fspath(source)
     if options.encoding == AUTO:
         raise _unfit_error("a list whose encoding is to be recognised", name)

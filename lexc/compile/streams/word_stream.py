@@ -13,7 +13,7 @@ from lexc.compile.streams.identity import IdentityHash
 from lexc.compile.streams.lists import AlreadyRead, List
 from lexc.errors import SourceError, UsageError
 from lexc.kernels.building import sorting
-from lexc.source.alphabet_choice import MIXED_CASE, alphabet_of_letters, may_be_english
+from lexc.source.alphabet_choice import MIXED_CASE, alphabet_of_keys, alphabet_of_letters, may_be_english
 from lexc.source.read_options import ReadOptions, allowed_lengths, load_alphabet
 from lexc.source.texts import Text
 from lexc.source.word_reader import NotInAlphabet, WordReader
@@ -68,9 +68,11 @@ class WordStream:
         self._note = ""
         self._reason = "alphabet auto"  # why the lists are read again
         # on trial: the lists are read as English, until a word does not fit
-        self._is_trial = options.alphabet == "auto" and may_be_english(options)
+        self._is_trial = options.alphabet == "auto" and may_be_english(options) and options.key is None
         if self._is_trial:
             self.alphabet = Alphabet.load("english")
+        elif options.alphabet == "auto" and options.key:
+            self.alphabet = alphabet_of_keys(self.texts(), options, options.key)
         elif options.alphabet == "auto":
             self.alphabet, self._note = alphabet_of_letters(self.texts(), options, "")
         else:
