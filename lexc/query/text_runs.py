@@ -52,24 +52,44 @@ class RunJudge:
         self.remembered = remembered_words(images[0])
         self.refused = accepted.refused if isinstance(accepted, PersonalWords) else frozenset[str]()
         self._wider_verdicts = [dict[str, bool]() for _ in images]
+        self._token_verdicts = dict[str, bool]()  # whether the word between signs is unknown
 
     def find_unknown(self, runs: Iterable[tuple[int, int]]) -> Iterator[tuple[int, str]]:
         """(offset, word) of the unknown words of runs that no dictionary accepts as a whole. runs: (start, end)."""
-        text, accepted, signs, scripts = self._text, self.accepted, self._signs, self._scripts
+        text, accepted, scripts = self._text, self.accepted, self._scripts
         for start, end in runs:  # most are plain words, which take no further look
             check_limit()
             run = text[start:end]
             if (
                 run.isalpha()
                 and script_of(run[0]) in scripts
-                and text[end : end + 1] not in signs
-                and (not start or text[start - 1] not in signs)
                 and (run.isascii() or (is_normalized("NFC", run) and not spaceless_part(run)))
+                and (token := self._token(start, end))
             ):
-                if run.lower() not in accepted:
+                if run.lower() not in accepted if token == run else self._is_unknown_in_token(start, run, token):
                     yield start, run
             else:
                 yield from ((found.start, found.word) for found in self.judge(start, end) if found.verdict == "#")
+
+    def _token(self, start: int, end: int) -> str:
+        """A run of letters with the signs around it; "" if the text may go on behind them."""
+        text, signs = self._text, self._signs
+        while start and text[start - 1] in signs:
+            start -= 1
+        while text[end : end + 1] in signs:
+            end += 1
+        before, after = text[start - 1 : start] if start else "", text[end : end + 1]
+        ends = before.isascii() and after.isascii() and not (before.isalnum() or after.isalnum())
+        return text[start:end] if ends else ""
+
+    def _is_unknown_in_token(self, start: int, run: str, token: str) -> bool:
+        """Whether a word between signs is unknown. Most come again: at the ends of sentences, or quoted."""
+        found = self._token_verdicts.get(token)
+        if found is None:
+            if len(self._token_verdicts) == _MAX_REMEMBERED:
+                self._token_verdicts.clear()
+            self._token_verdicts[token] = found = self.judge_word(start, run).verdict == "#"
+        return found
 
     def _is_alone(self, start: int, end: int) -> bool:
         """Whether no sign beside a run may belong to its word."""
@@ -115,7 +135,8 @@ class RunJudge:
 
     def _is_passed_over(self, word: str) -> bool:
         """Whether a word is of other languages, since the lexicons lack its script."""
-        return not self._other_scripts and is_foreign(self._images, word)
+        is_of_known_script = bool(word) and script_of(word[0]) in self._scripts  # tells of most words
+        return not (self._other_scripts or is_of_known_script) and is_foreign(self._images, word)
 
     def _is_in_wider_word(self, start: int, word: str) -> bool:
         """Whether a wider text around an unknown word is a correct word of a lexicon."""

@@ -26,7 +26,7 @@ PIECES = [
     "Haus", "Haustür", "haus", "HAUSTÜR", "door", "doors", "don't", "don’t", "dont", "xy", "Tür", "e\u0301", "é", "1",
     "x1", "x", "𝒳y", MANY_LETTERS, "and/or", "/etc/x", "www.haus.de", "WWW.xy", "mailto:xy", "https://xy.zz/q",
     "ab@cd.ef", "zz", "zzz's", "co.", " ", " ", " ", "-", "--", "'", "’", ".", ",", ":", "w", "o", "\n", "\r", "\r\n",
-    "\u2028", "\0", "\udc80", "𝒳", "ß", "_", "y" * 120, "km/h", "/", "//", "@", "~/", "é@é",
+    "\u2028", "\0", "\udc80", "𝒳", "ß", "_", "y" * 120, "km/h", "/", "//", "@", "~/", "é@é", "\"", "co",
 ]  # fmt: skip
 texts_ = st.lists(st.sampled_from(PIECES), max_size=30).map("".join)
 
