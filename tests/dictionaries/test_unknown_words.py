@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from dictionaries.tiny_dictionaries import Tiny, write
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 import lexc
@@ -36,6 +36,7 @@ def lexicons(tmp_path_factory: pytest.TempPathFactory) -> list[Lexicon]:
     return [lexc.build(write(tmp_path_factory.mktemp(tiny.rule), tiny), fold="none") for tiny in (GERMAN, ENGLISH)]
 
 
+@example(text='co. "co." (co) co, co; co.:', n_others=1, accepted=())
 @given(
     text=texts_, n_others=st.integers(0, 1), accepted=st.sampled_from([(), ("zz",), PersonalWords({"xy"}, {"door"})])
 )
