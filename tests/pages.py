@@ -78,7 +78,7 @@ def run_page(page: str, folder: Path, name: str, cache: Path | None = None) -> l
     failures: list[str] = []
     for step in steps(page):
         if step.kind == "file":
-            (folder / step.shown).parent.mkdir(exist_ok=True)
+            (folder / step.shown).parent.mkdir(parents=True, exist_ok=True)
             (folder / step.shown).write_text(step.text, encoding="utf-8")
         elif step.kind == "python":
             failures += run_python(step.text, names, name)

@@ -41,9 +41,11 @@ OTHERS = frozenset(
         "lexc.map",
         "lexc.mjs",
         "lexc.pc.in",
+        "lexc.sarif",
         "lexc.so",
         "lexc.toml",
         "lexc.wasm",
+        "lexc/lexc",
         "lexc/node",
         "lexc/wasm",
     }  # files

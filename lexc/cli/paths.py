@@ -11,7 +11,8 @@ from lexc.views.file_paths import file_paths
 
 PATHS = {
     "include": "The folder of lexc.h, for -I.",
-    "js": "The module lexc.mjs.",
+    "js": "The module lexc.mjs, in the folder of the npm package.",
+    "go": "The folder of the module for Go.",
     "kaitai": "The definition for Kaitai Struct.",
     "golden": "The folder of images to test a reader with.",
     "lexicons": "The folder of word lists, alphabets, boards and rules.",
@@ -29,6 +30,7 @@ def command(key: str | None, as_json: bool) -> None:
     Example:
       lexc paths
       cc -I "$(lexc paths --include)" -o game game.c
+      npm install "$(dirname "$(lexc paths --js)")"
     """
     paths = file_paths()
     if key:

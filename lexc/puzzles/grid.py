@@ -132,7 +132,8 @@ class Grid:
             if slot.name == wanted:
                 return slot
         names = [slot.name for slot in self.slots]
-        expected = f"{names[0]} to {names[-1]}" if names else "a grid with slots"
+        names = [name for name in names if name[-1:] == wanted[-1:]] or names  # those of the same direction
+        expected = f"one of {', '.join(names)}" if names else "a grid with slots"
         raise PuzzleError("the grid has no such slot", expected=expected, found=repr(name))
 
     def given_letters(self, slot: Slot) -> list[str]:

@@ -129,7 +129,8 @@ def test_paths_prints_the_paths_of_installed_files(run: Lexc) -> None:
     paths = run("paths", "--json").json
     assert paths == {name: run("paths", f"--{name}").out.strip() for name in paths}
     assert (Path(paths["include"]) / "lexc.h").is_file()
-    assert Path(paths["js"]).is_file()
+    assert (Path(paths["js"]).parent / "package.json").is_file()
+    assert (Path(paths["go"]) / "go.mod").is_file()
     assert Path(paths["kaitai"]).is_file()
     assert (Path(paths["golden"]) / "one.dawg").is_file()
     assert (Path(paths["lexicons"]) / "words").is_dir()

@@ -224,6 +224,8 @@ def make_values(words: list[str]) -> None:
         Path(f"{name}.tsv").write_text("\n".join(f"{word}\t{number}" for number, word in enumerate(words)))
         lexc.build(dict(zip(words, range(9, 999), strict=False)), alphabet="english").save(f"{name}.dawg")
     rows = [{"word": word, "definition": f"a {word.lower()}", "points": i} for i, word in enumerate(words)]
+    Path("products.tsv").write_text("Bosch drill 18V\t129.00\n茶碗 白\t12.50\n", encoding="utf-8")
+    lexc.build("products.tsv", column="1", values=["2:price"]).save("products.dawg")
     Path("words.jsonl").write_text("\n".join(map(json.dumps, rows)))
     senses = [{"glosses": ["to mind"]}]
     Path("kaikki.jsonl").write_text(json.dumps({"word": "CARE", "pos": "verb", "senses": senses}))

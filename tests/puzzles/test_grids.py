@@ -45,7 +45,7 @@ class TestSlots:
         assert [len(slot.cells) for slot in replace(grid, least=3).slots] == [3]
 
     def test_an_unknown_slot_is_an_error_that_names_those_there_are(self) -> None:
-        with pytest.raises(PuzzleError, match=r"no such slot; expected 1A to 4A; found '9A'"):
+        with pytest.raises(PuzzleError, match=r"no such slot; expected one of 1A, 4A; found '9A'"):
             read_grid("...\n...\n").slot("9A")
 
     @given(st.integers(0, 80), st.integers(0, 80))
