@@ -43,7 +43,8 @@ OUT_OF_CORE_ROOMS = ["values", "states", "words", "tasks", "files"]
 ROOMS_BESIDE_MODULES = {
     "cli": ["spell", "shared"],
     "play": [
-        "engine", "interactive", "selfplay", "players", "simulation", "endgame", "equity", "records", "generation",
+        "engine", "interactive", "analysis", "selfplay", "players", "simulation", "endgame", "equity", "records",
+        "generation",
     ],
     "query": ["suggestions", "correctness"],
 }  # fmt: skip

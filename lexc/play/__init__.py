@@ -1,6 +1,7 @@
 """The board game: rules, positions, moves, their generation, games, endgames, simulations.
 
-Recorded games, drawings, endgames, pre-endgames and simulations are imported when a name of theirs is first used.
+Recorded games and their analysis, drawings, endgames, pre-endgames and simulations are imported when a name of theirs
+is first used.
 """
 
 from __future__ import annotations
@@ -18,6 +19,10 @@ from lexc.play.rules import Rules
 from lexc.play.scoring import formed_words, score
 
 if TYPE_CHECKING:
+    from lexc.play.analysis.analyse import analyse
+    from lexc.play.analysis.judge import AnalysisSettings
+    from lexc.play.analysis.judgement import JudgedTurn, RatedMove, Verdict
+    from lexc.play.analysis.turns import RecordedTurn
     from lexc.play.drawing import draw
     from lexc.play.endgame.preendgame import Preendgame
     from lexc.play.endgame.ranking import best_solutions
@@ -52,6 +57,12 @@ __all__ = [
     "Preendgame",
     "simulate",
     "Simulation",
+    "analyse",
+    "AnalysisSettings",
+    "JudgedTurn",
+    "Verdict",
+    "RatedMove",
+    "RecordedTurn",
 ]
 _LAZY = {
     "read_gcg": "lexc.play.records.gcg",
@@ -63,6 +74,10 @@ _LAZY = {
     "Preendgame": "lexc.play.endgame.preendgame",
     **dict.fromkeys(("Solution", "Solver", "solve"), "lexc.play.endgame.solver"),
     **dict.fromkeys(("Simulation", "simulate"), "lexc.play.simulation.simulate"),
+    "analyse": "lexc.play.analysis.analyse",
+    "AnalysisSettings": "lexc.play.analysis.judge",
+    **dict.fromkeys(("JudgedTurn", "Verdict", "RatedMove"), "lexc.play.analysis.judgement"),
+    "RecordedTurn": "lexc.play.analysis.turns",
 }
 
 

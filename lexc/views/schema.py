@@ -6,6 +6,7 @@ import types
 from typing import Any, NotRequired, TypeVar, Union, get_args, get_origin, get_type_hints, is_typeddict
 
 from lexc.converting import Conversion
+from lexc.views.analysis import AnalysedTurn, AnalysisSummary
 from lexc.views.answers import (
     AlphagramGroup,
     AnalysedPart,
@@ -76,7 +77,7 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
     "leaves learn": (LearningResult,),
     "leaves show": (Answer[LeaveValue],),
     "tournament": (TournamentResult,),
-    "gcg": (ReplayReport,),
+    "gcg": (ReplayReport, AnalysedTurn, AnalysisSummary),
     "paths": (FilePaths,),
 }
 """For each command with --json, the types of the objects that it prints. Its options decide between several types."""

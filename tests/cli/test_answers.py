@@ -127,6 +127,7 @@ leaves show english QU ?
 tournament w.gaddag greedy pass --games 2
 gcg game.gcg --lexicon w.gaddag
 gcg wrong.gcg --lexicon w.gaddag
+gcg game.gcg --lexicon w.gaddag --analyse --iterations 3
 paths"""
 
 

@@ -279,7 +279,7 @@ def make_games() -> None:
     Path("positions.txt").write_text(f"{CGP}\n{CGP}\n")
     Path("questions").write_text(f"lexc\nposition cgp {CGP}\ngo iterations 3 nodes 1\n")
     Path("games").mkdir()
-    for name in ("final.gcg", "old.gcg", "own.gcg", "games/7-0.gcg"):
+    for name in ("final.gcg", "old.gcg", "own.gcg", "games/7-0.gcg", "games/0-0a.gcg"):
         shutil.copy(ROOT / "tests" / "golden" / "appel-jacobson.gcg", name)
     for name in ("my.leaves", "csw.leaves"):
         shutil.copy(resources.find("leaves", "english", (".leaves",)), name)
@@ -327,7 +327,7 @@ NO = {
     "study": lambda answers: any(not result["is_in"] for answer in answers for result in answer["results"]),
     "spell": lambda answers: any(a["count"] and "place" not in a.get("results", [""])[0] for a in answers),  # settings
     "get": lambda answers: any(not answer["is_in"] for answer in answers),
-    "gcg": lambda answers: any(answer["disagreements"] for answer in answers),
+    "gcg": lambda answers: any(answer.get("disagreements") for answer in answers),
     "fill": lambda answers: any(result["outcome"] == "none" for answer in answers for result in answer["results"]),
 }
 """For each command, whether its answers with --json mean no."""

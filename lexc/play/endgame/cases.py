@@ -60,12 +60,12 @@ def _case_rows(
     counts = Counter(unseen)
     return [
         (drawn, bytes(sorted(bag + returned)), bytes(sorted(known + _tiles(counts, drawn, bag))), ways * more_ways)
-        for drawn, ways in _draws(counts, n_drawn)
-        for bag, more_ways in _draws(counts - Counter(drawn), n_remaining)
+        for drawn, ways in draws(counts, n_drawn)
+        for bag, more_ways in draws(counts - Counter(drawn), n_remaining)
     ]
 
 
-def _draws(counts: Mapping[int, int], n: int) -> Iterator[tuple[bytes, int]]:
+def draws(counts: Mapping[int, int], n: int) -> Iterator[tuple[bytes, int]]:
     """All sets of n tiles, each with the number of ways to draw it. counts: by tile, the number that there is."""
     for drawn in _multisets(sorted(counts.items()), n):
         yield drawn, prod(comb(counts[tile], count) for tile, count in Counter(drawn).items())

@@ -33,13 +33,15 @@ class Disagreement(Note):
 class Step:
     """A replayed event. points: by the rules. words: those that a play forms. position: after the event.
 
-    The racks of the position are those that later events name.
+    The racks of the position are those that later events name. n_held: the number of tiles that the event's player held
+    before it by the rules.
     """
 
     event: Event
     points: int
     words: tuple[str, ...]
     position: Position
+    n_held: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +169,7 @@ class _Replayer:
 
     def _replay_event(self, number: int, event: Event) -> Step | None:
         """Replay an event. Return None if the game cannot be replayed further."""
-        words: tuple[str, ...] = ()
+        words, n_held = tuple[str, ...](), self.n_held[event.player]
         if rack_line := next((line for line in self.game.rack_lines if 0 < line < event.line), 0):
             self._report("after-rack", f"an event follows the last rack of line {rack_line}")
         if event.kind in TURNS:
@@ -180,7 +182,7 @@ class _Replayer:
             points = self._withdraw(event) if event.kind == WITHDRAWN else self._add_points(event)
         self._check_points(event, points)
         self._set_racks(number + 1)
-        return Step(event, points, words, self.position)
+        return Step(event, points, words, self.position, n_held)
 
     # ---- Turns
 

@@ -11,10 +11,12 @@ from array import array
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
+from operator import sub
 from sys import maxsize
 
 from lexc.errors import UsageError
 from lexc.image.graph import GADDAG
+from lexc.image.reader import Image
 from lexc.kernels.layout._label_text import check_limit
 from lexc.kernels.plays._equity_units import POINT
 from lexc.kernels.simulation._playout_rows import RESULT_ROW
@@ -94,7 +96,7 @@ class Simulation:
     ) -> None:  # fmt: skip
         _check_range("candidates", candidates, MAX_CANDIDATES)
         _check_range("plies", plies, MAX_PLIES)
-        _check_image(generator)
+        check_image(generator.lexicon.image)
         if leaves is not None:
             leaves.check(position.rules)
         self.decide = check_decision(decide)
@@ -108,6 +110,7 @@ class Simulation:
         self._elimination = SuccessiveElimination(len(self.candidates), named)
         self._gains = [Sums() for _ in self.candidates]
         self._chances = [Sums() for _ in self.candidates]
+        self._playout_chances = [array("q") for _ in self.candidates]
         self._n_players = len(position.racks)
 
     @property
@@ -132,6 +135,17 @@ class Simulation:
     def results(self) -> list[Result]:
         """The results so far, the best first; candidates that were beaten later come before earlier ones."""
         return [self._result(number) for number in self._elimination.ranking()]
+
+    def chance_difference(self, first: Move, second: Move) -> tuple[float, float]:
+        """(mean, standard error) of the difference of two candidates' chances, over the samples that both have.
+
+        The samples are the same for both, so that the error is less than that of either chance.
+        """
+        moves = [candidate.move for candidate in self.candidates]
+        pair = (self._playout_chances[moves.index(move)] for move in (first, second))
+        differences = Sums()
+        differences.add(array("q", map(sub, *pair)))
+        return differences.mean / CHANCE_UNITS, differences.error / CHANCE_UNITS
 
     def _run_batch(self, pool: PlayoutThreads, limit: int | None) -> None:
         """Run a batch of samples, at most up to the next check of the elimination."""
@@ -158,6 +172,7 @@ class Simulation:
         )
         self._gains[number].add(gains)
         self._chances[number].add(chances)
+        self._playout_chances[number] += chances
         self._elimination.add(number, rewards(self.decide, gains, chances))
 
     def _result(self, number: int) -> Result:
@@ -175,14 +190,14 @@ class Simulation:
         )
 
 
-def _check_image(generator: MoveGenerator) -> None:
-    graph = generator.lexicon.image.graph
-    if GADDAG not in graph.roots:
+def check_image(image: Image) -> None:
+    """Raise UsageError for an image without a GADDAG."""
+    if GADDAG not in image.graph.roots:
         raise UsageError(
             "a simulation needs a GADDAG",
-            where=generator.lexicon.image.where,
+            where=image.where,
             expected="an image of the kind gaddag",
-            found=graph.kind,
+            found=image.graph.kind,
             remedy="Build a .gaddag.",
         )
 

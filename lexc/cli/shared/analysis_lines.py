@@ -1,0 +1,117 @@
+"""The lines that `lexc gcg --analyse` prints for people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from lexc.errors import plural
+from lexc.play.analysis.judgement import ENDGAME, JudgedTurn, Verdict
+from lexc.play.analysis.report import GameReport
+from lexc.play.analysis.summary import PlayerSummary, summarise
+from lexc.play.tiles import tile_text
+
+_HEADINGS = ("turn", "player", "rack", "made", "points", "best", "chance lost", "points lost", "luck", "remarks")
+_RIGHT = frozenset(("turn", "points", "chance lost", "points lost", "luck"))
+
+
+def report_lines(report: GameReport) -> Iterator[str]:
+    """A table of the judged turns, and a summary by player."""
+    yield from _table([_HEADINGS, *(_row(report, judged) for judged in report.turns)])
+    yield ""
+    game = report.replayed.game
+    summaries = summarise(report.turns, len(game.players))
+    for player, score, summary in zip(game.players, report.replayed.scores, summaries, strict=True):
+        yield f"{player.nick} {score}: {'; '.join(_summary_parts(summary))}"
+    yield _basis(report)
+    if not report.replayed.is_whole:
+        yield "the replay ended before the end of the record; later turns were not judged"
+
+
+def _row(report: GameReport, judged: JudgedTurn) -> tuple[str, ...]:
+    turn, verdict = judged.turn, judged.verdict
+    tile_texts = tile_text(turn.position.rules.alphabet)
+    best = "" if verdict is None else "the same" if _is_best(verdict) else _best_text(verdict)
+    return (
+        str(turn.number), report.replayed.game.players[turn.player].nick, tile_texts.write(turn.position.racks[0]),
+        str(turn.event.move), str(turn.points), best,
+        _chance_text(verdict) if verdict else "",
+        "" if verdict is None or verdict.points_loss is None else f"{verdict.points_loss:.1f}",
+        "" if judged.luck is None else f"{judged.luck:+.1f}",
+        "; ".join(_remarks(judged)),
+    )  # fmt: skip
+
+
+def _is_best(verdict: Verdict) -> bool:
+    return verdict.best[0].move == verdict.made.move
+
+
+def _best_text(verdict: Verdict) -> str:
+    best = verdict.best[0].move
+    return f"{best} {best.score}" if best.score else str(best)
+
+
+def _chance_text(verdict: Verdict) -> str:
+    if _is_best(verdict):
+        return "0"
+    if verdict.chance_error and verdict.is_within_noise:
+        return "0 (noise)"
+    error = f" ± {100 * verdict.chance_error:.1f}" if verdict.chance_error else ""
+    return f"{100 * verdict.chance_loss:.1f}{error} %"
+
+
+def _remarks(judged: JudgedTurn) -> Iterator[str]:
+    turn, verdict = judged.turn, judged.verdict
+    if turn.problem:
+        yield f"not judged: {turn.problem}"
+    if verdict is not None and verdict.size != "none":
+        yield f"{verdict.size} mistake"
+    if judged.missed_bingo:
+        yield "missed bingo"
+    words = ", ".join(turn.phonies)
+    if turn.is_withdrawn:
+        yield f"withdrawn: {words}" if words else "withdrawn"
+    elif words:
+        yield f"phony stood: {words}"
+    if verdict is not None and verdict.challenge_loss:
+        yield f"a challenge was worth {100 * verdict.challenge_loss:.1f} %"
+    if verdict is not None and verdict.phase not in ("simulation", "playouts"):
+        phase = "endgame" if verdict.phase == ENDGAME else "pre-endgame"
+        yield f"{phase}, {'proven' if verdict.is_proven else 'not proven'}"
+
+
+def _summary_parts(summary: PlayerSummary) -> Iterator[str]:
+    yield f"{plural(summary.judged, 'turn')} judged, {summary.accurate} without a mistake"
+    sizes = ", ".join(f"{count} {size}" for size, count in summary.mistakes.items() if count)
+    if sizes:
+        yield f"mistakes: {sizes} (index {summary.mistake_index:.1f})"
+    yield f"lost {100 * summary.chance_loss:.1f} % and {summary.points_loss:.1f} points"
+    if summary.draws:
+        yield f"luck {summary.luck:+.1f} points in {plural(summary.draws, 'draw')}"
+    for count, noun in (
+        (summary.missed_bingos, "missed bingo"), (summary.phonies, "unknown play"),
+        (summary.missed_challenges, "missed challenge"),
+    ):  # fmt: skip
+        if count:
+            yield plural(count, noun)
+
+
+def _basis(report: GameReport) -> str:
+    """The words, the seed and the limits of an analysis, and the hash of its record."""
+    settings = report.settings
+    parts = [f"words of {report.lexicon}", f"seed {settings.seed}"]
+    if settings.max_iterations is not None:
+        parts.append(f"{settings.max_iterations:,} samples")
+    parts.append(f"{settings.nodes:,} positions a search")
+    if settings.seconds is not None:
+        parts.append(f"{settings.seconds:g} s a turn")
+    return f"{', '.join(parts)}; record {report.record}"
+
+
+def _table(rows: list[tuple[str, ...]]) -> Iterator[str]:
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        cells = (
+            f"{cell:>{width}}" if heading in _RIGHT else f"{cell:<{width}}"
+            for cell, width, heading in zip(row, widths, _HEADINGS, strict=True)
+        )
+        yield "  ".join(cells).rstrip()

@@ -1,0 +1,107 @@
+"""The options of `lexc gcg --analyse`."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import click
+
+from lexc.cli.shared.game_options import leaves_option, seed_option
+from lexc.cli.shared.parameters import NumberRange
+from lexc.errors import UsageError
+from lexc.play.analysis.judge import ITERATIONS, NODES, AnalysisSettings
+from lexc.play.analysis.turns import RecordedTurn
+from lexc.play.records.game import Game
+from lexc.play.records.gcg import MAX_EVENTS
+from lexc.system.processes import MAX_JOBS
+
+
+@dataclass(frozen=True, slots=True)
+class AnalysisOptions:
+    """The settings of an analysis. player: a nickname, "" for all. turns: the numbers of the first and the last."""
+
+    settings: AnalysisSettings
+    jobs: int = 1
+    player: str = ""
+    turns: tuple[int, int] = (1, MAX_EVENTS)
+
+    def turn_filter(self, game: Game) -> Callable[[RecordedTurn], bool]:
+        """Whether to judge a turn of a game. Raises UsageError if no player has the nickname."""
+        nicks = [player.nick for player in game.players]
+        if self.player and self.player not in nicks:
+            raise UsageError(
+                "no such player", where=game.where, expected=", ".join(nicks), found=repr(self.player)[:60]
+            )
+        first, last = self.turns
+        return lambda turn: first <= turn.number <= last and self.player in ("", nicks[turn.player])
+
+
+_OPTIONS = (
+    click.option("--analyse", is_flag=True, help="Judge every turn, with --lexicon. The options below belong to it."),
+    click.option("--player", default="", metavar="NAME", help="Judge only the turns of this player."),
+    click.option(
+        "--turns",
+        type=NumberRange(1, MAX_EVENTS),
+        metavar="A-B",
+        help="Judge only the turns with these numbers, as 5-12 or 7.",
+    ),
+    click.option(
+        "--iterations",
+        type=click.IntRange(min=1),
+        metavar="N",
+        help=f"Samples for each simulation (default: {ITERATIONS}, without --seconds).",
+    ),
+    click.option(
+        "--nodes",
+        type=click.IntRange(min=1),
+        default=NODES,
+        show_default=True,
+        metavar="N",
+        help="Positions of each search of an endgame or a pre-endgame.",
+    ),
+    click.option(
+        "--seconds",
+        type=click.FloatRange(min=0, min_open=True),
+        metavar="S",
+        help="The most time for each turn. Without it, the same seed gives the same figures.",
+    ),
+    click.option(
+        "--jobs",
+        default=1,
+        show_default=True,
+        type=click.IntRange(1, MAX_JOBS),
+        metavar="N",
+        help="Number of processes.",
+    ),
+    seed_option,
+    leaves_option,
+)
+
+
+def analysis_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the options of an analysis, and pass them on as one argument, `analysis`; None without --analyse."""
+
+    @functools.wraps(command)
+    def call_with_analysis(
+        *args: Any, analyse: bool, player: str, turns: tuple[int, int] | None, iterations: int | None, nodes: int,
+        seconds: float | None, jobs: int, seed: str, leaves_file: str, **others: Any,
+    ) -> Any:  # fmt: skip
+        if not analyse:
+            _refuse_others()
+            return command(*args, analysis=None, **others)
+        settings = AnalysisSettings(iterations, nodes, seconds, seed=seed, leaves=leaves_file)
+        return command(*args, analysis=AnalysisOptions(settings, jobs, player, turns or (1, MAX_EVENTS)), **others)
+
+    return functools.reduce(lambda inner, option: option(inner), reversed(_OPTIONS), call_with_analysis)
+
+
+def _refuse_others() -> None:
+    """Raise UsageError for an option of an analysis without --analyse."""
+    context = click.get_current_context()
+    for name in ("player", "turns", "iterations", "nodes", "seconds", "jobs", "seed", "leaves_file"):
+        if context.get_parameter_source(name) == click.core.ParameterSource.COMMANDLINE:
+            option = f"--{name.removesuffix('_file')}"
+            raise click.UsageError(f"{option} belongs to --analyse.")

@@ -1,0 +1,108 @@
+"""`lexc gcg --analyse` judges the turns of a record, for people and for programs."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import long
+
+from lexc.cli.main import main
+
+RECORD = (
+    "#player1 A\n#player2 B Beth\n"
+    ">A: CARXYZW 8D CRAZX +52 52\n>B: AEINRST - +0 0\n>A: EEEWWYY - +0 52\n>B: D8 .AT +5 5\n"
+)  # fmt: skip
+QUICK = ("--analyse", "--lexicon", "english", "--iterations", "8", "--seed", "3")
+Run = Callable[..., tuple[int, str, str]]
+pytestmark = long
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
+    """(exit status, standard output, standard error) of `lexc gcg`, in a folder with a game."""
+    monkeypatch.chdir(tmp_path)
+    Path("game.gcg").write_text(RECORD)
+
+    def run_command(*arguments: str) -> tuple[int, str, str]:
+        with pytest.raises(SystemExit) as caught:
+            main(["gcg", *arguments])
+        assert isinstance(caught.value.code, int)
+        return caught.value.code, *capsys.readouterr()
+
+    return run_command
+
+
+def lines(out: str) -> list[Any]:
+    return [json.loads(line) for line in out.splitlines()]
+
+
+def test_a_table_has_a_line_for_each_turn_then_each_player(run: Run) -> None:
+    status, out, err = run("game.gcg", *QUICK)
+    assert (status, err) == (0, "")
+    heading, *turns, empty, first, second, basis = out.splitlines()
+    assert heading.startswith("turn  player  rack ")
+    assert heading.endswith("  chance lost  points lost   luck  remarks")
+    assert len(turns) == 4
+    assert "phony stood: CRAZX" in turns[0]
+    assert "large mistake; missed bingo" in turns[1]
+    assert turns[3].endswith("not judged: the rack is not recorded")
+    assert empty == ""
+    assert first.startswith("A 52: 2 turns judged, ")
+    assert second.startswith("B 5: 1 turn judged, 0 without a mistake; mistakes: 1 large (index 1.0); lost ")
+    assert basis.startswith("words of english, seed 3, 8 samples, 50,000 positions a search; record ")
+
+
+def test_programs_get_a_line_a_turn_and_the_summary(run: Run) -> None:
+    *turns, summary = lines(run("game.gcg", *QUICK, "--json")[1])
+    assert [(turn["turn"], turn["player"], turn["move"], turn["phony"]) for turn in turns] == [
+        (1, "A", "8D CRAZX", "stood"), (2, "B", "pass", ""), (3, "A", "pass", ""), (4, "B", "D8 .AT", ""),
+    ]  # fmt: skip
+    assert turns[1]["size"] == "large"
+    assert turns[1]["made"]["move"] == "pass"
+    assert turns[1]["best"][0]["chance"] - turns[1]["made"]["chance"] == pytest.approx(
+        turns[1]["chance_loss"], abs=2e-4
+    )
+    assert turns[3]["made"] is turns[3]["chance_loss"] is None
+    assert [(player["nick"], player["name"], player["turns"], player["judged"]) for player in summary["players"]] == [
+        ("A", "", 2, 2), ("B", "Beth", 2, 1),
+    ]  # fmt: skip
+    assert len(summary["record"]) == 64
+    assert summary["settings"]["iterations"] == 8
+
+
+def test_the_same_seed_gives_the_same_bytes_in_any_number_of_processes(run: Run) -> None:
+    one, two = (run("game.gcg", *QUICK, "--json", "--jobs", jobs) for jobs in ("1", "2"))
+    assert one == two
+    assert run("game.gcg", *QUICK[:-1], "4", "--json") != one
+
+
+def test_turns_and_players_can_be_chosen(run: Run) -> None:
+    whole = lines(run("game.gcg", *QUICK, "--json")[1])
+    assert lines(run("game.gcg", *QUICK, "--json", "--player", "B", "--turns", "-3")[1])[:-1] == whole[1:2]
+    assert lines(run("game.gcg", *QUICK, "--json", "--turns", "2-3")[1])[:-1] == whole[1:3]
+
+
+def test_a_limit_of_time_holds(run: Run) -> None:
+    *_, summary = lines(run("game.gcg", *QUICK[:3], "--seconds", "0.05", "--turns", "1", "--json")[1])
+    assert summary["settings"]["iterations"] is None
+    assert summary["players"][0]["judged"] == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["game.gcg", "--analyse"], "--analyse: no lexicon to judge by. Name one: --lexicon english."),
+        (["game.gcg", "--seconds", "1"], "--seconds belongs to --analyse."),
+        (["game.gcg", "--leaves", "none"], "--leaves belongs to --analyse."),
+        (["game.gcg", *QUICK, "--player", "C"], "game.gcg: no such player; expected A, B; found 'C'"),
+        (["none.gcg", *QUICK], "none.gcg: No such file"),
+    ],
+)
+def test_impossible_requests_say_what_helps(run: Run, arguments: list[str], message: str) -> None:
+    status, out, err = run(*arguments)
+    assert (status, out) == (2, "")
+    assert message in err
