@@ -33,20 +33,21 @@ class AnalysedMove(TypedDict):
 
 class AnalysedTurn(TypedDict):
     """An analysed turn of a recorded game. game: the name of the file. turn: the number of the turn, from 1. line: its
-    line in the file. player: the nickname of the player. rack: the rack before the turn. known: the tiles of the other
-    racks that a withdrawn play has shown. bag: the number of tiles in the bag, as the player sees it. lead: the points
-    by which the player was ahead, below 0 behind. move: the move made. points: its points. problem: the reason why the
-    turn is not judged, empty if it is. phony: withdrawn, stood for another play with unknown words, or empty.
-    unknown_words: its words that the lexicon lacks. phase: the kind of comparison, namely simulation (playouts of some
-    turns), playouts (to the end of the game), preendgame or endgame (proofs); empty without one. best: the best moves,
-    the best first. made: the move made with its figures; for a withdrawn play the pass that it became. chance_loss: the
-    chance to win that the move lost. chance_error: the standard error of that difference. is_within_noise: whether the
-    loss is less than its error. points_loss: the equity that the move lost. size: the size of the mistake, namely none,
-    small, medium or large. challenge_loss: for a phony that stood, the chance that the next player lost by not
-    challenging it. is_bingo_possible: whether some play uses a whole rack. is_bingo_missed: whether the best move does, and
-    the move made does not. luck: the luck of the draw before the turn, in points of equity. luck_chance: the change of the
-    chance to win that it is. samples: the number of playouts that measured the loss, 0 for proofs. is_proven: whether
-    the verdict is exact. Figures are null where they do not apply.
+    line in the file. player: the nickname of the player. rack: the rack before the turn. known: the tiles of the
+    other racks that a withdrawn play has shown. bag: the number of tiles in the bag, as the player sees it. lead:
+    the points by which the player was ahead, below 0 behind. move: the move made. points: its points. problem: the
+    reason why the turn is not judged, empty if it is. phony: withdrawn, stood for another play with unknown words,
+    or empty. unknown_words: its words that the lexicon lacks. phase: the kind of comparison, namely simulation
+    (playouts of some turns), playouts (to the end of the game), preendgame or endgame (proofs); empty without one.
+    best: the best moves, the best first. made: the move made with its figures; for a withdrawn play the pass that it
+    became. chance_loss: the chance to win that the move lost. chance_error: the standard error of that difference.
+    is_within_noise: whether the loss is less than its error. points_loss: the equity that the move lost. size: the
+    size of the mistake, namely none, small, medium or large. challenge_loss: for a phony that stood, the chance that
+    the next player lost by not challenging it. is_bingo_possible: whether some play uses a whole rack.
+    is_bingo_missed: whether the best move does, and the move made does not. luck: the luck of the draw before the
+    turn, in points of equity. luck_chance: the change of the chance to win that it is. samples: the number of
+    playouts that measured the loss, 0 for proofs. is_proven: whether the verdict is exact. Figures are null where
+    they do not apply.
     """
 
     game: str
