@@ -24,9 +24,11 @@ def join_modules(read: Read, name: str) -> str:
     return "".join(_wrap(_COMMENT.sub("", read(module)), module) for module in _in_order(read, name, []))
 
 
-def later_modules(read: Read, name: str, before: str) -> str:
-    """The script of a module and of what it imports, for a page that has the script of the module `before`."""
-    known = list(_in_order(read, before, []))
+def later_modules(read: Read, name: str, *before: str) -> str:
+    """The script of a module and of what it imports, for a page that has the scripts of the modules `before`."""
+    known = list[str]()
+    for script in before:
+        list(_in_order(read, script, known))  # makes its modules known
     return "".join(_wrap(_COMMENT.sub("", read(module)), module) for module in _in_order(read, name, known))
 
 

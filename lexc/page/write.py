@@ -34,8 +34,9 @@ RULES = "rules"
 LATER = {
     **dict.fromkeys(("board", "study", "images", "spell", "grid"), "app"),
     **dict.fromkeys(("plays", "fits"), "worker"),
+    "steps": "board",
 }
-"""Scripts that are loaded when a view needs them: by a module's name, the script that has the modules it shares."""
+"""Scripts that are loaded when a view needs them: by a module's name, the script before it, whose modules it shares."""
 _POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; img-src data:"
 MAX_IN_ONE_FILE = 1 << 26
 """The most bytes of images in a page of one file: browsers read larger texts slowly."""
@@ -158,11 +159,16 @@ def _script(name: str) -> str:
 @cache
 def _later(name: str) -> str:
     """A script that is loaded later: a module and what it imports, without the modules of the script before it."""
-    return later_modules(_module, name, LATER[name])
+    return later_modules(_module, name, *_before(name))
+
+
+def _before(name: str) -> list[str]:
+    """The scripts that are there when a script is loaded, the first one first."""
+    return [*_before(LATER[name]), LATER[name]] if name in LATER else []
 
 
 def _later_than(script: str) -> list[str]:
-    return [name for name, before in LATER.items() if before == script]
+    return [name for name in LATER if _before(name)[0] == script]
 
 
 @cache

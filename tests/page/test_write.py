@@ -22,7 +22,7 @@ WORDS = ["ACRE", "CAR", "CARE", "CARED", "CARES", "RACE", "SCARE"]
 SCRIPTS = sorted(path.name for path in STATIC.glob("*.js"))
 
 
-IN_PAGE = [name for name, before in write.LATER.items() if before == "app"]
+IN_PAGE = write._later_than("app")
 """Scripts that the page loads later; those of the worker stand behind it in one file."""
 
 
@@ -126,7 +126,7 @@ def test_all_lexicons_become_packed_dawgs_with_their_columns() -> None:
 
 def test_both_languages_have_all_texts_and_no_others() -> None:
     parts = [path.stem.removesuffix("en") for path in STATIC.glob("*en.js")]
-    assert sorted(parts) == ["", "board_", "grid_", "spell_"]
+    assert sorted(parts) == ["", "board_", "grid_", "spell_", "steps_"]
     read = {
         code: "".join((STATIC / f"{part}{code}.js").read_text(encoding="utf-8") for part in parts)
         for code in ("en", "de")

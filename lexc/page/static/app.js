@@ -8,10 +8,11 @@ import { remember, remembered } from "./memory.js";
 import { LANGUAGES, chooseLanguage, language, n, t } from "./texts.js";
 
 /** The views. icon: the path of a drawing of 24 by 24. key: behind g. make: a function that makes {element, update, focus}; without it
- *  the script of the view is loaded first. */
+ *  the script of the view is loaded first. after: the script that has to be loaded before, since it has modules that this one shares. */
 const VIEWS = {
   explore: { key: "e", make: explore, icon: "M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14zM16.5 16.5 21 21" },
   board: { key: "b", icon: "M4 4h16v16H4zM4 9.3h16M4 14.6h16M9.3 4v16M14.6 4v16" },
+  steps: { key: "t", after: "board", icon: "M4 18h4v-4h4v-4h4V6h4" },
   study: { key: "s", icon: "M5 7h11v13H5zM8 7V4h11v13h-3" },
   grid: { key: "r", icon: "M4 4h16v16H4zM12 4v16M4 12h16M4 4h8v8H4z" },
   spell: { key: "p", icon: "M3 17 8 5l5 12M5 13h6M13 19l2.5 2.5L21 15" },
@@ -60,6 +61,7 @@ async function loadView(name) {
   main.replaceChildren(h("h1", { class: "hidden" }, t(name)), h("p", { class: "muted" }, t("reading_file")));
   drawNavigation(name);
   try {
+    if (VIEWS[name].after) await load(VIEWS[name].after);
     VIEWS[name].make = await load(name);
   } catch (error) {
     if (place().name === name) main.replaceChildren(h("h1", { class: "hidden" }, t(name)), errorMessage({ message: t("not_loaded", { name: error.message }) }));
@@ -128,7 +130,7 @@ function watchOpening() {
 const hasKeys = () => remembered("keys") !== "off";
 
 function showKeys() {
-  const rows = [["/", "key_box"], ["g e", "explore"], ["g b", "board"], ["g s", "study"], ["g r", "grid"], ["g p", "spell"], ["g i", "images"], ["↑ ↓", "key_move"], ["Enter", "key_open"], ["c", "key_copy"], ["h", "key_hooks"], ["1 2 3 4", "key_rate"], ["u", "undo"], ["Esc", "key_escape"], ["?", "keys"]];
+  const rows = [["/", "key_box"], ["g e", "explore"], ["g b", "board"], ["g t", "steps"], ["g s", "study"], ["g r", "grid"], ["g p", "spell"], ["g i", "images"], ["↑ ↓", "key_move"], ["Enter", "key_open"], ["c", "key_copy"], ["h", "key_hooks"], ["1 2 3 4", "key_rate"], ["u", "undo"], ["Esc", "key_escape"], ["?", "keys"]];
   const dialog = h("dialog", { "aria-label": t("keys"), close: () => dialog.remove() }, h("h1", { class: "title" }, t("keys")),
     h("dl", {}, rows.map(([keys, name]) => [h("dt", {}, keys.split(" ").map((key) => [h("kbd", {}, key), " "])), h("dd", {}, t(name))])),
     h("button", { class: "primary", click: () => dialog.close() }, t("close")));

@@ -11,7 +11,7 @@ import { errorMessage, h, linkTo, message, panel, searching } from "./dom.js";
 import { isGame, readGame } from "./game.js";
 import { register } from "./later.js";
 import { Tiles, emptyPosition, readPosition, writePosition } from "./position.js";
-import { RULES } from "./rules.js";
+import { rulesFor } from "./rules_choice.js";
 import { addTexts, t } from "./texts.js";
 
 addTexts({ en: BOARD_EN, de: BOARD_DE });
@@ -30,8 +30,9 @@ function board({ announce }) {
   const rackInput = h("input", { "aria-label": t("rack"), placeholder: t("rack_hint"), autocomplete: "off", spellcheck: "false", maxlength: "60", input: onRack });
   const rulesSelect = h("select", { "aria-label": t("rules"), change: () => open(emptyPosition(choices.find(({ name }) => name === rulesSelect.value))) });
   const pasted = h("textarea", { rows: "4", "aria-label": t("paste_hint"), placeholder: t("paste_hint"), spellcheck: "false" }), fault = h("div", {});
+  const stepsLink = h("a", { href: linkTo("steps") }, t("show_steps"));
   const details = h("details", { class: "panel" }, h("summary", {}, t("paste")), h("form", { class: "stack", submit: onPaste }, pasted, fault, h("div", { class: "line" },
-    h("button", { class: "primary" }, t("load")), h("button", { type: "button", click: copy }, t("copy")), h("button", { type: "button", click: () => open(emptyPosition(position.rules)) }, t("new_board")))));
+    h("button", { class: "primary" }, t("load")), h("button", { type: "button", click: copy }, t("copy")), h("button", { type: "button", click: () => open(emptyPosition(position.rules)) }, t("new_board")), stepsLink)));
 
   /** Show a position, without a game around it. */
   function open(found) {
@@ -86,6 +87,7 @@ function board({ announce }) {
   function remember() {
     written = writePosition(position);
     history.replaceState(null, "", linkTo("board", { cgp: written, rules: position.rules.name }));
+    stepsLink.setAttribute("href", linkTo("steps", { cgp: written, rules: position.rules.name }));
   }
 
   /** Draw what depends on the placed tiles. */
@@ -373,12 +375,4 @@ function board({ announce }) {
     },
     key: () => false,
   };
-}
-
-/** The rules with the letters of a lexicon; those with its points first, then those that are named like their letters. */
-function rulesFor({ letters, points }) {
-  const isLike = ({ scores }) => scores.every((score, i) => score === points[letters[i]]);
-  const rank = (rules) => Number(!isLike(rules)) + Number(rules.board !== "standard") / 2;
-  const areSame = ({ letters: own }) => own.length === letters.length && own.every((label, i) => label === letters[i]);
-  return RULES.filter(areSame).sort((a, b) => rank(a) - rank(b));
 }

@@ -15,6 +15,7 @@ export const BOARD_DE = {
   paste_hint: "Eine Zeile CGP oder eine Partie in GCG",
   load: "Öffnen",
   new_board: "Leeres Brett",
+  show_steps: "Sehen, wie Züge gefunden werden, Schritt für Schritt",
   turns: "Züge der Partie",
   turn_before: "Zug davor",
   next_turn: "Nächster Zug",

@@ -15,6 +15,7 @@ export const BOARD_EN = {
   paste_hint: "A line of CGP, or a game of GCG",
   load: "Open",
   new_board: "Empty board",
+  show_steps: "See how plays are found, step by step",
   turns: "Turns of the game",
   turn_before: "Turn before",
   next_turn: "Next turn",

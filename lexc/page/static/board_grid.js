@@ -31,8 +31,9 @@ export function boardGrid(rules, tiles, act) {
     return i < 0 ? undefined : { row: Math.floor(i / nCols), col: i % nCols };
   }
 
-  /** Draw the content. placed: [{row, col, code}]. ghost: a play in outline. cursor: {row, col, isDown}. */
-  function draw({ squares, placed, ghost, cursor }) {
+  /** Draw the content. placed: [{row, col, code}]. ghost: a play in outline. cursor: {row, col, isDown}. marks: by square, {classes, text, name}: its
+   *  classes, and where no tile lies its text, which a name explains. */
+  function draw({ squares, placed, ghost, cursor, marks = new Map() }) {
     const laid = new Map(placed.map(({ row, col, code }) => [row * nCols + col, code])), outline = new Map();
     ghost?.tiles.forEach((code, k) => code && outline.set((ghost.row + (ghost.isDown ? k : 0)) * nCols + ghost.col + (ghost.isDown ? 0 : k), code));
     cells.forEach((cell, i) => {
@@ -43,8 +44,10 @@ export function boardGrid(rules, tiles, act) {
       else {
         cell.className = `sq ${kind}`;
         const name = kind ? `${square}, ${t(kind === "brick" ? kind : `premium_${kind}`)}` : square;
-        cell.replaceChildren(...named(name, isCursor ? (cursor.isDown ? "↓" : "→") : short));
+        const mark = marks.get(i), names = [name, mark?.name].filter(Boolean).join(", ");
+        cell.replaceChildren(...named(names, mark?.text ?? (isCursor ? (cursor.isDown ? "↓" : "→") : short)));
       }
+      cell.classList.add(...(marks.get(i)?.classes ?? []));
       cell.toggleAttribute("data-cursor", Boolean(isCursor));
     });
     element.setAttribute("aria-activedescendant", cursor ? `square-${cursor.row}-${cursor.col}` : "");

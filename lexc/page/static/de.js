@@ -5,6 +5,7 @@ export const DE = {
   skip: "Zur Antwort",
   explore: "Erkunden",
   board: "Brett",
+  steps: "Schritte",
   grid: "Gitter",
   spell: "Text",
   not_loaded: "Das Skript dieser Ansicht lässt sich nicht laden: {name}. Lade die Seite neu.",

@@ -5,6 +5,7 @@ export const EN = {
   skip: "Skip to the answer",
   explore: "Explore",
   board: "Board",
+  steps: "Steps",
   grid: "Grid",
   spell: "Spell",
   not_loaded: "The script of this view cannot be loaded: {name}. Load the page again.",

@@ -48,7 +48,7 @@ function nodeAt(cursor) {
 }
 
 /** The root of a lexicon's words. Nodes that are read until another lexicon is asked become its own. */
-function rootOf(lexicon) {
+export function rootOf(lexicon) {
   if (!nodes.has(lexicon)) nodes.set(lexicon, new Map());
   known = nodes.get(lexicon);
   if (!roots.has(lexicon)) roots.set(lexicon, nodeAt(lexicon.cursor()));

@@ -1,9 +1,10 @@
 // Questions about plays, which the worker answers once they are asked.
 
 import { findPlays, judgeMove } from "./generator.js";
+import { countSteps, trace } from "./trace.js";
 import { answerToo } from "./worker.js";
 
-const MOST_SHOWN = 500;
+const MOST_SHOWN = 500, MOST_STEPS = 60_000;
 let last = {}; // the plays of the position that was asked last: {key, plays, milliseconds}
 
 /** The plays of a position: {n, plays, milliseconds, own}. plays: the best. placed: the tiles of a move of one's own; own: that move, as judgeMove has it,
@@ -24,4 +25,14 @@ function ownMove(lexicon, rules, squares, placed) {
   return { ...own, rank, best: last.plays[0]?.score ?? null };
 }
 
-answerToo({ plays });
+/** The steps of an algorithm on a lane, or on all: {steps, counts, isWhole}. isWhole: whether these are all steps. */
+function steps(lexicon, { rules, squares, rack, algorithm, lane }) {
+  const found = [];
+  for (const step of trace(lexicon, rules, squares, rack, algorithm, lane)) {
+    if (found.length === MOST_STEPS) return { steps: found, counts: countSteps(found), isWhole: false };
+    found.push(step);
+  }
+  return { steps: found, counts: countSteps(found), isWhole: true };
+}
+
+answerToo({ plays, steps });

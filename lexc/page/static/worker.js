@@ -36,7 +36,7 @@ const METHODS = {
   inspect: (_, bytes) => inspect(bytes, { open, dump, LexcError }),
 };
 /** Questions that a script answers which is loaded when they are first asked. */
-const LATER = { plays: "plays", fit: "fits" };
+const LATER = { plays: "plays", steps: "plays", fit: "fits" };
 
 /** Answer more questions. Scripts that are loaded later call this. */
 export const answerToo = (methods) => Object.assign(METHODS, methods);
