@@ -35,6 +35,10 @@ _NAMES = {
     "sl": "Slovenian", "sr": "Serbian", "sv": "Swedish", "ta": "Tamil", "th": "Thai", "tr": "Turkish",
     "uk": "Ukrainian", "vi": "Vietnamese",
 }  # fmt: skip
+_COUNTRIES = {
+    "de": ("DE", "AT", "CH"), "en": ("US", "GB", "AU", "CA", "NZ", "ZA"), "es": ("ES",), "fr": ("FR", "BE", "CA", "CH"),
+    "it": ("IT",), "nl": ("NL", "BE"), "pt": ("PT", "BR"), "sv": ("SE",),
+}  # fmt: skip
 _PAIRS = re.compile("[\U00010000-\U0010ffff]")  # characters of two units in UTF-16
 _SURROGATES = re.compile("[\ud800-\udfff]")
 _MAX_SPELLERS = 16  # that are kept; each has caches, and requests choose the order of their languages
@@ -95,7 +99,12 @@ class Languages:
 
     def describe_all(self) -> list[dict[str, str]]:
         """The languages as /v2/languages lists them."""
-        return [_describe(name) for name in self._images]
+        return [_describe(code) for name in self._images for code in (name, *self._served_variants(name))]
+
+    def _served_variants(self, name: str) -> list[str]:
+        """The variants that a language without a country serves, and no other one: clients look for their own."""
+        variants = [f"{name}_{country}" for country in _COUNTRIES.get(name, ())]
+        return [variant for variant in variants if variant not in self._images]
 
     def choose(self, language: str, preferred: Sequence[str] = ()) -> tuple[str, ...]:
         """The names of the languages of a text: one, or with "auto" all, the preferred ones first.

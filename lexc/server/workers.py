@@ -1,6 +1,7 @@
 """Several processes that answer at one address: forks of one that has opened the lexicons, whose memory they share.
 
-A worker that ends is replaced by a new one. Workers end by themselves when the process that forked them is gone.
+A worker that ends is replaced by a new one, after a pause that grows while workers end soon. If all of them do, nothing
+is served, and the process ends. Workers end by themselves when the process that forked them is gone.
 """
 
 from __future__ import annotations
@@ -15,10 +16,13 @@ from contextlib import suppress
 from time import monotonic, sleep
 from types import FrameType
 
-from lexc.errors import UsageError
+from lexc.errors import LexcError, UsageError
 
 _SIGNALS = (signal.SIGINT, signal.SIGTERM)
-_YOUNG = 1.0  # seconds: a worker that ends sooner is replaced after a pause of as many
+_YOUNG = 5.0  # seconds: a worker that ends sooner has a fault that the next one will have, too
+_FIRST_PAUSE, _LONGEST_PAUSE = 0.5, 30.0  # seconds until such a one is replaced; each pause is twice the one before
+_MOST_FAULTS = 6  # such ends in a row, while no worker lives longer
+_LOOK_SECONDS = 0.1  # between two looks at signals during a pause
 
 
 Answer = Callable[[Callable[[Callable[[], None]], None]], None]
@@ -35,10 +39,14 @@ class Workers:
         self._answer, self._log = answer, log
         self._began: dict[int, float] = {}  # by process
         self._ended_by = 0  # the signal that ends all
+        self._n_faults = 0  # workers in a row that ended soon
         self._alive, self._parent_end = os.pipe()  # the second end is open as long as this process lives
 
     def run(self, n: int) -> None:
-        """Keep n workers until a signal ends this process, and raise the signal again once they have ended."""
+        """Keep n workers until a signal ends this process, and raise the signal again once they have ended.
+
+        Raises LexcError if all workers end soon after their start, time and again.
+        """
         gc.freeze()  # so that collections do not copy the memory that workers share
         handlers = {number: signal.signal(number, self._end) for number in _SIGNALS}
         try:
@@ -57,10 +65,21 @@ class Workers:
             signal.raise_signal(self._ended_by)
 
     def _replace(self, process: int, status: int, began: float) -> None:
-        self._log("worker ended", process=process, status=os.waitstatus_to_exitcode(status))
-        if monotonic() - began < _YOUNG:
-            sleep(_YOUNG)
+        exit_status = os.waitstatus_to_exitcode(status)
+        self._log("worker ended", process=process, status=exit_status)
+        self._n_faults = self._n_faults + 1 if _is_young(began) else 0
+        if self._n_faults >= _MOST_FAULTS and all(map(_is_young, self._began.values())):
+            found, remedy = f"{self._n_faults} in a row, the last with status {exit_status}", "See the log."
+            raise LexcError("the workers end as soon as they start", found=found, remedy=remedy)
+        if self._n_faults:
+            self._pause(min(_FIRST_PAUSE * 2 ** (self._n_faults - 1), _LONGEST_PAUSE))
         self._start()
+
+    def _pause(self, seconds: float) -> None:
+        """Wait, but not after a signal."""
+        end = monotonic() + seconds
+        while not self._ended_by and (remaining := end - monotonic()) > 0:
+            sleep(min(remaining, _LOOK_SECONDS))
 
     def _start(self) -> None:
         blocked = signal.pthread_sigmask(signal.SIG_BLOCK, _SIGNALS)  # so that no signal is lost between two handlers
@@ -73,16 +92,18 @@ class Workers:
             signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
             self._log("worker", process=process)
             return
+        status = 1
         try:
             os.close(self._parent_end)
             for number in _SIGNALS:
                 signal.signal(number, signal.SIG_DFL)
             signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
             self._answer(self._end_with_parent)
+            status = 0
         except Exception as error:
             self._log("error", text="a worker failed", problem=repr(error)[:500])
         finally:
-            os._exit(0)
+            os._exit(status)
 
     def _end_with_parent(self, end: Callable[[], None]) -> None:
         """Call `end` when the process that forked this one is gone."""
@@ -98,3 +119,7 @@ class Workers:
         for process in self._began:
             with suppress(ProcessLookupError):
                 os.kill(process, signal.SIGTERM)
+
+
+def _is_young(began: float) -> bool:
+    return monotonic() - began < _YOUNG

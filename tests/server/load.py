@@ -1,7 +1,7 @@
 """The load on a server: its throughput beside a constant answer, searches without end, slow clients, random requests.
 
     make load                 the throughput (needs wrk), endless searches, a thousand slow clients
-    make load REQUESTS=1000   random requests by schemathesis, which must be installed, too
+    make load REQUESTS=1000   random requests by schemathesis, which must be installed, too; REQUESTS="1000 2" others
 
 Figures are ratios of one run. It ends with status 1 if a bar is missed.
 """
@@ -31,6 +31,7 @@ from image.hostile.many_words import overflowing_image
 import lexc
 
 ROUNDS = 3
+PORTION = 5_000  # random requests of one number
 REQUEST = b"GET /v1/english/words?limit=9999 HTTP/1.1\r\nHost: localhost\r\n\r\n"
 SERVE = (sys.executable, "-m", "lexc", "serve", "--port", "0", "--no-page")
 CONSTANT = """
@@ -170,8 +171,11 @@ def _memory(process: int) -> int:
     return int(re.findall(r"VmRSS:\s+(\d+)", status)[0]) // 1024
 
 
-def answers_random_requests(n: int) -> bool:
-    """Whether random requests of the description are answered without an error of the server, in flat memory."""
+def answers_random_requests(n: int, first: int) -> bool:
+    """Whether random requests of the description are answered without an error of the server, in flat memory.
+
+    They come in portions. first: the number of the first portion; equal numbers are equal requests.
+    """
     from server.random_requests import ask_operations  # schemathesis may be missing
 
     command = [*SERVE, "english.gaddag", "--lang", "en"]
@@ -182,20 +186,21 @@ def answers_random_requests(n: int) -> bool:
         def ask(**request: Any) -> None:
             status = client.request(**request).status_code
             counts[status] += 1
-            if sum(counts.values()) % 1000 == 0:
-                sizes.append(_memory(process))
             assert status < 500, request
 
         with httpx2.Client(base_url=url, timeout=120) as client:
-            ask_operations(description, ask, n)
-    print(f"{sum(counts.values()):,} random requests: {dict(counts)}; memory in MB, each thousand: {sizes}")
-    return not sizes or sizes[-1] <= sizes[len(sizes) // 4] + 10
+            for number in range(first, first + -(-n // PORTION)):
+                ask_operations(description, ask, min(n, PORTION), number)
+                sizes.append(_memory(process))
+                print(f"{sum(counts.values()):,} random requests: {dict(counts)}; {sizes[-1]} MB", flush=True)
+    return sizes[-1] <= sizes[0] * 1.2
 
 
 def main() -> int:
     """Measure what the arguments name."""
     if sys.argv[1:2] == ["random"]:
-        return int(not answers_random_requests(int(sys.argv[2])))
+        n, first = (int(text) for text in [*sys.argv[2:4], "1"][:2])
+        return int(not answers_random_requests(n, first))
     if not shutil.which("wrk"):
         print("wrk is not installed")
         return 1

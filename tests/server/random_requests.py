@@ -13,8 +13,11 @@ _SECONDS = 0.05
 _NAMES = {"data": "content"}  # of arguments of requests, as httpx has them
 
 
-def ask_operations(description: dict[str, Any], ask: Callable[..., None], n: int) -> None:
-    """Call `ask` with n requests in all, evenly for all operations; always the same. It takes method, url and more."""
+def ask_operations(description: dict[str, Any], ask: Callable[..., None], n: int, number: int = 1) -> None:
+    """Call `ask` with n requests in all, evenly for all operations. It takes method, url and more.
+
+    number: of the requests; equal numbers give the same ones.
+    """
     found = [result.ok() for result in schemathesis.openapi.from_dict(description).get_all_operations()]
     for operation in found:
         many = settings(
@@ -27,7 +30,7 @@ def ask_operations(description: dict[str, Any], ask: Callable[..., None], n: int
             names = {name for name, value in given.items() if value is not None} - {"cookies", "files"}
             ask(**{_NAMES.get(name, name): given[name] for name in names})
 
-        run_all: Any = seed(1)(many(hypothesis.given(operation.as_strategy())(run)))
+        run_all: Any = seed(number)(many(hypothesis.given(operation.as_strategy())(run)))
         run_all()
 
 

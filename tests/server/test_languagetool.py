@@ -54,6 +54,13 @@ def test_texts_are_spelled_without_the_form_of_languagetool(client: TestClient) 
     assert client.get("/v1/languages").json() == [{"name": "en_US"}, {"name": "de_DE"}]
 
 
+def test_a_language_without_a_country_is_listed_with_its_variants() -> None:
+    image = lexc.build(ENGLISH).image
+    codes = [entry["longCode"] for entry in Languages({"en": image, "en_GB": image}).describe_all()]
+    assert codes == ["en", "en-US", "en-AU", "en-CA", "en-NZ", "en-ZA", "en-GB"]
+    assert Languages({"en": image}).choose("en-ZA") == ("en",)
+
+
 def test_languages_are_listed_with_their_codes(client: TestClient) -> None:
     assert client.get("/v2/languages").json() == [
         {"name": "English (US)", "code": "en", "longCode": "en-US"},

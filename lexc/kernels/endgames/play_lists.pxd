@@ -21,7 +21,7 @@ cdef class PlayLists:
     cdef Py_ssize_t n_lists
     cdef Py_ssize_t n_hashed  # slots in use
 
-    cdef object _rehash(self, int[::1] old_slots, unsigned long long[::1] old_keys)
+    cdef void _rehash(self, int[::1] old_slots, unsigned long long[::1] old_keys) noexcept nogil
     cdef int find_list(self, Py_ssize_t side, Py_ssize_t lane) noexcept nogil
     cdef void _insert(self, unsigned long long key, int number) noexcept nogil
     cdef int _list_plays(self, Py_ssize_t side, Py_ssize_t lane, unsigned long long key) noexcept nogil

@@ -29,6 +29,7 @@ from cython.cimports.lexc.kernels.plays import _equity_units, _play_rows
 from cython.cimports.lexc.kernels.plays.generator import Generator
 
 from lexc.kernels._types import Whole
+from lexc.kernels._zeros import zeros
 
 INITIAL_ROOM = 1 << 14  # plays
 MAX_LANE_PLAYS = 1 << 20  # more than any game has in a lane
@@ -63,12 +64,12 @@ class PlayLists:
 
     def clear(self, room: Whole = INITIAL_ROOM):
         """Forget all lists, and make room for `room` plays, a power of two."""
-        self.starts = array("i", bytes(4 * (room + 2)))
-        self.scores, self.used_points = (array("i", bytes(4 * room)) for _ in range(2))
-        self.used_tiles = array("Q", bytes(8 * room))
-        self.placed_rows = bytearray(_move_codes.PLACED_ROW * room)
-        self.hash_slots = array("i", bytes(4 * room))
-        self.hash_keys = array("Q", bytes(8 * room))
+        self.starts = zeros("i", room + 2)
+        self.scores, self.used_points = zeros("i", room), zeros("i", room)
+        self.used_tiles = zeros("Q", room)
+        self.placed_rows = zeros("B", _move_codes.PLACED_ROW * room)
+        self.hash_slots = zeros("i", room)
+        self.hash_keys = zeros("Q", room)
         self.n_lists = 1
         self.n_hashed = 0
 
@@ -84,28 +85,40 @@ class PlayLists:
     def grow(self):
         """Double the room, and keep all lists. If the generator had too little room for a lane, give it more, too."""
         room: cython.Py_ssize_t = len(self.scores)
-        old_slots = self.hash_slots
-        old_keys = self.hash_keys
-        self.starts = array("i", bytes(self.starts) + bytes(4 * room))
-        self.scores = array("i", bytes(self.scores) + bytes(4 * room))
-        self.used_points = array("i", bytes(self.used_points) + bytes(4 * room))
-        self.used_tiles = array("Q", bytes(self.used_tiles) + bytes(8 * room))
-        self.placed_rows = bytearray(self.placed_rows) + bytes(_move_codes.PLACED_ROW * room)
-        self.hash_slots = array("i", bytes(8 * room))
-        self.hash_keys = array("Q", bytes(16 * room))
+        old_slots: cython.int[::1] = self.hash_slots
+        old_keys: cython.ulonglong[::1] = self.hash_keys
+        starts: cython.int[::1] = zeros("i", 2 * room + 2)
+        scores: cython.int[::1] = zeros("i", 2 * room)
+        used_points: cython.int[::1] = zeros("i", 2 * room)
+        used_tiles: cython.ulonglong[::1] = zeros("Q", 2 * room)
+        placed_rows: cython.uchar[::1] = zeros("B", _move_codes.PLACED_ROW * 2 * room)
+        self.hash_slots = zeros("i", 2 * room)
+        self.hash_keys = zeros("Q", 2 * room)
         self.n_hashed = 0
-        self._rehash(old_slots, old_keys)
+        with cython.nogil:
+            starts[:room + 2] = self.starts
+            scores[:room] = self.scores
+            used_points[:room] = self.used_points
+            used_tiles[:room] = self.used_tiles
+            placed_rows[:_move_codes.PLACED_ROW * room] = self.placed_rows
+            self._rehash(old_slots, old_keys)
+        self.starts = starts
+        self.scores = scores
+        self.used_points = used_points
+        self.used_tiles = used_tiles
+        self.placed_rows = placed_rows
         if self.generator.n_plays * _play_rows.PLAY_ROW > len(self.generator.play_rows):
             self.generator._make_room(self.generator.n_plays * 5 // 4, self.generator.n_plays * 5 // 4)
 
     @cython.cfunc
-    def _rehash(self, old_slots: cython.int[::1], old_keys: cython.ulonglong[::1]) -> object:
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _rehash(self, old_slots: cython.int[::1], old_keys: cython.ulonglong[::1]) -> cython.void:
         """Insert all entries of an old hash table."""
         i: cython.Py_ssize_t
-        for i in range(len(old_slots)):
+        for i in range(old_slots.shape[0]):
             if old_slots[i]:
                 self._insert(old_keys[i], old_slots[i] - 1)
-        return None
 
     def set_rack(self, side: cython.Py_ssize_t, rack: bytes):
         """Set the rack that a side has at the root: at most ten tiles, 0 for a blank.

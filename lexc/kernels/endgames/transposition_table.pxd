@@ -10,6 +10,7 @@ cdef class TranspositionTable:
     cdef Py_ssize_t n_entries  # in use
     cdef long long n_new  # entries that were written for a key without one
 
+    cdef void _move_entries(self, unsigned long long[::1] old, unsigned long long old_mask) noexcept nogil
     cdef bint should_grow(self) noexcept nogil
     cdef Py_ssize_t find(self, unsigned long long key) noexcept nogil
     cdef int bound(self, Py_ssize_t entry) noexcept nogil

@@ -7,15 +7,14 @@ key select the bucket. So an entry does not repeat the low 16 bits of its key, a
     u64 1    bits 63..32: move - PASS    bits 31..0: value
 """
 
-from array import array
-
 import cython
 from cython.cimports.lexc.kernels.endgames import _move_codes, _table_bounds
 from cython.cimports.lexc.kernels.layout import _masks
 
+from lexc.kernels._zeros import zeros
+
 # A bucket of four entries, each of two u64.
 _ENTRY_NUMBERS = cython.declare(cython.int, 2)
-_ENTRY_SIZE = 16  # bytes
 _BUCKET_ENTRIES = cython.declare(cython.int, 4)
 _BUCKET_NUMBERS = cython.declare(cython.int, 8)
 _INFO_BITS = cython.declare(cython.ulonglong, 0xFFFF)
@@ -42,7 +41,7 @@ class TranspositionTable:
     def clear(self):
         """Forget everything."""
         self.bits = self.min_bits
-        self.entries = array("Q", bytes(_ENTRY_SIZE << self.bits))
+        self.entries = zeros("Q", _ENTRY_NUMBERS << self.bits)
         self.mask = (1 << self.bits) - _BUCKET_ENTRIES
         self.n_entries = self.n_new = 0
 
@@ -51,18 +50,28 @@ class TranspositionTable:
 
         The bucket of an entry follows from the part of the key that it holds and from its old bucket.
         """
-        entry: cython.Py_ssize_t
-        new_entry: cython.Py_ssize_t
         old: cython.ulonglong[::1] = self.entries
         old_mask: cython.ulonglong = self.mask
         self.bits += 2
-        self.entries = array("Q", bytes(_ENTRY_SIZE << self.bits))
+        self.entries = zeros("Q", _ENTRY_NUMBERS << self.bits)
         self.mask = (1 << self.bits) - _BUCKET_ENTRIES
-        for entry in range(0, len(old), _ENTRY_NUMBERS):
+        with cython.nogil:
+            self._move_entries(old, old_mask)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _move_entries(self, old: cython.ulonglong[::1], old_mask: cython.ulonglong) -> cython.void:
+        """Copy the entries of a smaller table. old_mask: its mask."""
+        number: cython.Py_ssize_t
+        entry: cython.Py_ssize_t
+        new_entry: cython.Py_ssize_t
+        for number in range(old.shape[0] // _ENTRY_NUMBERS):
+            entry = _ENTRY_NUMBERS * number
             if old[entry] & _INFO_BITS:
                 # An entry keeps the bits of its key from 16 up; those of old_mask follow from its bucket.
                 new_entry = _ENTRY_NUMBERS * (
-                    old[entry] & self.mask & ~old_mask & ~_INFO_BITS | (entry // _ENTRY_NUMBERS) & old_mask)
+                    old[entry] & self.mask & ~old_mask & ~_INFO_BITS | number & old_mask)
                 new_entry += entry % _BUCKET_NUMBERS  # its slot in the bucket stays
                 self.entries[new_entry] = old[entry]
                 self.entries[new_entry + 1] = old[entry + 1]
