@@ -23,7 +23,7 @@ from lexc.image.writer import write_atomically
 from lexc.opening import ReadingOptions
 from lexc.play import write_cgp, write_gcg
 from lexc.play.analysis.analyse import analyse
-from lexc.play.analysis.report import GameReport
+from lexc.play.analysis.report import GameReport, annotate
 from lexc.play.equity.leave_files import leaves_notice
 from lexc.play.records.endings import convert_ending
 from lexc.play.records.game import Game
@@ -51,7 +51,10 @@ from lexc.views.games import replay_report
     help="Print only the position after N events, as CGP.",
 )
 @click.option(
-    "-o", "--output", metavar="GCG", help="Also write the game as GCG that other programs read; - is standard output."
+    "-o",
+    "--output",
+    metavar="GCG",
+    help="Also write the game as GCG that other programs read, with --analyse annotated; - is standard output.",
 )
 @click.option(
     "--ending",
@@ -90,13 +93,15 @@ def command(
     With --analyse each turn is judged by what its player knew: the recorded rack, and of the other racks only tiles
     that a withdrawn phony has shown. A turn whose rack is unknown is not judged. Playouts of two turns compare moves,
     with fewer than 15 unseen tiles playouts to the end of the game. With one to four tiles in the bag a search tries to
-    prove the best move, and with none it does. The chance and the points lost compare the move made with the best
-    one, by other playouts than those that have chosen it. A loss of chance below its standard error is
-    noise. Mistakes are small from 0.5 % of chance, medium from 3 % and large from 7 %; in an endgame from 1, 7 and
-    15 points, and large if a win is thrown away. A withdrawn phony is judged as a pass, and one that stood as it was
-    made; the table says what a challenge was worth. Luck is the equity of the best move with the tiles drawn, less its
-    mean over all draws. With --json each turn is an object on a line, and the last one is the summary. The same seed
-    and limits give the same bytes. The exit status is 0, or 130 after Ctrl-C, which prints the turns so far.
+    prove the best move, and with none it does. The chance and the points lost compare the move made with the best one,
+    by other playouts than those that have chosen it. A loss of chance below its standard error is noise. Mistakes are
+    small from 0.5 % of chance, medium from 3 % and large from 7 %; in an endgame from 1, 7 and 15 points, and large if
+    a win is thrown away. A withdrawn phony is judged as a pass, and one that stood as it was made; the table says what
+    a challenge was worth. Luck is the equity of the best move with the tiles drawn, less its mean over all draws. With
+    --json each turn is an object on a line, and the last one is the summary. The same seed and limits give the same
+    bytes. -o writes the record with a note on each turn; its own notes stay, and those of an earlier analysis are
+    replaced. Read again, it is said to have changed if it has. The exit status is 0, or 130 after Ctrl-C, which prints
+    the turns so far.
 
     \b
     Example:
@@ -106,12 +111,13 @@ def command(
       lexc gcg own.gcg -o other.gcg --ending double
       lexc gcg final.gcg --analyse --lexicon english --turns 5-8
       lexc gcg final.gcg --analyse --lexicon english --player Guy --json
+      lexc gcg final.gcg --analyse --lexicon english --iterations 100 -o noted.gcg
     """
     if output == "-" and (n_events is not None or as_json):
         raise UsageError("standard output cannot take both the game and the answer", remedy="Name a file after -o.")
     require_other_file(output, lexicon, rules)
     if analysis is not None:
-        _analyse(ctx, file, lexicon, rules, ending, analysis, reading, as_json, quiet)
+        _analyse(ctx, file, lexicon, rules, ending, output, analysis, reading, as_json, quiet)
         return
     replayed = _replay(file, rules, None if output else ending, lexicon, reading)
     cgp = write_cgp(replayed.position(n_events)) if n_events is not None else ""
@@ -129,7 +135,7 @@ def command(
 
 
 def _analyse(
-    ctx: click.Context, file: str, image: str | None, rules: str | None, ending: str | None,
+    ctx: click.Context, file: str, image: str | None, rules: str | None, ending: str | None, output: str | None,
     options: AnalysisOptions, reading: ReadingOptions, as_json: bool, quiet: bool,
 ) -> None:  # fmt: skip
     """Judge the turns of a game."""
@@ -149,8 +155,12 @@ def _analyse(
                     bar(f"turn {judged.turn.number} of {report.n_turns}", judged.turn.number / report.n_turns)
         except KeyboardInterrupt:
             report.is_interrupted = True
+    if output:
+        _write(annotate(report), output)
     if as_json:
         print_json(summary_answer(report))
+    elif not quiet and output == "-":
+        click.echo("\n".join(map(printable, report_lines(report))), err=True)
     elif not quiet:
         print_lines(map(printable, report_lines(report)))
     if report.is_interrupted:

@@ -86,6 +86,18 @@ def test_turns_and_players_can_be_chosen(run: Run) -> None:
     assert lines(run("game.gcg", *QUICK, "--json", "--turns", "2-3")[1])[:-1] == whole[1:3]
 
 
+def test_the_record_is_written_with_notes(run: Run) -> None:
+    assert run("game.gcg", *QUICK, "-q", "-o", "noted.gcg") == (0, "", "")
+    notes = [line for line in Path("noted.gcg").read_text().splitlines() if line.startswith("#note ")]
+    assert len(notes) == 5
+    assert "large mistake; missed bingo" in notes[2]
+    _, out, err = run("game.gcg", *QUICK, "-o", "-")
+    assert out == Path("noted.gcg").read_text()
+    assert err.startswith("turn  player")
+    Path("changed.gcg").write_text(out.replace("EEEWWYY", "EEEWWYZ"))
+    assert "changed.gcg:4: note: the record has changed since its analysis" in run("changed.gcg")[1].splitlines()
+
+
 def test_a_limit_of_time_holds(run: Run) -> None:
     *_, summary = lines(run("game.gcg", *QUICK[:3], "--seconds", "0.05", "--turns", "1", "--json")[1])
     assert summary["settings"]["iterations"] is None

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from lexc.errors import plural
-from lexc.play.analysis.judgement import ENDGAME, JudgedTurn, Verdict
+from lexc.play.analysis.judgement import JudgedTurn, Verdict
+from lexc.play.analysis.remarks import move_text, remarks
 from lexc.play.analysis.report import GameReport
 from lexc.play.analysis.summary import PlayerSummary, summarise
 from lexc.play.tiles import tile_text
@@ -22,7 +23,7 @@ def report_lines(report: GameReport) -> Iterator[str]:
     summaries = summarise(report.turns, len(game.players))
     for player, score, summary in zip(game.players, report.replayed.scores, summaries, strict=True):
         yield f"{player.nick} {score}: {'; '.join(_summary_parts(summary))}"
-    yield _basis(report)
+    yield f"{report.basis}; record {report.record}"
     if not report.replayed.is_whole:
         yield "the replay ended before the end of the record; later turns were not judged"
 
@@ -30,24 +31,19 @@ def report_lines(report: GameReport) -> Iterator[str]:
 def _row(report: GameReport, judged: JudgedTurn) -> tuple[str, ...]:
     turn, verdict = judged.turn, judged.verdict
     tile_texts = tile_text(turn.position.rules.alphabet)
-    best = "" if verdict is None else "the same" if _is_best(verdict) else _best_text(verdict)
+    best = "" if verdict is None else "the same" if _is_best(verdict) else move_text(verdict.best[0].move)
     return (
         str(turn.number), report.replayed.game.players[turn.player].nick, tile_texts.write(turn.position.racks[0]),
         str(turn.event.move), str(turn.points), best,
         _chance_text(verdict) if verdict else "",
         "" if verdict is None or verdict.points_loss is None else f"{verdict.points_loss:.1f}",
         "" if judged.luck is None else f"{judged.luck:+.1f}",
-        "; ".join(_remarks(judged)),
+        "; ".join(remarks(judged)),
     )  # fmt: skip
 
 
 def _is_best(verdict: Verdict) -> bool:
     return verdict.best[0].move == verdict.made.move
-
-
-def _best_text(verdict: Verdict) -> str:
-    best = verdict.best[0].move
-    return f"{best} {best.score}" if best.score else str(best)
 
 
 def _chance_text(verdict: Verdict) -> str:
@@ -57,26 +53,6 @@ def _chance_text(verdict: Verdict) -> str:
         return "0 (noise)"
     error = f" ± {100 * verdict.chance_error:.1f}" if verdict.chance_error else ""
     return f"{100 * verdict.chance_loss:.1f}{error} %"
-
-
-def _remarks(judged: JudgedTurn) -> Iterator[str]:
-    turn, verdict = judged.turn, judged.verdict
-    if turn.problem:
-        yield f"not judged: {turn.problem}"
-    if verdict is not None and verdict.size != "none":
-        yield f"{verdict.size} mistake"
-    if judged.missed_bingo:
-        yield "missed bingo"
-    words = ", ".join(turn.phonies)
-    if turn.is_withdrawn:
-        yield f"withdrawn: {words}" if words else "withdrawn"
-    elif words:
-        yield f"phony stood: {words}"
-    if verdict is not None and verdict.challenge_loss:
-        yield f"a challenge was worth {100 * verdict.challenge_loss:.1f} %"
-    if verdict is not None and verdict.phase not in ("simulation", "playouts"):
-        phase = "endgame" if verdict.phase == ENDGAME else "pre-endgame"
-        yield f"{phase}, {'proven' if verdict.is_proven else 'not proven'}"
 
 
 def _summary_parts(summary: PlayerSummary) -> Iterator[str]:
@@ -93,18 +69,6 @@ def _summary_parts(summary: PlayerSummary) -> Iterator[str]:
     ):  # fmt: skip
         if count:
             yield plural(count, noun)
-
-
-def _basis(report: GameReport) -> str:
-    """The words, the seed and the limits of an analysis, and the hash of its record."""
-    settings = report.settings
-    parts = [f"words of {report.lexicon}", f"seed {settings.seed}"]
-    if settings.max_iterations is not None:
-        parts.append(f"{settings.max_iterations:,} samples")
-    parts.append(f"{settings.nodes:,} positions a search")
-    if settings.seconds is not None:
-        parts.append(f"{settings.seconds:g} s a turn")
-    return f"{', '.join(parts)}; record {report.record}"
 
 
 def _table(rows: list[tuple[str, ...]]) -> Iterator[str]:

@@ -11,6 +11,7 @@ from lexc.lexicon import Lexicon
 from lexc.play import field_names, settlement
 from lexc.play.move import PASS, PLAY, Move
 from lexc.play.position import Position
+from lexc.play.records.analysis_notes import stale_notes
 from lexc.play.records.game import INCOMPLETE, SETTLEMENTS, TIME, TURNS, WITHDRAWN, Event, Game, Note
 from lexc.play.records.gcg import read_gcg
 from lexc.play.referee import Fault, validate
@@ -160,12 +161,11 @@ class _Replayer:
             self._check_last_racks()
             self._check_ending()
         events = (*(step.event for step in steps), *self.game.events[len(steps) :])
-        scores = tuple(map(self._score, range(self.n_players)))
-        notes = tuple(sorted(self.notes, key=lambda note: note.line))
+        game, scores = replace(self.game, events=events), tuple(map(self._score, range(self.n_players)))
+        notes = tuple(sorted([*self.notes, *stale_notes(game)], key=lambda note: note.line))
         return Replay(
-            replace(self.game, events=events), start, tuple(steps), scores, tuple(self.disagreements), notes,
-            self._final_racks(), self.player_out,
-        )  # fmt: skip
+            game, start, tuple(steps), scores, tuple(self.disagreements), notes, self._final_racks(), self.player_out
+        )
 
     def _replay_event(self, number: int, event: Event) -> Step | None:
         """Replay an event. Return None if the game cannot be replayed further."""

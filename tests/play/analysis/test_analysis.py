@@ -10,7 +10,7 @@ from play.analysis.played_games import game, generator, played_game, without_rac
 
 import lexc
 from lexc.errors import UsageError
-from lexc.play import Move, best_solutions, replay
+from lexc.play import Move, best_solutions, read_gcg, replay, write_gcg
 from lexc.play.analysis.analyse import analyse
 from lexc.play.analysis.judge import AnalysisSettings, Judge
 from lexc.play.analysis.judgement import (
@@ -22,9 +22,10 @@ from lexc.play.analysis.judgement import (
     RatedMove,
     Verdict,
 )
-from lexc.play.analysis.report import record_hash, without_notes
+from lexc.play.analysis.report import GameReport, annotate
 from lexc.play.analysis.summary import summarise
 from lexc.play.analysis.turns import RecordedTurn
+from lexc.play.records.analysis_notes import record_hash, without_analysis
 from lexc.play.records.game import Game, Pragma
 from lexc.play.selfplay.worker_pool import WorkerPool
 
@@ -164,7 +165,7 @@ def test_in_an_endgame_points_are(points: int, size: str) -> None:
 def test_the_hash_of_a_record_ignores_notes_of_analyses_alone() -> None:
     record = game(">A: CARXYZW 8D CRAZY +62 62\n#note my own\n>B: AEINRST - +0 0\n")
     noted = replace(record, pragmas=(Pragma("note", "lexc: analysed"),))
-    assert record_hash(noted) == record_hash(record) == record_hash(without_notes(noted))
+    assert record_hash(noted) == record_hash(record) == record_hash(without_analysis(noted))
     assert record_hash(game(">A: CARXYZW 8D CRAZY +62 62\n>B: AEINRST - +0 0\n")) != record_hash(record)
 
 
@@ -178,3 +179,46 @@ def test_a_judge_needs_no_leaves() -> None:
     turn = next(analyse(lexicon, replay(played_game("analysis"), lexicon), QUICK)).turn
     found = Judge(generator(), replace(QUICK, leaves="none")).judge(turn)
     assert found.verdict is not None
+
+
+RECORD = (
+    "#title Two turns\n#note before\n>A: CARXYZW 8D CRAZX +52 52\n#note my own\n>A: CARXYZW -- -52 0\n"
+    "#note after\n#- two lines\n>B: AEINRST 8D NASTIER +66 66 good\n>A: CARXYZW - +0 0\n#rack2 EEE\n"
+)
+
+
+def report(record: Game) -> GameReport:
+    replayed = replay(record, generator().lexicon)
+    return GameReport(replayed, QUICK, "english", list(analyse(generator().lexicon, replayed, QUICK)))
+
+
+def test_an_annotated_record_is_the_same_but_for_its_notes() -> None:
+    record = replay(game(RECORD)).game
+    annotated = annotate(report(record))
+    assert without_analysis(annotated) == record
+    assert read_gcg(write_gcg(annotated)) == annotated
+    texts = [[pragma.text for pragma in event.pragmas] for event in annotated.events]
+    assert [pragma.text for pragma in annotated.pragmas][:2] == ["Two turns", "before"]
+    settings = "words of english, seed 0, 8 samples, 300 positions a search"
+    assert annotated.pragmas[2].text == f"lexc: analysis of the record {record_hash(record)}; {settings}"
+    assert texts[0] == ["my own"]
+    assert texts[1][0] == "after\ntwo lines"
+    assert texts[1][1].startswith("lexc: best 8")
+    assert "withdrawn: CRAZX" in texts[1][1]
+    assert texts[2][0].startswith("lexc: ")
+
+
+def test_an_annotated_record_is_annotated_again_alike() -> None:
+    annotated = annotate(report(game(RECORD)))
+    assert annotate(report(annotated)) == annotated
+
+
+def test_a_record_that_has_changed_since_its_analysis_says_so() -> None:
+    written = write_gcg(annotate(report(game(RECORD)))).decode()
+    assert replay(read_gcg(written)).notes == ()
+    changed = replay(read_gcg(written.replace("AEINRST", "AEINRTS"))).notes
+    assert [(note.rule, str(note), note.line) for note in changed] == [
+        ("analysis", "the record has changed since its analysis", 6)
+    ]
+    commented = written.replace("#note my own", "#note another")
+    assert [note.rule for note in replay(read_gcg(commented)).notes] == ["analysis"]

@@ -1,0 +1,49 @@
+"""Remarks on judged turns in a few words, for tables and notes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from lexc.play.analysis.judgement import ENDGAME, PREENDGAME, JudgedTurn, Verdict
+from lexc.play.move import Move
+
+
+def move_text(move: Move) -> str:
+    """A move with its points."""
+    return f"{move} {move.score}" if move.score else str(move)
+
+
+def loss_text(verdict: Verdict) -> str:
+    """The losses of a move, as "chance -12.1 % ± 0.7, equity -19.2"."""
+    error = f" ± {100 * verdict.chance_error:.1f}" if verdict.chance_error else ""
+    noise = " (noise)" if verdict.chance_error and verdict.is_within_noise else ""
+    chance = f"chance {-100 * verdict.chance_loss:.1f} %{error}{noise}"
+    noun = "points" if verdict.phase == ENDGAME else "equity"
+    return chance if verdict.points_loss is None else f"{chance}, {noun} {-verdict.points_loss:.1f}"
+
+
+def remarks(judged: JudgedTurn) -> Iterator[str]:
+    """All that is to be said on a turn beside its figures."""
+    turn, verdict = judged.turn, judged.verdict
+    if turn.problem:
+        yield f"not judged: {turn.problem}"
+    if verdict is not None and verdict.size != "none":
+        yield f"{verdict.size} mistake"
+    if judged.missed_bingo:
+        yield "missed bingo"
+    words = ", ".join(turn.phonies)
+    if turn.is_withdrawn:
+        yield f"withdrawn: {words}" if words else "withdrawn"
+    elif words:
+        yield f"phony stood: {words}"
+    if verdict is not None:
+        yield from _verdict_remarks(verdict)
+
+
+def _verdict_remarks(verdict: Verdict) -> Iterator[str]:
+    if verdict.challenge_loss:
+        yield f"a challenge was worth {100 * verdict.challenge_loss:.1f} %"
+    if verdict.phase == ENDGAME:
+        yield f"endgame, {'proven' if verdict.is_proven else 'not proven'}"
+    elif verdict.phase == PREENDGAME:
+        yield "pre-endgame, proven"
