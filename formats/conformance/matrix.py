@@ -27,8 +27,8 @@ KIT = Path(__file__).resolve().parent
 FORMATS = KIT.parent
 DRIVERS = KIT / "drivers"
 MATRIX = KIT / "matrix.tsv"
-STEMS = "refused, stems"
-"""The part of images that a reader may open which does not read STEM."""
+OPTIONAL = "refused, stems", "refused, keys"
+"""The parts of images that a reader may open which does not read STEM, or META's keys of minor version 1."""
 SUPPORT = ("no", "in part", "yes")
 SHOWN = 3
 """The most wrong answers that are printed for a part."""
@@ -204,7 +204,7 @@ def ask(command: list[str], kit: list[tuple[str, list[str], list[str]]]) -> Resu
     run = subprocess.run(command, input=lines.encode(), capture_output=True, check=False)
     given = run.stdout.decode(errors="replace").split("\n")[:-1]
     for (part, question, answer), text in zip(kit, given, strict=False):
-        is_open = text.startswith("ok") and (part == STEMS or text.endswith("\tunverified"))
+        is_open = text.startswith("ok") and (part in OPTIONAL or text.endswith("\tunverified"))
         if text == "unsupported" or (is_open and answer[0] == "refused"):
             result.unsupported[part] += 1
         elif agrees(question[0], text.split("\t"), answer):

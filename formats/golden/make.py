@@ -110,6 +110,8 @@ SFX B 0 t/C .
 """
 LEVELS = (-3.5, 0, 0.25, 1e9)  # of 600 words, in turn
 TURKISH = "IŞIK İZMİR ISI İSİ KIRIK KÂĞIT ÇİĞ DİL ILIK"  # with and without a dot
+KEYS = ("Café", "cafe", "ice cream", "ICECREAM", "ice-cream", "Ægir", "orca", "don't", "résumé", "Resume")
+BYTES = (b"pass", b"pass\xff", b"\0key", b"\xe9t\xe9", b"1 2", b"a\tb", b"\n\r", bytes(range(1, 10)), b"\x7f\x80")
 SCRIPTS = "a ab abc é éa aé 日 日本 日本語 本 𝄞 a𝄞 ñandú ß"
 
 
@@ -120,7 +122,7 @@ class Golden:
     is_wide: NODE is rewritten in 64-bit units, as if there were more than 4 million arcs.
     stems: whether it has stems, too. affixes: the .aff of a hunspell dictionary, whose entries are the words.
     weights: a number for each word, or none.
-    columns: values by name, one for each word; None is no value.
+    columns: values by name, one for each word; None is no value. key, encoding: as `lexc.build` takes them.
     """
 
     name: str
@@ -135,6 +137,8 @@ class Golden:
     types: dict[str, str] = field(default_factory=dict, hash=False)
     affixes: str = ""
     stems: bool = False
+    key: str = ""
+    encoding: str = ""
 
     def image(self) -> bytes:
         """The image as this lexc writes it."""
@@ -142,14 +146,20 @@ class Golden:
             return self._dictionary().tobytes()
         pairs = zip(self.words, self.weights, strict=True) if self.weights else ()
         words = list(pairs) or list(self.words)
+        alphabet = "auto" if self.encoding else self.alphabet  # bytes have one of their own
         lexicon = lexc.build(
-            words, kind=self.kind, alphabet=self.alphabet, layout=self.layout, rank=self.rank, columns=self.columns,
-            types=self.types,
+            words, kind=self.kind, alphabet=alphabet, layout=self.layout, rank=self.rank, columns=self.columns,
+            types=self.types, key=self.key, encoding=self.encoding,
         )  # fmt: skip
         return _in_64_bits(lexicon) if self.is_wide else lexicon.tobytes()
 
     def text(self) -> str:
-        """The words, one a line, as a reader lists them."""
+        """The words, one a line, as a reader lists them: keys as they stand, bytes as characters."""
+        if self.key or self.encoding:
+            image = lexc.frombytes(self.image()).image
+            plain = image.alphabet._replace(key=None)
+            tiles = (image.ordinals.tiles_at(i, image.graph.longest) for i in range(image.graph.n_words))
+            return "".join(plain.spell(word) + "\n" for word in tiles)
         lexicon = self._dictionary() if self.affixes else lexc.build(list(self.words), alphabet=self.alphabet)
         return "".join(word + "\n" for word in lexicon)
 
@@ -225,6 +235,10 @@ def goldens() -> Iterator[Golden]:
         yield Golden(name, tuple(ENTRIES.split()), "dawg", english, layout, affixes=AFFIXES)
     yield Golden("dictionary-utf8.dawg", (*ENTRIES.split(), WIDE), "dawg", english, "arcs", affixes=AFFIXES)
     yield Golden("stems.dawg", tuple(STEMS.split()), "dawg", english, affixes=STEM_AFFIXES, stems=True)
+    yield Golden("keys.dawg", KEYS, "dawg", english, key="letters")
+    keys = tuple(word for word in KEYS if "-" not in word)
+    yield Golden("keys-packed.dawg", keys, "dawg", Alphabet.utf8("upper"), "packed", key="unaccented")
+    yield Golden("bytes.dawg", BYTES, "dawg", Alphabet.utf8("none"), "arcs", encoding="bytes")  # type: ignore[arg-type]
     yield Golden("levels.dawg", squares, "dawg", english, weights=150 * LEVELS)
 
 

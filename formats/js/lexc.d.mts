@@ -222,6 +222,15 @@ export declare function readLater(bytes: ArrayBuffer | ArrayBufferView): object;
 export declare function checksum(bytes: ArrayBuffer | ArrayBufferView): bigint;
 
 /**
+ * The text by which an image of `lexc build --encoding bytes` stores a word of bytes: 01 to 7F but 0A and 0D are their own
+ * characters, every other byte b is U+0100 + b. All methods take and give such texts.
+ */
+export declare function textOfBytes(bytes: Iterable<number>): string;
+
+/** The bytes of a word of such an image. */
+export declare function bytesOfText(text: string): Uint8Array;
+
+/**
  * An open image. Iteration yields all words.
  *
  * An image of `lexc build --key` holds keys of words, as CAFE for Café. All methods look keys up as they stand: make
@@ -234,6 +243,10 @@ export declare class Lexicon implements Iterable<string> {
   readonly kind: "dawg" | "gaddag" | "trie" | "anag";
   /** Letters in alphabet order; none in UTF-8 images. */
   readonly letters: string[];
+  /** "bytes" if words are bytes and no text: see textOfBytes; else undefined. */
+  readonly encoding?: string;
+  /** How `lexc build --key` made keys of words; undefined if words are stored as they are. */
+  readonly keyRule?: { rule: string; digits: string };
   [Symbol.iterator](): Generator<string, void, undefined>;
   /** Whether a text is a word. */
   has(text: string): boolean;

@@ -34,6 +34,20 @@ function refuse(rule, condition, message) {
   if (condition) throw new LexcError(rule, message);
 }
 
+const isApart = (byte) => byte === 0 || byte === 10 || byte === 13 || byte >= 0x80;
+
+export function textOfBytes(bytes) {
+  return Array.from(bytes, (byte) => String.fromCharCode(isApart(byte) ? 0x100 + byte : byte)).join("");
+}
+
+export function bytesOfText(text) {
+  return Uint8Array.from(text, (character) => {
+    const code = character.codePointAt(0), byte = code < 0x100 ? code : code - 0x100;
+    if (byte > 0xff || isApart(byte) !== code >= 0x100) throw new LexcError("", `no byte has the character ${JSON.stringify(character)}`);
+    return byte;
+  });
+}
+
 const isLittleEndian = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1;
 const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 const bytesOf = (view, from, to) => new Uint8Array(view.buffer, view.byteOffset + from, to - from);
@@ -1270,6 +1284,8 @@ class Alphabet {
     refuse("M4", meta.get("identity").length !== 32 || meta.get("normalisation") !== "NFC", "no identity, or not in NFC");
     const fields = Object.fromEntries(meta.get("alphabet"));
     this.isUtf8 = graph.isUtf8;
+    this.encoding = meta.get("encoding");
+    this.keyRule = isMap(meta.get("key")) ? Object.fromEntries(meta.get("key")) : undefined;
     refuse("M5a", fields.is_utf8 !== graph.isUtf8, "META's alphabet has other labels than GRPH");
     refuse("M5b", !isPrintable(fields.name, 100) || !isNfc(fields.name), "an invalid name of the alphabet");
     refuse("M5c", !Object.hasOwn(FOLDS, fields.fold), "an unknown way to fold case");
@@ -3321,6 +3337,14 @@ export class Lexicon {
 
   get letters() {
     return [...this.#reader.alphabet.labels];
+  }
+
+  get encoding() {
+    return this.#reader.alphabet.encoding;
+  }
+
+  get keyRule() {
+    return this.#reader.alphabet.keyRule;
   }
 
   [Symbol.iterator]() {

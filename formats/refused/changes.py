@@ -115,6 +115,16 @@ def set_alphabet(**fields: object) -> Change:
     return change
 
 
+def set_meta(**fields: object) -> Change:
+    """Replace values in META, or add them."""
+
+    def change(sections: Sections) -> None:
+        meta = msgpack.unpackb(sections["META"]) | fields
+        sections["META"] = msgpack.packb(dict(sorted(meta.items())))
+
+    return change
+
+
 def remove(section: str) -> Change:
     """Remove a section."""
 

@@ -26,6 +26,8 @@ Row = tuple[str, list[str], list[str]]
 """Part, question, answer."""
 
 SPELLED_WITH_BRACKETS = ("spanish",)
+OWN_WORDS = ("keys", "bytes")
+"""Images of keys or of bytes: readers that know `key` and `encoding` may answer with written forms, or bytes."""
 JUDGED = {
     "dictionary.dawg": {"Haustür": "yes", "TÜR.": "yes", "Haustürx": "no", "12.5": "yes", "1..2": "no"},
     "dictionary-utf8.dawg": {"müssen": "yes", "9" * 99: "yes", "9" * 100: "no", "𝄞": "no", "Haus" * 30: "no"},
@@ -40,8 +42,9 @@ def questions() -> Iterator[Row]:
         words = path.read_text(encoding="utf-8").splitlines()
         plain = PlainImage((path.parent / name).read_bytes())
         yield "open", ["open", f"golden/{name}"], ["ok", str(len(words))]
-        yield from _words(words, plain)
-        if not name.startswith(SPELLED_WITH_BRACKETS):
+        has_own_words = name.startswith(OWN_WORDS)
+        yield from _words(words, plain, is_listed=not has_own_words)
+        if not has_own_words and not name.startswith(SPELLED_WITH_BRACKETS):
             yield from _searches(words)
         yield from _columns(plain, words)
         for text, verdict in JUDGED.get(name, {}).items():
@@ -49,16 +52,19 @@ def questions() -> Iterator[Row]:
     yield from _refusal_rows()
 
 
-def _words(words: list[str], plain: PlainImage) -> Iterator[Row]:
+def _words(words: list[str], plain: PlainImage, *, is_listed: bool) -> Iterator[Row]:
     for ordinal, word in list(enumerate(words))[:: 1 + len(words) // 60]:
         yield "words", ["has", word], ["yes"]
         if plain.has_rank:
             yield "ordinals", ["index", word], [str(ordinal)]
+        if plain.has_rank and is_listed:
             yield "ordinals", ["word", str(ordinal)], ["word", word]
-    for text in ("", f"{words[0]}~", words[0] * 3 + "\t", f"\\{words[-1]}\n"):
+    for text in ("", f"{words[0]}~", words[0] * 3 + "\t", f"\\{words[-1]}\n") if is_listed else (f"{words[0]}X",):
         yield "words", ["has", text], ["no"]
     if plain.has_rank:
         yield "ordinals", ["word", str(len(words))], ["none"]
+    if not is_listed:
+        return
     yield "listing", ["prefix", "", "5000"], ["list", *words]
     yield "listing", ["prefix", "", "3"], ["list", *words[:3]]
 
@@ -120,7 +126,8 @@ def _show(value: Any) -> str:
 def _refusal_rows() -> Iterator[Row]:
     with (FORMATS / "refused" / "reasons.tsv").open(encoding="utf-8") as file:
         for name, rule, *_ in list(csv.reader(file, delimiter="\t"))[1:]:
-            yield "refused, stems" if rule[0] == "S" else "refused", ["open", f"refused/{name}"], ["refused", rule]
+            part = {"S": "refused, stems", "M6": "refused, keys"}.get(rule if rule == "M6" else rule[0], "refused")
+            yield part, ["open", f"refused/{name}"], ["refused", rule]
     size = (FORMATS / "golden" / "one.dawg").stat().st_size
     for n in (*range(0, 64, 7), *range(64, size, 101), size - 1):
         yield "damage", ["cut", "golden/one.dawg", str(n)], ["refused"]

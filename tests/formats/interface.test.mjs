@@ -9,7 +9,7 @@ import { pathToFileURL } from "node:url";
 const formats = process.env.LEXC_FORMATS
   ? pathToFileURL(`${process.env.LEXC_FORMATS}/`)
   : new URL("../../formats/", import.meta.url);
-const { open: openPlain, LexcError } = await import(new URL("js/lexc.mjs", formats)), isWasm = process.env.LEXC_READER === "wasm";
+const { bytesOfText, open: openPlain, LexcError, textOfBytes } = await import(new URL("js/lexc.mjs", formats)), isWasm = process.env.LEXC_READER === "wasm";
 const { load } = await import(new URL("js/wasm.mjs", formats));
 const open = isWasm ? await load(readFileSync(new URL("js/lexc.wasm", formats))) : openPlain;
 const golden = (name) => open(readFileSync(new URL(`golden/${name}`, formats)));
@@ -109,4 +109,16 @@ test("invalid questions are errors, and no strings are TypeErrors", () => {
   for (const ask of invalid) assert.throws(() => [...ask()], LexcError, String(ask));
   for (const ask of [() => lexicon.near(3), () => lexicon.regex(null), () => lexicon.hooks(undefined), () => lexicon.find({ pattern: 3 })])
     assert.throws(() => [...ask()], TypeError, String(ask));
+});
+
+test("words of bytes become texts and back, and images say whether they hold bytes or keys", () => {
+  const lexicon = golden("bytes.dawg"), all = Uint8Array.from({ length: 256 }, (_, i) => i);
+  assert.equal(lexicon.encoding, "bytes");
+  assert.deepEqual(bytesOfText(textOfBytes(all)), all);
+  assert.ok(lexicon.has(textOfBytes([0x70, 0x61, 0x73, 0x73, 0xff])) && !lexicon.has("pass\xff"));
+  assert.ok([...lexicon].some((word) => bytesOfText(word).join() === "0,107,101,121"));
+  for (const text of ["\xff", "\u0141", "\u{1F600}"]) assert.throws(() => bytesOfText(text), LexcError);
+  assert.deepEqual(golden("keys.dawg").keyRule, { rule: "letters", digits: "refuse" });
+  assert.deepEqual(golden("keys.dawg").column("written").get("ICECREAM"), ["ice cream", "ice-cream"]);
+  assert.deepEqual([golden("tiny.dawg").keyRule, golden("tiny.dawg").encoding], [undefined, undefined]);
 });

@@ -103,7 +103,7 @@ def test_the_packed_package_is_small_and_holds_what_it_needs(tarball: Path) -> N
     own = ["CHANGELOG.md", "LICENSE", "README.md", "lexc.d.mts", "lexc.mjs", "node.d.mts", "node.mjs", "package.json"]
     own += ["wasm.d.mts", "wasm.mjs"]
     assert sorted(names.split()) == [f"package/{name}" for name in own]
-    assert tarball.stat().st_size <= 69_000
+    assert tarball.stat().st_size <= 69_500
 
 
 @needs_npm

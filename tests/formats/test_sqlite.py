@@ -84,7 +84,7 @@ def test_values_have_the_types_of_their_columns(extension: Path) -> None:
 
 
 def test_every_refused_image_is_an_error_with_its_rule(extension: Path) -> None:
-    paths = [path for path in sorted((FORMATS / "refused").glob("*.dawg")) if path.name[0] != "S"]
+    paths = [path for path in sorted((FORMATS / "refused").glob("*.dawg")) if not path.name.startswith(("S", "M6"))]
     for path, text in zip(
         paths, ask(extension, *(f"SELECT lexc_has('{path}', 'A');" for path in paths)).splitlines(), strict=True
     ):

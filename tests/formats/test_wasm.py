@@ -29,7 +29,9 @@ def test_webassembly_answers_as_javascript_does_and_refuses_what_it_refuses(tmp_
     paths = [path for path in sorted(GOLDEN.iterdir()) if path.suffix in (".dawg", ".gaddag", ".trie", ".anag")]
     turkish = tmp_path / "turkish.dawg"
     lexc.build(["istanbul", "ılık", "çay"], alphabet=Alphabet.utf8("upper-tr")).save(turkish)
-    refused = sorted(path for path in (resources.formats() / "refused").glob("*.dawg") if path.name[0] not in "S")[::7]
+    refused = sorted(
+        path for path in (resources.formats() / "refused").glob("*.dawg") if not path.name.startswith(("S", "M6"))
+    )[::7]
     run = subprocess.run(
         [str(NODE), str(HERE / "wasm.mjs"), str(JS)],
         input=json.dumps([[*map(str, paths), str(turkish)], [*map(str, refused)]]),

@@ -31,6 +31,17 @@ def check(alphabet: Alphabet, is_utf8: bool, n_letters: int, is_anag: bool) -> N
         _check_letters(alphabet, n_letters, is_anag)
 
 
+def check_words(meta: Alphabet, alphabet: Alphabet) -> None:
+    """Check M6: how words became keys, or that they are bytes."""
+    if "key" in meta:
+        rules, digits = ("letters", "unaccented", "casefold"), ("refuse", "drop", "keep")
+        require(isinstance(meta["key"], dict), "M6 key")
+        require(meta["key"].get("rule") in rules and meta["key"].get("digits") in digits, "M6 rule, digits")
+    if "encoding" in meta:
+        require(meta["encoding"] == "bytes" and alphabet["is_utf8"] and alphabet["fold"] == "none", "M6 encoding")
+        require("key" not in meta, "M6 bytes with keys")
+
+
 def _check_letters(alphabet: Alphabet, n: int, is_anag: bool) -> None:
     labels, blanks, aliases = alphabet["labels"], alphabet["blanks"], alphabet["aliases"]
     require(all(len(alphabet[key]) == n for key in ("labels", "blanks", "counts", "scores")), "M5e lengths")

@@ -183,6 +183,7 @@ class PlainImage:
         _check_types(self.alphabet, plain_alphabet.TYPES)
         require(len(self.meta["identity"]) == 32 and self.meta["normalisation"] == "NFC", "M4 identity, normalisation")
         plain_alphabet.check(self.alphabet, self.labels == UTF8, self.n_letters, self.kind == ANAG)
+        plain_alphabet.check_words(self.meta, self.alphabet)
 
     # LEVL and NODE
 

@@ -64,6 +64,8 @@ export class Alphabet {
     refuse("M4", meta.get("identity").length !== 32 || meta.get("normalisation") !== "NFC", "no identity, or not in NFC");
     const fields = Object.fromEntries(meta.get("alphabet"));
     this.isUtf8 = graph.isUtf8;
+    this.encoding = meta.get("encoding");
+    this.keyRule = isMap(meta.get("key")) ? Object.fromEntries(meta.get("key")) : undefined;
     refuse("M5a", fields.is_utf8 !== graph.isUtf8, "META's alphabet has other labels than GRPH");
     refuse("M5b", !isPrintable(fields.name, 100) || !isNfc(fields.name), "an invalid name of the alphabet");
     refuse("M5c", !Object.hasOwn(FOLDS, fields.fold), "an unknown way to fold case");

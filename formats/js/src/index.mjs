@@ -22,6 +22,7 @@
 // every method; the modules of which this file is made are in formats/js/src of lexc's repository.
 
 export { LexcError } from "./errors.mjs";
+export { bytesOfText, textOfBytes } from "./bytes.mjs";
 export { checksum } from "./checksum.mjs";
 export { Column } from "./columns.mjs";
 export { Cursor } from "./cursor.mjs";

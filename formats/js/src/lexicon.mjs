@@ -55,6 +55,16 @@ export class Lexicon {
     return [...this.#reader.alphabet.labels];
   }
 
+  /** "bytes" if words are bytes and no text, which bytesOfText gives; else undefined. */
+  get encoding() {
+    return this.#reader.alphabet.encoding;
+  }
+
+  /** How keys were made of words: {rule, digits}; undefined if words are stored as they are. */
+  get keyRule() {
+    return this.#reader.alphabet.keyRule;
+  }
+
   [Symbol.iterator]() {
     return this.words();
   }
