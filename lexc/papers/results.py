@@ -76,6 +76,28 @@ class PaperFigures(TypedDict):
     gordon: dict[str, Any]
 
 
+class TracedStep(TypedDict):
+    """A step of a generator, see `lexc.play.generation.trace.trace`. step: its number from 1. kind: the kind. lane: the
+    row, as 9, or the column, as D. square, anchor: the names of squares, as D9; "" for none. path: the labels from the
+    root, ◇ for the separator; of a cross-check the letters across, · for the square. tile: the tile, "" for none.
+    letters: letters with spaces between. n_arcs: the number of arcs that it looks for. move: the play that it finds, or
+    "". score: the points of the play. text: a sentence.
+    """
+
+    step: int
+    kind: str
+    lane: str
+    square: str
+    anchor: str
+    path: str
+    tile: str
+    letters: str
+    n_arcs: int
+    move: str
+    score: int
+    text: str
+
+
 def paper_tables(reproduction: Reproduction) -> PaperTables:
     """The tables of the papers, with lexc's figures beside the printed ones."""
     tables: list[PaperTable] = [

@@ -441,7 +441,7 @@ MORE: dict[str, list[str]] = {
     **{name: [] for name in ("words", "columns", "info", "verify", "dump", "autoplay")},
     **{name: [] for name in ("papers figures", "papers generators", "engine")},
     **{name: ["A", "-o", "x.dawg"] for name in ("add", "remove")},
-    **{name: ["--cgp", CGP] for name in ("moves", "simulate")},
+    **{name: ["--cgp", CGP] for name in ("moves", "simulate", "papers trace")},
     "embed": ["--lang", "c"], "grid": ["grid.txt"], "fill": ["grid.txt"],
     "ladder": ["A", "B"], "leaves learn": ["-o", "x.leaves"], "play": ["--gcg", "x.gcg"],
     "solve": ["--cgp", ENDGAME], "tournament": ["greedy", "pass"],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -84,3 +85,35 @@ def test_the_generators_of_the_papers_are_compared_in_lines_and_in_json(run: Lex
     comparison = run("papers", "generators", short_gaddag, "--games", "1", "--json").json["comparison"]
     assert set(comparison["generators"]) == {"appel_jacobson", "gordon"}
     assert set(comparison["ratios"]) == {"arcs", "anchors", "time"}
+
+
+TRACED = ("papers", "trace", "w.gaddag", "--cgp", "15/15/15/15/15/15/15/3CAR9/15/15/15/15/15/15/15 SED?/ 0/0 0")
+"""The beginning of a command that traces a position."""
+
+
+def test_the_steps_of_a_generator_are_sentences_or_objects(run: Lexc, words: Path) -> None:
+    run("build", words, "-o", "w.gaddag", "-q")
+    lines = run(*TRACED, "--lane", "8").out.splitlines()
+    assert lines[0].split(maxsplit=1) == ["1", "Row 8: first the cross-checks, then the anchors, from left to right."]
+    steps = [json.loads(line) for line in run(*TRACED, "--lane", "8", "--json").out.splitlines()]
+    assert [step["text"] for step in steps] == [line.split(maxsplit=1)[1] for line in lines]
+    assert [step["step"] for step in steps] == [*range(1, len(lines) + 1)]
+    moves = run("moves", *TRACED[2:], "--all", "--json").json["results"]
+    found = {step["move"]: step["score"] for step in steps if step["move"]}
+    assert found == {each["move"]: each["score"] for each in moves if each["move"].startswith("8")}
+    assert run(*TRACED, "--lane", "8", "--limit", "3").out.splitlines() == lines[:3]
+
+
+def test_the_counts_of_steps_are_those_of_the_generators(run: Lexc, words: Path) -> None:
+    run("build", words, "-o", "w.gaddag", "-q")
+    for algorithm in ("appel_jacobson", "gordon"):
+        counts = run(*TRACED, "--algorithm", algorithm, "--count", "--json").json
+        assert counts["n_plays"] == run("moves", *TRACED[2:], "--json").json["n_plays"]
+        assert f"anchors          {counts['n_anchors']}" in run(*TRACED, "--algorithm", algorithm, "--count").out
+
+
+def test_a_lane_that_the_board_lacks_is_an_error(run: Lexc, words: Path) -> None:
+    run("build", words, "-o", "w.gaddag", "-q")
+    ran = run(*TRACED, "--lane", "P")
+    assert (ran.status, ran.out) == (2, "")
+    assert "expected a row, 1 to 15, or a column, A to O; found 'P'" in ran.err

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from typing import Any
 
 import pytest
@@ -16,6 +17,8 @@ from play.generation.test_trace import played_positions
 import lexc
 from lexc.lexicon import Lexicon
 from lexc.page.game_rules import rules_entry
+from lexc.page.write import STATIC
+from lexc.papers.step_sentences import TEXTS, StepSentences
 from lexc.play import Position, Rules, read_cgp
 from lexc.play.generation.lane import Lane
 from lexc.play.generation.trace import WALKS, count_steps, trace
@@ -51,7 +54,42 @@ def test_the_golden_steps_are_those_of_the_trace_in_javascript() -> None:
         lexicon, position = lexc.build(case["words"], alphabet=rules.alphabet), read_cgp(case["cgp"], rules)
         asked.append(question(lexicon, position, case["algorithm"], Lane.parse(case["lane"], position)))
         expected.append(case["steps"])
-    assert [steps for steps, _ in answer_in_javascript("trace", SCRIPT, asked)] == expected
+    assert [steps for steps, _ in answer_in_javascript(["trace"], SCRIPT, asked)] == expected
+
+
+SENTENCES = """
+module_texts.addTexts({ en: module_steps_en.STEPS_EN });
+const names = ["kind", "isDown", "lane", "square", "anchor", "first", "path", "tile", "letters", "nArcs", "play"];
+for (const { rules, algorithm, steps } of asked) {
+  const length = ({ isDown }) => (isDown ? rules.rows.length : rules.rows[0].length);
+  const say = module_step_texts.sentences(new module_position.Tiles(rules), algorithm, length);
+  answer(steps.map((fields) => {
+    const step = Object.fromEntries(fields.map((field, i) => [names[i], field]));
+    const [score, isDown, row, col, tiles] = step.play ?? [];
+    if (step.play) step.play = { score, isDown, row, col, tiles };
+    return say(step);
+  }));
+}
+"""
+
+
+def test_the_sentences_of_the_command_are_those_of_the_page_in_english() -> None:
+    english = (STATIC / "steps_en.js").read_text(encoding="utf-8")
+    assert dict(re.findall(r'^  say_(\w+): "(.*)",$', english, re.MULTILINE)) == TEXTS
+
+
+@pytest.mark.skipif(not has_node(), reason="no Node 20")
+def test_the_golden_steps_have_the_sentences_of_the_command_in_the_page() -> None:
+    asked, expected = list[dict[str, Any]](), list[list[str]]()
+    for case in json.loads(GOLDEN.read_text(encoding="utf-8")):
+        rules = Rules.load(case["rules"])
+        asked.append({**case, "rules": rules_entry(rules)})
+        lexicon, position = lexc.build(case["words"], "gaddag", rules.alphabet.name), read_cgp(case["cgp"], rules)
+        say = StepSentences(rules, case["algorithm"]).sentence
+        expected.append([*map(say, trace(lexicon, position, case["algorithm"], Lane.parse(case["lane"], position)))])
+    assert answer_in_javascript(["step_texts", "steps_en", "texts", "position"], SENTENCES, asked) == expected
+    beginnings = {text.split(" ")[0] for texts in expected for text in texts}
+    assert {"Blocked:", "Dead", "◇:", "No", "Anchor", "Left", "Cross-check", "Put", "A"} <= beginnings
 
 
 @pytest.mark.skipif(not has_node(), reason="no Node 20")
@@ -69,7 +107,7 @@ def test_steps_by_all_bundled_rules_and_on_random_boards_are_those_of_the_trace_
         for lexicon, position, algorithm in pairs
         for steps in [[*trace(lexicon, position, algorithm)]]
     ]
-    answers = answer_in_javascript("trace", SCRIPT, [question(*each) for each in pairs])
+    answers = answer_in_javascript(["trace"], SCRIPT, [question(*each) for each in pairs])
     for found_steps, expected_steps in zip(answers, expected, strict=True):
         assert found_steps == expected_steps
     assert sum(len(steps) for steps, _ in expected) > 5000

@@ -71,7 +71,7 @@ export const STEPS_DE = {
   say_missing_left_root: "Kein linker Teil beginnt mit {letters}.",
   say_missing: "Kein Wort geht nach {word} weiter mit {letters}.",
   say_missing_root: "Kein Wort beginnt mit {letters}.",
-  say_missing_inside: "Kein Wort hat {letters} vor {word}.",
+  say_missing_inside: "Kein Wort hat {letters} direkt vor {word}.",
   say_missing_inside_root: "Kein Wort enthält {letters}.",
   say_blocked: "Gesperrt: {tile} auf {square} ergäbe quer kein Wort. Nur {letters} dürfen hier stehen.",
   say_blocked_none: "Gesperrt: {tile} auf {square} ergäbe quer kein Wort. Kein Buchstabe darf hier stehen.",

@@ -71,7 +71,7 @@ export const STEPS_EN = {
   say_missing_left_root: "No left part begins with {letters}.",
   say_missing: "No word goes on from {word} with {letters}.",
   say_missing_root: "No word begins with {letters}.",
-  say_missing_inside: "No word has {letters} before {word}.",
+  say_missing_inside: "No word has {letters} right before {word}.",
   say_missing_inside_root: "No word has {letters} in it.",
   say_blocked: "Blocked: {tile} on {square} would make a cross-word that is none. Only {letters} may stand here.",
   say_blocked_none: "Blocked: {tile} on {square} would make a cross-word that is none. No letter may stand here.",

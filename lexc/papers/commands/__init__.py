@@ -9,7 +9,7 @@ import click
 from lexc.cli.shared.commands import Group
 from lexc.cli.shared.parameters import json_option
 
-_PARTS = ("figures", "generators")
+_PARTS = ("figures", "generators", "trace")
 
 
 class _Parts(Group):
@@ -76,6 +76,8 @@ def command(ctx: click.Context, words: str, games: int, seed: int, picture: str,
       lexc papers --study left-parts --games 20
       lexc papers figures twl.gaddag
       lexc papers generators twl.gaddag --games 1000
+      lexc papers trace twl.gaddag --lane 8 --cgp \\
+        '15/15/15/15/15/15/15/3FACETS6/15/15/15/15/15/15/15 EIIJNOR/ 0/30 0'
     """
     if ctx.invoked_subcommand is None:
         tables = import_module(f"{__name__}.tables")

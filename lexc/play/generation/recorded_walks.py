@@ -273,8 +273,7 @@ class GordonWalk(Walk):
 
     def word(self) -> list[int]:
         """The letters so far, in the order of the lane."""
-        left, _, right = bytes(self.path).partition(bytes([SEPARATOR]))
-        return [*left[::-1], *right]
+        return [*lane_order(bytes(self.path))]
 
     def go_on(self, square: int, node: Node) -> Steps:
         """GoOn: go on behind the letter of a square, which leads to a node."""
@@ -302,3 +301,9 @@ class GordonWalk(Walk):
     def _is_crossed(self, index: int) -> bool:
         squares = self.squares
         return index in squares.crossings and not squares.code(index - 1) and not squares.code(index + 1)
+
+
+def lane_order(path: bytes) -> bytes:
+    """The letters of a path of a GADDAG, in the order of the lane."""
+    left, _, right = path.partition(bytes([SEPARATOR]))
+    return left[::-1] + right
