@@ -42,11 +42,19 @@ def alphabet_of_letters(
     if not letters:
         return Alphabet.load("english"), ""
     alphabet = Alphabet.from_letters(letters, fold) if len(letters) <= 63 else Alphabet.utf8(fold)
-    note = (
-        f"{reason} is not English (A-Z); using a new alphabet of {plural(len(letters), 'letter')}; "
-        "case is kept (--fold upper ignores it, --alphabet english refuses such words)"
+    return alphabet, _note_on_alphabet(reason, len(letters), alphabet) if reason else ""
+
+
+def _note_on_alphabet(reason: str, n_letters: int, alphabet: Alphabet) -> str:
+    """The note on an alphabet that nobody has named."""
+    used = (
+        f"using UTF-8 for {n_letters} letters, since an alphabet has 63 at most"
+        if alphabet.is_utf8
+        else f"using a new alphabet of {plural(n_letters, 'letter')}"
     )
-    return alphabet, note if reason else ""
+    is_kept = alphabet.fold == "none"
+    case = "case is kept (--fold upper ignores it, " if is_kept else f"--fold {alphabet.fold} ignores case ("
+    return f"{reason} is not English (A-Z); {used}; {case}--alphabet english refuses such words)"
 
 
 def alphabet_of_keys(texts: Iterable[Text | list[str]], options: ReadOptions, key: KeyRule) -> Alphabet:

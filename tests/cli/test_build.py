@@ -106,6 +106,14 @@ def test_a_list_of_both_cases_gets_a_note_why_it_is_not_english(run: Lexc) -> No
     assert "a list with capitals and small letters is not English (A-Z); using a new alphabet of 3 letters" in ran.out
 
 
+def test_the_note_on_an_alphabet_says_which_letters_and_which_case_it_has(run: Lexc) -> None:
+    many = "".join(map(chr, range(0x4E00, 0x4E40))).encode()
+    ran = run("build", "-", "-o", "w.dawg", stdin=many)
+    assert "using UTF-8 for 64 letters, since an alphabet has 63 at most; case is kept (--fold upper" in ran.out
+    ran = run("build", "-", "-o", "w.dawg", "--fold", "upper", stdin="né\n".encode())
+    assert "using a new alphabet of 2 letters; --fold upper ignores case (--alphabet english refuses" in ran.out
+
+
 def test_quiet_prints_nothing(run: Lexc, words: Path) -> None:
     for flag in ("-q", "--quiet"):
         ran = run("build", words, "-o", "w.dawg", flag)
