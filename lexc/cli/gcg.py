@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 
 import click
 
@@ -23,6 +24,7 @@ from lexc.image.writer import write_atomically
 from lexc.opening import ReadingOptions
 from lexc.play import write_cgp, write_gcg
 from lexc.play.analysis.analyse import analyse
+from lexc.play.analysis.html_report import recorded_hash, report_html
 from lexc.play.analysis.report import GameReport, annotate
 from lexc.play.equity.leave_files import leaves_notice
 from lexc.play.records.endings import convert_ending
@@ -33,6 +35,8 @@ from lexc.play.rules import ENDINGS
 from lexc.system.files import open_to_read, require_other_file
 from lexc.views.analysis import summary_answer, turn_answer
 from lexc.views.games import replay_report
+
+_MAX_HEAD = 1 << 16  # bytes at the beginning of a report, among which the hash of its record is
 
 
 @commands.command("gcg")
@@ -100,8 +104,9 @@ def command(
     a challenge was worth. Luck is the equity of the best move with the tiles drawn, less its mean over all draws. With
     --json each turn is an object on a line, and the last one is the summary. The same seed and limits give the same
     bytes. -o writes the record with a note on each turn; its own notes stay, and those of an earlier analysis are
-    replaced. Read again, it is said to have changed if it has. The exit status is 0, or 130 after Ctrl-C, which prints
-    the turns so far.
+    replaced. Read again, it is said to have changed if it has. --html writes a report for browsers as one file:
+    summary, graph of the chance, and the board of each turn, by arrow keys. The exit status is 0, or 130 after Ctrl-C,
+    which prints the turns so far.
 
     \b
     Example:
@@ -112,10 +117,12 @@ def command(
       lexc gcg final.gcg --analyse --lexicon english --turns 5-8
       lexc gcg final.gcg --analyse --lexicon english --player Guy --json
       lexc gcg final.gcg --analyse --lexicon english --iterations 100 -o noted.gcg
+      lexc gcg final.gcg --analyse --lexicon english --iterations 100 --html final.html
     """
     if output == "-" and (n_events is not None or as_json):
         raise UsageError("standard output cannot take both the game and the answer", remedy="Name a file after -o.")
     require_other_file(output, lexicon, rules)
+    require_other_file(analysis.html if analysis else None, file, lexicon, rules, output)
     if analysis is not None:
         _analyse(ctx, file, lexicon, rules, ending, output, analysis, reading, as_json, quiet)
         return
@@ -144,7 +151,7 @@ def _analyse(
     with open_gaddag(image, reading) as lexicon:
         replayed = replay_gcg(_read(file), lexicon, rules, _name(file), ending)
         print_notice(leaves_notice(replayed.game.rules, str(options.settings.leaves)))
-        report = GameReport(replayed, options.settings, image)
+        report = GameReport(replayed, options.settings, os.path.basename(image))
         chosen = options.turn_filter(replayed.game)
         try:
             with ProgressBar(not quiet, "judging turns") as bar, raise_on_interrupt():
@@ -157,6 +164,8 @@ def _analyse(
             report.is_interrupted = True
     if output:
         _write(annotate(report), output)
+    if options.html:
+        _write_html(report, options.html)
     if as_json:
         print_json(summary_answer(report))
     elif not quiet and output == "-":
@@ -190,6 +199,14 @@ def _write(game: Game, output: str) -> None:
         return
     sys.stdout.buffer.write(data)
     sys.stdout.buffer.flush()
+
+
+def _write_html(report: GameReport, file: str) -> None:
+    """Write a report for browsers. Say so if it replaces one of another record."""
+    with suppress(OSError), open(file, "rb") as old:
+        if recorded_hash(old.read(_MAX_HEAD)) not in ("", report.record):
+            print_notice(f"{file}: the record has changed since this report was written; it is replaced")
+    write_atomically(file, [report_html(report)])
 
 
 def _report(replayed: Replay) -> Iterator[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
@@ -96,6 +97,46 @@ def test_the_record_is_written_with_notes(run: Run) -> None:
     assert err.startswith("turn  player")
     Path("changed.gcg").write_text(out.replace("EEEWWYY", "EEEWWYZ"))
     assert "changed.gcg:4: note: the record has changed since its analysis" in run("changed.gcg")[1].splitlines()
+
+
+class Elements(HTMLParser):
+    """The elements of a page, (name, attributes) each."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.found = list[tuple[str, dict[str, str | None]]]()
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found.append((tag, dict(attrs)))
+
+
+def test_a_report_for_browsers_has_a_board_for_each_turn_and_needs_no_network(run: Run) -> None:
+    Path("game.gcg").write_text(RECORD.replace("Beth", "<b>&Beth"))
+    assert run("game.gcg", *QUICK, "-q", "--html", "report.html") == (0, "", "")
+    text = Path("report.html").read_text()
+    elements = Elements(text).found
+    turns = [f"turn-{number}" for number in range(1, 5)]
+    assert [attributes["id"] for name, attributes in elements if name == "section"] == turns
+    links = [attributes["href"] for name, attributes in elements if name == "a"]
+    assert {*links} == {f"#{turn}" for turn in turns}
+    assert links[-4:] == [f"#{turn}" for turn in turns]  # those of the table
+    assert sum(attributes.get("class") == "board" for _, attributes in elements) == 4
+    assert sum(attributes.get("class") == "t n" for _, attributes in elements) == 5 + 2
+    assert "<b>" not in text
+    assert "&lt;b&gt;&amp;Beth" in text
+    assert not any("src" in attributes or "http:" in str(attributes) for _, attributes in elements)
+    run("game.gcg", *QUICK, "-q", "--html", "again.html")
+    assert Path("again.html").read_text() == text
+
+
+def test_a_report_of_a_record_that_has_changed_is_replaced_with_a_note(run: Run) -> None:
+    assert run("game.gcg", *QUICK, "-q", "--html", "report.html", "--turns", "4")[2] == ""
+    assert run("game.gcg", *QUICK, "-q", "--html", "report.html", "--turns", "4")[2] == ""
+    Path("game.gcg").write_text(RECORD.replace("EEEWWYY", "EEEWWYT"))
+    expected = "lexc: report.html: the record has changed since this report was written; it is replaced\n"
+    assert run("game.gcg", *QUICK, "-q", "--html", "report.html", "--turns", "4") == (0, "", expected)
+    assert "the output would overwrite its input" in run("game.gcg", *QUICK, "--html", "game.gcg")[2]
 
 
 def test_a_limit_of_time_holds(run: Run) -> None:

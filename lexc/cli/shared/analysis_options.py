@@ -21,12 +21,15 @@ from lexc.system.processes import MAX_JOBS
 
 @dataclass(frozen=True, slots=True)
 class AnalysisOptions:
-    """The settings of an analysis. player: a nickname, "" for all. turns: the numbers of the first and the last."""
+    """The settings of an analysis. player: a nickname, "" for all. turns: the numbers of the first and the last.
+    html: the file of a report, "" for none.
+    """
 
     settings: AnalysisSettings
     jobs: int = 1
     player: str = ""
     turns: tuple[int, int] = (1, MAX_EVENTS)
+    html: str = ""
 
     def turn_filter(self, game: Game) -> Callable[[RecordedTurn], bool]:
         """Whether to judge a turn of a game. Raises UsageError if no player has the nickname."""
@@ -78,6 +81,12 @@ _OPTIONS = (
     ),
     seed_option,
     leaves_option,
+    click.option(
+        "--html",
+        default="",
+        metavar="FILE",
+        help="Also write a report for browsers: a board for each turn, and a graph of the chance.",
+    ),
 )
 
 
@@ -87,13 +96,15 @@ def analysis_options(command: Callable[..., Any]) -> Callable[..., Any]:
     @functools.wraps(command)
     def call_with_analysis(
         *args: Any, analyse: bool, player: str, turns: tuple[int, int] | None, iterations: int | None, nodes: int,
-        seconds: float | None, jobs: int, seed: str, leaves_file: str, **others: Any,
+        seconds: float | None, jobs: int, seed: str, leaves_file: str, html: str, **others: Any,
     ) -> Any:  # fmt: skip
         if not analyse:
             _refuse_others()
             return command(*args, analysis=None, **others)
         settings = AnalysisSettings(iterations, nodes, seconds, seed=seed, leaves=leaves_file)
-        return command(*args, analysis=AnalysisOptions(settings, jobs, player, turns or (1, MAX_EVENTS)), **others)
+        return command(
+            *args, analysis=AnalysisOptions(settings, jobs, player, turns or (1, MAX_EVENTS), html), **others
+        )
 
     return functools.reduce(lambda inner, option: option(inner), reversed(_OPTIONS), call_with_analysis)
 
@@ -101,7 +112,7 @@ def analysis_options(command: Callable[..., Any]) -> Callable[..., Any]:
 def _refuse_others() -> None:
     """Raise UsageError for an option of an analysis without --analyse."""
     context = click.get_current_context()
-    for name in ("player", "turns", "iterations", "nodes", "seconds", "jobs", "seed", "leaves_file"):
+    for name in ("player", "turns", "iterations", "nodes", "seconds", "jobs", "seed", "leaves_file", "html"):
         if context.get_parameter_source(name) == click.core.ParameterSource.COMMANDLINE:
             option = f"--{name.removesuffix('_file')}"
             raise click.UsageError(f"{option} belongs to --analyse.")
