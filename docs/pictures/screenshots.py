@@ -15,7 +15,7 @@ from random import Random
 from typing import Any
 from urllib.parse import quote
 
-from page.browser import DESKTOP, PHONE, browser, page_at, settle
+from page.browser import DESKTOP, PHONE, browser, page_at, settle, wait_until
 
 import lexc
 from lexc.page.write import page_lexicon, write_page
@@ -36,12 +36,16 @@ VIEWS = {
     "study-hooks": "#study?kind=hooks&length=3", "study-judge": "#study?kind=judge&length=5", "study-empty": "#study",
     "spell": "#spell",
     "board": f"#board?cgp={quote(CGP)}",
+    "steps": f"#steps?cgp={quote(CGP)}&lane=9&step=59",
+    "steps-gordon": f"#steps?cgp={quote(CGP)}&lane=9&algorithm=gordon&step=27",
 }  # fmt: skip
 IN_DOCUMENTATION = {
     "word-desktop-light": "page-word",
     "images-desktop-light": "page-images",
     "study-ratings-desktop-light": "page-study",
     "board-desktop-light": "page-board",
+    "steps-desktop-light": "page-steps",
+    "steps-gordon-desktop-light": "page-steps-gordon",
     "study-ratings-phone-dark": "page-study-phone",
 }
 MAX_SIZE = 150_000
@@ -91,6 +95,9 @@ def take(page: Any, view: str, path: Path) -> None:
             "The quik brown fox jumps over the lazzy dog, becuase a seperate sentence recieves it."
         )
         page.locator(".unknown .line kbd").first.wait_for()
+    if view.startswith("steps"):
+        page.locator(".sentence").wait_for()
+        wait_until(page, "!document.querySelector('.counts').textContent.includes('…')")
     if view == "board":
         page.locator(".plays .move").first.focus()
     if view.startswith("study-") and view != "study-empty":

@@ -104,6 +104,7 @@ def test_a_lane_is_walked_by_keyboard_with_a_sentence_for_each_step(
         page.keyboard.press("n")
         assert sentence(page).startswith("A play: 9")
         page.keyboard.press("End")
+        wait_until(page, "!document.querySelector('.counts').textContent.includes('…')")
         counts = count_steps(steps)
         rows = dict(row.split("\t", 1) for row in page.locator(".counts tbody tr").all_inner_texts())
         gordon = count_steps(trace(lexicon, position, "gordon", Lane(False, 8)))

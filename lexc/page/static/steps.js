@@ -41,8 +41,11 @@ function steps({ announce }) {
     if (isOther) {
       tiles = new Tiles(next.rules);
       grid = boardGrid(next.rules, tiles, { key: () => {}, click: onSquare });
+      lane = undefined;
       build();
     }
+    notes = new Map();
+    drawBoard();
     rackInput.value = tiles.write(next.racks[0]);
     pasted.value = writePosition(next);
   }
@@ -61,12 +64,17 @@ function steps({ announce }) {
     const mine = ++run, isStale = () => mine !== run, { rules, squares, racks } = position;
     player?.pause();
     laneSelect.value = lane ? laneName(lane) : "";
-    const slow = setTimeout(() => isStale() || side.replaceChildren(searching(PATIENCE)), PATIENCE);
+    const slow = setTimeout(() => isStale() || side.replaceChildren(searching(PATIENCE)), PATIENCE), own = (found = {});
+    const asked = [algorithm, ...ALGORITHMS.filter((each) => each !== algorithm)].map(async (each) => (own[each] = await ask("steps", { rules, squares, rack: racks[0], algorithm: each, lane })));
+    const all = Promise.all(asked);
+    all.catch(() => {}); // its error is that of one of the two lines that wait below
     try {
-      const answers = await Promise.all(ALGORITHMS.map((each) => ask("steps", { rules, squares, rack: racks[0], algorithm: each, lane })));
+      await asked[0];
+      clearTimeout(slow);
       if (isStale()) return;
-      found = Object.fromEntries(ALGORITHMS.map((each, i) => [each, answers[i]]));
       open(at);
+      await all;
+      if (player && !isStale()) drawCounts(player.at());
     } catch (error) {
       if (!isStale()) side.replaceChildren(error instanceof Stopped ? message(t("ended"), t("ended_text")) : errorMessage(error));
     } finally {
@@ -89,20 +97,20 @@ function steps({ announce }) {
     player = stepPlayer({ steps: own.steps, at, draw, pause: remember });
     side.replaceChildren(chooser(), panel("", "", title, sentence, path, player.element, log), panel(t("counts"), "", counts), legend());
     if (!own.isWhole) side.append(h("p", { class: "muted small" }, t("first_steps", { n: n(own.steps.length) })));
-    totals = ALGORITHMS.map((each) => totalsOf(found[each]));
     player.go(player.at());
     remember();
   }
 
   const title = h("h2", {}), sentence = h("p", { class: "sentence", "aria-live": "polite" }), path = h("div", { class: "line trail", role: "group", "aria-label": t("path") });
   const log = h("ol", { class: "log", "aria-label": t("log") }), counts = h("table", { class: "counts" });
-  let totals, notes = new Map(); // notes: by the name of a lane, its steps that are marked on the board throughout
+  let notes = new Map(); // notes: by the name of a lane, its steps that are marked on the board throughout
 
   const chooser = () => h("div", { class: "line chooser" }, h("div", { class: "kinds", role: "group", "aria-label": t("algorithm") }, ALGORITHMS.map((each) =>
     h("button", { "aria-pressed": String(each === algorithm), click: () => chooseAlgorithm(each) }, t(each)))), laneSelect);
 
   function chooseAlgorithm(name) {
     algorithm = name;
+    if (!found[name]) return find();
     open(0);
     side.querySelector("[aria-pressed=true]").focus();
   }
@@ -199,16 +207,17 @@ function steps({ announce }) {
   }
 
   function drawCounts(i) {
-    const sofar = countKinds(found[algorithm].steps, i), names = ["anchors", "left_parts", "arcs", "existing", "blocked", "dead", "plays"];
+    const sofar = countKinds(found[algorithm].steps, i), totals = ALGORITHMS.map((each) => found[each] && totalsOf(found[each])), names = ["anchors", "left_parts", "arcs", "existing", "blocked", "dead", "plays"];
     counts.replaceChildren(
       h("thead", {}, h("tr", {}, h("td", {}), h("th", { scope: "col", class: "num" }, t("so_far")), ALGORITHMS.map((each) => h("th", { scope: "col", class: "num" }, t(each))))),
-      h("tbody", {}, names.map((name) => h("tr", {}, h("th", { scope: "row" }, t(`count_${name}`)), h("td", { class: "num" }, n(sofar[name])), totals.map((each) => h("td", { class: "num" }, n(each[name])))))));
+      h("tbody", {}, names.map((name) => h("tr", {}, h("th", { scope: "row" }, t(`count_${name}`)), h("td", { class: "num" }, n(sofar[name])), totals.map((each) => h("td", { class: "num" }, each ? n(each[name]) : "…"))))));
   }
 
-  const totalsOf = ({ steps: all, counts: counted }) => {
-    const kinds = countKinds(all, all.length - 1);
-    return { ...kinds, anchors: counted.nAnchors, left_parts: counted.nLeftParts, arcs: counted.nArcs, existing: counted.nExistingArcs, plays: counted.nPlays };
-  };
+  /** The counts of all steps of an answer, counted once. */
+  function totalsOf(answer) {
+    const { nAnchors, nLeftParts, nArcs, nExistingArcs, nPlays } = answer.counts;
+    return (answer.totals ??= { ...countKinds(answer.steps, answer.steps.length - 1), anchors: nAnchors, left_parts: nLeftParts, arcs: nArcs, existing: nExistingArcs, plays: nPlays });
+  }
 
   function legend() {
     const item = (kind, name) => h("li", {}, h("i", { class: kind, "aria-hidden": "true" }), t(`legend_${name}`));
