@@ -15,6 +15,7 @@ from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
+from urllib.parse import quote
 
 from lexc.codecs.compilation import recompile
 from lexc.errors import LexcError, UsageError, printable
@@ -123,10 +124,10 @@ def one_file(lexicons: list[PageLexicon], path: str = "") -> dict[str, bytes]:
     return {path: text.encode()}
 
 
-def folder_files(lexicons: list[PageLexicon], path: str = "") -> dict[str, bytes]:
-    """The files of a folder, by their paths."""
+def folder_files(lexicons: list[PageLexicon], path: str = "", address: str = "") -> dict[str, bytes]:
+    """The files of a folder, by their paths. address: of a server's questions, without the names of lexicons."""
     names = [f"{lexicon.name}.{lexicon.kind}" for lexicon in lexicons]
-    entries = [{"file": name, **_entry(lexicon)} for name, lexicon in zip(names, lexicons, strict=True)]
+    entries = [{"file": name, **_entry(lexicon, address)} for name, lexicon in zip(names, lexicons, strict=True)]
     sources = "script-src 'self'; style-src 'self'; connect-src 'self'; worker-src 'self'"
     index = _fill({
         "policy": f"{_POLICY}; {sources}",
@@ -141,8 +142,9 @@ def folder_files(lexicons: list[PageLexicon], path: str = "") -> dict[str, bytes
     return {os.path.join(path, name): content for name, content in files.items()}
 
 
-def _entry(lexicon: PageLexicon) -> dict[str, Any]:
-    return {"name": lexicon.name, "words": lexicon.n_words}
+def _entry(lexicon: PageLexicon, address: str = "") -> dict[str, Any]:
+    entry = {"name": lexicon.name, "words": lexicon.n_words}
+    return {**entry, "address": f"{address}/{quote(lexicon.name)}"} if address else entry
 
 
 @cache

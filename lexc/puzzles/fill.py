@@ -23,18 +23,29 @@ def fill(
     Raises NoFill if it is proved that no fill exists, and FillTimeout if none was found. Raises PuzzleError for a grid,
     letters or wishes that contradict each other.
     """
+    best = None
+    try:
+        for best in better_fills(grid, lexicon, wishes, seconds=seconds, seed=seed, improve=improve, stop=stop):
+            if progress:
+                progress(best)
+    except KeyboardInterrupt:
+        if best is None:
+            raise
+    assert best is not None  # the first is found, or an error is raised
+    return best
+
+
+def better_fills(
+    grid: Grid, lexicon: Lexicon, wishes: Wishes | None = None, *, seconds: float = 10, seed: int = 1,
+    improve: bool = True, stop: Stop | None = None,
+) -> Iterator[Fill]:  # fmt: skip
+    """Yield the first fill of a grid, then better ones until the time is over. See `fill`."""
     clock = Clock(seconds, stop)
     filler = Filler(grid, lexicon, wishes or Wishes(), seed)
     first = find_first(filler, clock)
-    if progress:
-        progress(first)
-    if not improve or filler.wishes.require:
-        return first
-    improver = Improver(filler, first)
-    try:
-        return improver.improve(clock, progress)
-    except KeyboardInterrupt:
-        return improver.best
+    yield first
+    if improve and not filler.wishes.require:
+        yield from Improver(filler, first).improve(clock)
 
 
 def find_first(filler: Filler, clock: Clock) -> Fill:

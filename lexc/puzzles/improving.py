@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from lexc.image.columns import Number
 from lexc.kernels.puzzles.fill_search import FILLED, SCALE
@@ -29,18 +29,16 @@ class Improver:
             low, high = 0, 100
         self._low, self._span = low, (high - low) or 1
 
-    def improve(self, clock: Clock, progress: Callable[[Fill], None] | None = None) -> Fill:
-        """Improve until the clock is over. progress: called with each better fill."""
+    def improve(self, clock: Clock) -> Iterator[Fill]:
+        """Yield better fills, each better than the one before, until the clock is over."""
         if not self.filler.words.scores or not self.filler.problem.slots:
-            return self.best
+            return
         value = self.value(self.words)
         for found in self._tries(clock):
             if found and (better := self.value(self.filler.search.filled_words)) > value:
                 value, self.words = better, self.filler.search.filled_words
                 self.best = self.filler.fill(clock)
-                if progress:
-                    progress(self.best)
-        return self.best
+                yield self.best
 
     def value(self, words: Sequence[int]) -> float:
         """The worth of words: the mean of their scores, where low ones cost and very high ones gain nothing."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 class ServerLimits:
     """seconds: of the searches of a request, which then answer with what they found. questions: in a request.
     answers: to a question. body: bytes of a request. searches: that run or wait. threads: in which they run;
-    more of them would delay each other and look-ups. watched: searches of many seconds (solve, simulate) at once.
+    more of them would delay each other and look-ups. watched: searches of many seconds (solve and others) at once.
     """
 
     seconds: float = 5.0

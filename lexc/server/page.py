@@ -30,7 +30,7 @@ class PageFiles:
             tags = [version.tag for version in versions]
             if tags != self._tags:
                 lexicons = [lexicon for version in versions if (lexicon := _read(version)) is not None]
-                found = folder_files(lexicons)
+                found = folder_files(lexicons, address="v1")
                 self._files = {path: _file(path, content) for path, content in found.items()}
                 self._tags = tags
             return self._files.get(name)

@@ -106,7 +106,11 @@ def _read_option(name: str, option: Option, text: str) -> Any:
         return text
     if option.value_type is tuple:
         return read_range(text, int(option.least or 0), int(option.most or 255))
-    return int(read_number(name, text, 0, inf, whole=True)) if text else option.default
+    if not text:
+        return option.default
+    is_whole = option.value_type is int
+    number = read_number(name, text, 0, inf, whole=is_whole)
+    return int(number) if is_whole else number
 
 
 def answer_request(lexicon: Lexicon, request: Request, stop: Stop | None = None) -> list[dict[str, Any]]:

@@ -51,7 +51,7 @@ def plays(
 
     leaves: "none" for points alone. lenient: whether there may be more of a tile than the rules have.
     """
-    position, generator = _read(lexicon, cgp, rules, lenient)
+    position, generator = read_position(lexicon, cgp, rules, lenient)
     return list_plays(StaticEvaluator(generator, leaves), position, cgp, limit, order, exchanges)
 
 
@@ -65,7 +65,7 @@ def solutions(
     TOP. nodes: the most positions of the search. moves, known_rack: see `simulations`.
     """
     began = monotonic()
-    position, generator = _read(lexicon, cgp, rules, lenient, known_rack)
+    position, generator = read_position(lexicon, cgp, rules, lenient, known_rack)
     named = _read_moves(moves, position)
 
     def most(default: int) -> int:
@@ -108,7 +108,7 @@ def simulations(
 
     moves: more candidates, with semicolons between. known_rack: tiles of the other player. See `Simulation`.
     """
-    position, generator = _read(lexicon, cgp, rules, lenient, known_rack)
+    position, generator = read_position(lexicon, cgp, rules, lenient, known_rack)
     named = _read_moves(moves, position)
     values = leaves_for(position.rules, leaves)
     simulation = Simulation(generator, position, candidates, plies, seed or 0, values, lenient, decide, named)
@@ -124,7 +124,7 @@ def simulations(
     yield simulation_answer(cgp, simulation)
 
 
-def _read(
+def read_position(
     lexicon: Lexicon, cgp: str, rules: str, lenient: bool, known_rack: str = ""
 ) -> tuple[Position, MoveGenerator]:
     """A position, and a generator by its rules. Raises ResourceMissing for rules that are no plain name."""

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 from typing import NotRequired, TypedDict
 
-from lexc.puzzles import Candidate, Fill, FilledWord, FillTimeout, Fit, NoFill, SlotFit
+from lexc.errors import UsageError
+from lexc.kernels.layout._label_text import check_limit
+from lexc.lexicon import Lexicon
+from lexc.puzzles import Candidate, Fill, FilledWord, FillTimeout, Fit, Fitter, NoFill, SlotFit, Wishes, better_fills
 from lexc.puzzles.grid import Grid, place_name
-from lexc.puzzles.text_grids import write_rows
+from lexc.puzzles.text_grids import read_text, write_rows
 from lexc.views.answers import Answer
 from lexc.views.rounding import round_floats
 
@@ -84,6 +88,61 @@ class SlotCandidate(TypedDict):
     word: str
     score: int | float | None
     n_crossing: int | None
+
+
+def watch_fills(
+    lexicon: Lexicon, text: str, limit: int | None = None, seconds: float = 10.0, first: bool = False, seed: int = 1,
+    min_score: float | None = None, floors: str = "", forbid: str = "", prefer: str = "",
+) -> Iterator[Answer[FillResult]]:  # fmt: skip
+    """A fill of a grid as text, then better ones while there is time; an answer without a fill says why there is none.
+
+    first: whether the first fill is enough. See `lexc fill` and `_read_wishes`.
+    """
+    grid, wishes = read_text(text, "q"), _read_wishes(min_score, floors, forbid, prefer)
+    try:
+        for found in better_fills(
+            grid, lexicon, wishes, seconds=seconds, seed=seed, improve=not first, stop=_is_stopped
+        ):
+            yield fill_answer(text, [found])
+    except (NoFill, FillTimeout) as error:
+        yield fill_answer(text, [], error, grid, seed)
+
+
+def _is_stopped() -> bool:
+    """Whether a search has to end: never, since a search whose time is over raises OutOfTime here."""
+    check_limit()
+    return False
+
+
+def grid_facts(
+    lexicon: Lexicon, text: str, limit: int | None = None, min_score: float | None = None, floors: str = "",
+    forbid: str = "", prefer: str = "",
+) -> Answer[GridFacts]:  # fmt: skip
+    """The words and letters that fit a grid as text. See `lexc grid` and `_read_wishes`."""
+    return grid_answer(
+        text, Fitter(read_text(text, "q"), lexicon, _read_wishes(min_score, floors, forbid, prefer)).fit()
+    )
+
+
+def slot_words(
+    lexicon: Lexicon, text: str, limit: int | None = None, slot: str = "1A", min_score: float | None = None,
+    floors: str = "", forbid: str = "", prefer: str = "",
+) -> Answer[SlotCandidate]:  # fmt: skip
+    """The words that fit a slot of a grid as text, the best first. limit: 200 for None. See `_read_wishes`."""
+    fitter = Fitter(read_text(text, "q"), lexicon, _read_wishes(min_score, floors, forbid, prefer))
+    return candidates_answer(text, fitter.candidates(slot, 200 if limit is None else limit))
+
+
+def _read_wishes(min_score: float | None, floors: str, forbid: str, prefer: str) -> Wishes:
+    """Wishes. floors: the least scores of single slots, as 17A=80;3D=50. forbid, prefer: words, as RUDE;CRUDE."""
+    scores = dict[str, float]()
+    for part in filter(None, floors.split(";")):
+        slot, _, score = part.partition("=")
+        if not re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,9})?", score.strip()):
+            raise UsageError("no floor of a slot", where="floors", expected="17A=80", found=repr(part)[:60])
+        scores[slot.strip()] = float(score)
+    words, preferred = ([word.strip() for word in each.split(";") if word.strip()] for each in (forbid, prefer))
+    return Wishes(min_score=min_score, slot_scores=scores, forbid=words, prefer=preferred)
 
 
 def fill_answer(query: str, fills: Sequence[Fill], error: NoFill | FillTimeout | None = None, grid: Grid | None = None,

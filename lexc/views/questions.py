@@ -69,6 +69,10 @@ class Question(NamedTuple):
 _PLUS = Option(0, 0)
 _POSITION = {"rules": Option(""), "lenient": Option(False), "leaves": Option("", choices=("", "none"))}
 _MAX_CGP = 2_000  # characters of a position
+_MAX_GRID = 10_000  # characters of a grid: 64 rows and columns with bars, and cells of several letters
+_WISHES = {
+    "min_score": Option(None, 0, kind=float), "floors": Option(""), "forbid": Option(""), "prefer": Option(""),
+}  # fmt: skip
 QUESTIONS: Mapping[str, Question] = MappingProxyType({
     "check": Question("Whether words are in the lexicon.", answer="answers:membership_answer", is_quick=True),
     "get": Question(
@@ -112,6 +116,19 @@ QUESTIONS: Mapping[str, Question] = MappingProxyType({
     "analyse": Question("The parts of a word that is correct by the rules of a dictionary.", "analyse", limit=""),
     "study": Question("The facts of a word: points, anagrams, hooks and more.", answer="word_studies:word_study"),
     "explore": Question("The readings of a text, each with the number of its words.", "explore", Reading),
+    "grid": Question(
+        "The words and letters that fit a crossword's grid.", answer="puzzles:grid_facts", options=_WISHES,
+        characters=_MAX_GRID,
+    ),
+    "slot": Question(
+        "The words that fit a slot of a crossword's grid, the best first.", answer="puzzles:slot_words",
+        options={"slot": Option("1A"), **_WISHES}, characters=_MAX_GRID,
+    ),
+    "fill": Question(
+        "A crossword's grid filled with words, then better fills.", answer="puzzles:watch_fills", is_watched=True,
+        options={"seconds": Option(10.0, 0), "first": Option(False), "seed": Option(1, 0), **_WISHES},
+        characters=_MAX_GRID, seconds=60,
+    ),
     "plays": Question(
         "The legal plays of a position in CGP, the best first.", answer="positions:plays", characters=_MAX_CGP,
         options={"order": Option("points", choices=("points", "equity")), "exchanges": Option(False), **_POSITION},
@@ -132,6 +149,22 @@ QUESTIONS: Mapping[str, Question] = MappingProxyType({
             "seconds": Option(5.0, 0), "iterations": Option(None, 1, kind=int), "candidates": Option(10, 1, 1000),
             "plies": Option(2, 1, 100), "decide": Option("blend", choices=("blend", "chance", "equity")),
             "seed": Option(""), "known_rack": Option(""), "moves": Option(""), **_POSITION,
+        },
+    ),
+    "choose": Question(
+        "The move that a player of lexc chooses in a position in CGP.", answer="opponents:choices", is_watched=True,
+        characters=_MAX_CGP, seconds=60,
+        options={
+            "player": Option("leaves+endgame"), "seed": Option(""), "rules": _POSITION["rules"],
+            "lenient": _POSITION["lenient"],
+        },
+    ),
+    "replies": Question(
+        "The best replies to a move in a position in CGP, over random racks.", answer="opponents:replies",
+        is_watched=True, characters=_MAX_CGP, seconds=60,
+        options={
+            "seconds": Option(5.0, 0), "move": Option(""), "racks": Option(1000, 1, 100_000), "seed": Option(""),
+            **_POSITION,
         },
     ),
 })  # fmt: skip

@@ -28,9 +28,13 @@ def browser() -> Iterator[Any]:
 
 @contextmanager
 def page_at(
-    started: Any, address: str, size: tuple[int, int] = DESKTOP, theme: str = "light", **settings: Any
-) -> Iterator[Any]:
-    """The page at an address. Errors, messages of the console and broken policies fail when it is closed."""
+    started: Any, address: str, size: tuple[int, int] = DESKTOP, theme: str = "light", allowed: str = "\0",
+    **settings: Any,
+) -> Iterator[Any]:  # fmt: skip
+    """The page at an address. Errors, messages of the console and broken policies fail when it is closed.
+
+    allowed: a part of messages that are no failure.
+    """
     context = started.new_context(
         viewport={"width": size[0], "height": size[1]}, color_scheme=theme, reduced_motion="reduce", **settings
     )
@@ -42,6 +46,7 @@ def page_at(
     page.goto(address)
     yield page
     context.close()
+    problems = [problem for problem in problems if allowed not in problem]
     assert problems == [], problems
 
 

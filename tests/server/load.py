@@ -58,8 +58,10 @@ def serve(command: list[str]) -> Iterator[tuple[str, int]]:
     """The address of a server, and its process."""
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
         assert process.stderr is not None
-        yield process.stderr.readline().removeprefix("lexc: ").strip(), process.pid
-        process.terminate()
+        try:
+            yield process.stderr.readline().removeprefix("lexc: ").strip(), process.pid
+        finally:
+            process.terminate()
 
 
 def measure(url: str) -> tuple[float, float]:

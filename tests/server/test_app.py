@@ -108,6 +108,32 @@ def test_a_long_search_is_watched_while_it_runs(client: TestClient) -> None:
     assert (alone["iterations"], alone["query"]) == (20, POSITION)
 
 
+def test_a_grid_is_filled_while_the_client_watches(client: TestClient) -> None:
+    events = {"Accept": "text/event-stream"}
+    reply = client.get("/v1/small/fill", params={"q": "C...\n####\nA...\n", "floors": ""}, headers=events)
+    first, *_, end = reply.text.strip().split("\n\n")
+    assert end == "event: end\ndata: {}"
+    (fill,) = json.loads(first.removeprefix("event: answer\ndata: "))["results"]
+    assert (fill["outcome"], fill["grid"]) == ("filled", ["CARE", "####", "ACRE"])
+    (none,) = client.get("/v1/small/fill", params={"q": "X..."}).json()[0]["results"]
+    assert (none["outcome"], none["slot"]) == ("none", "1A")
+    for wrong in (
+        {"q": "..\n."},
+        {"q": "...", "floors": "1A"},
+        {"q": "...", "min_score": "5"},
+        {"q": "...", "min_score": "x"},
+    ):
+        assert client.get("/v1/small/fill", params=wrong).status_code == 400, wrong
+
+
+def test_words_and_letters_that_fit_a_grid(client: TestClient) -> None:
+    (facts,) = client.get("/v1/small/grid", params={"q": "CAR."}).json()[0]["results"]
+    assert facts["is_consistent"]
+    assert facts["slots"][0]["pattern"] == "CAR?"
+    words = client.get("/v1/small/slot", params={"q": "CAR.", "slot": "1A", "limit": "1"}).json()[0]["results"]
+    assert [word["word"][:3] for word in words] == ["CAR"]
+
+
 def test_a_search_that_nobody_watches_any_more_ends(folder: Path) -> None:
     stop = threading.Event()
     lexicon = lexc.open(folder / "gaddag.gaddag")

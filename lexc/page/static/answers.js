@@ -1,14 +1,16 @@
-// The questions of the page, which a worker answers by the image of a lexicon. No other module knows where answers come from.
+// The questions of the page. A worker answers them by the image of a lexicon, and a server, where there is one, those that need more. No
+// other module knows where answers come from.
 
 import { unpack } from "./unpack.js";
 
-/** The lexicons of the page: {name, words, file} or, in a page of one file, {name, words, element}. */
+/** The lexicons of the page: {name, words, file} or, in a page of one file, {name, words, element}. address: of its questions on a server. */
 export const lexicons = JSON.parse(document.getElementById("lexicons").textContent);
 
 /** A search that was ended, by the user or because its answer was no longer needed. */
 export class Stopped extends Error {}
 
 const waiting = new Map(); // by the number of a question: {resolve, reject}
+const watched = new Set(); // AbortControllers of questions to the server
 const lent = new Set(); // lexicons of conditions that the worker has
 let worker, address, last = 0, lexicon = lexicons[0]; // worker, address: promises
 
@@ -46,8 +48,60 @@ function lend(started, args) {
   }
 }
 
+/** Whether a server answers questions about the lexicon, too. */
+export const hasServer = () => lexicon.address !== undefined;
+
+/** Ask the server a question that takes long, and yield the answers so far. It ends when nobody takes them any more, by `stop`, or by its
+ *  controller. options: those of lexc.views.questions, of which empty ones are left out. Throws {message}, or Stopped. */
+export async function* watch(question, text, options = {}, controller = new AbortController()) {
+  const given = Object.entries(options).filter(([, value]) => value != null && value !== "");
+  watched.add(controller);
+  try {
+    const address = new URL(`${lexicon.address}/${question}?${new URLSearchParams([["q", text], ...given])}`, document.baseURI);
+    const response = await fetch(address, { headers: { accept: "text/event-stream, application/json" }, signal: controller.signal });
+    if (!response.ok) throw refusalOf(await response.json());
+    if (response.headers.get("content-type").startsWith("text/event-stream")) yield* readEvents(response.body.pipeThrough(new TextDecoderStream()).getReader());
+    else yield* await response.json();
+  } catch (error) {
+    throw controller.signal.aborted ? new Stopped() : error instanceof Error ? { message: `${new URL(lexicon.address, document.baseURI).host}: ${error.message}` } : error;
+  } finally {
+    watched.delete(controller);
+    controller.abort();
+  }
+}
+
+/** Ask the server a question: its answer. */
+export async function askServer(question, text, options) {
+  let last;
+  for await (const answer of watch(question, text, options)) last = answer;
+  return last;
+}
+
+/** The answers of server-sent events. */
+async function* readEvents(reader) {
+  let text = "";
+  for (let { value, done } = await reader.read(); !done; { value, done } = await reader.read()) {
+    const events = (text + value).split("\n\n");
+    text = events.pop();
+    for (const [, kind, data] of events.map((event) => /^event: (\w+)\ndata: (.*)$/s.exec(event) ?? [])) {
+      if (kind === "answer") yield JSON.parse(data);
+      else if (kind === "error") throw refusalOf(JSON.parse(data));
+    }
+  }
+}
+
+/** The error of a server, in a sentence. */
+const refusalOf = ({ error, where, expected, found, remedy }) =>
+  ({ message: [[[where, error].filter(Boolean).join(": "), expected && `expected ${expected}`, found && `found ${found}`].filter(Boolean).join("; "), remedy].filter(Boolean).join(". ") });
+
+/** End the searches of the server. */
+export function stopWatching() {
+  for (const controller of watched) controller.abort();
+}
+
 /** End all searches. The next question opens the lexicon again. */
 export function stop() {
+  stopWatching();
   worker?.then((started) => started.terminate());
   worker = undefined;
   lent.clear();

@@ -1,16 +1,19 @@
 // The view Board: a position, the plays of its rack, a move of one's own beside the best, the turns of a game.
 
-import { Stopped, ask, stop } from "./answers.js";
+import { Stopped, ask, hasServer, stop } from "./answers.js";
 import { BOARD_DE } from "./board_de.js";
 import { BOARD_EN } from "./board_en.js";
 import { boardGrid } from "./board_grid.js";
+import { opponentOf } from "./board_opponent.js";
+import { ownPanel } from "./board_own.js";
 import { playList } from "./board_plays.js";
-import { rackTiles } from "./board_rack.js";
+import { askLetter, rackTiles, shuffle } from "./board_rack.js";
+import { SEARCHES, boardSearch, textOfPlay } from "./board_searches.js";
 import { BLANK, TILE } from "./codes.js";
-import { errorMessage, h, linkTo, message, panel, searching } from "./dom.js";
+import { errorMessage, h, linkTo, message, searching } from "./dom.js";
 import { isGame, readGame } from "./game.js";
 import { register } from "./later.js";
-import { Tiles, emptyPosition, readPosition, writePosition } from "./position.js";
+import { Tiles, bagOf, drawTiles, emptyPosition, readPosition, writePosition } from "./position.js";
 import { rulesFor } from "./rules_choice.js";
 import { addTexts, t } from "./texts.js";
 
@@ -23,9 +26,9 @@ const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowR
 function board({ announce }) {
   const element = h("div", { class: "grid play" }), answer = h("div", { class: "stack" }), players = h("div", { class: "players" });
   const turns = h("div", { class: "turns", role: "group", "aria-label": t("turns") }), letters = h("div", { class: "blank-letters", hidden: true });
-  let choices = [], position, tiles, grid, list, rack, placed = [], cursor, ghost, steps = [], step = 0, written, run = 0, typed, own;
+  let choices = [], position, tiles, grid, list, rack, placed = [], cursor, ghost, steps = [], step = 0, written, run = 0, typed, own, mode = "points", search, searched, waiting, heat;
   // steps: positions with labels, of which `step` is shown. written: the position of the address. typed: the letter of several characters that
-  // is being typed. own: the judgement of the placed tiles.
+  // is being typed. mode: the list that is shown, by points or a search of the server. own: the judgement of the placed tiles.
 
   const rackInput = h("input", { "aria-label": t("rack"), placeholder: t("rack_hint"), autocomplete: "off", spellcheck: "false", maxlength: "60", input: onRack });
   const rulesSelect = h("select", { "aria-label": t("rules"), change: () => open(emptyPosition(choices.find(({ name }) => name === rulesSelect.value))) });
@@ -33,6 +36,8 @@ function board({ announce }) {
   const stepsLink = h("a", { href: linkTo("steps") }, t("show_steps"));
   const details = h("details", { class: "panel" }, h("summary", {}, t("paste")), h("form", { class: "stack", submit: onPaste }, pasted, fault, h("div", { class: "line" },
     h("button", { class: "primary" }, t("load")), h("button", { type: "button", click: copy }, t("copy")), h("button", { type: "button", click: () => open(emptyPosition(position.rules)) }, t("new_board")), stepsLink)));
+
+  const opponent = opponentOf({ hasServer: hasServer(), position: () => position, tiles: () => tiles, restOfRack: () => restOfRack(), turn, lay, commit, say: (error) => answer.prepend(errorMessage(error)) });
 
   /** Show a position, without a game around it. */
   function open(found) {
@@ -44,11 +49,15 @@ function board({ announce }) {
   function show(found) {
     const isOther = position?.rules !== found.rules;
     position = found;
-    [placed, ghost, own] = [[], undefined, undefined];
+    [placed, ghost, own, heat] = [[], undefined, undefined, undefined];
     if (isOther) {
       tiles = new Tiles(found.rules);
       cursor = { row: found.rules.start[0], col: found.rules.start[1], isDown: false };
       grid = boardGrid(found.rules, tiles, { key: onKey, click: onSquare });
+      search = hasServer() ? boardSearch({ tiles, hover, choose: lay, announce, heat(found) {
+        heat = found;
+        changed();
+      } }) : undefined;
       rack = rackTiles({ tiles, rules: found.rules, placeOf: grid.placeOf, place });
       build();
     }
@@ -63,7 +72,7 @@ function board({ announce }) {
   function build() {
     rulesSelect.replaceChildren(...choices.map(({ name, title }) => h("option", { value: name }, title || name)));
     element.replaceChildren(
-      h("div", { class: "stack" }, players, grid.element, h("div", { class: "line between" }, rack.element, h("div", { class: "line" }, h("button", { click: draw }, t("draw")), h("button", { click: shuffle }, t("shuffle_rack")))), letters,
+      h("div", { class: "stack" }, players, grid.element, h("div", { class: "line between" }, rack.element, h("div", { class: "line" }, h("button", { click: draw }, t("draw")), h("button", { click: shuffleRack }, t("shuffle_rack")))), opponent.element, letters,
         turns, h("div", { class: "line fields-of-game" }, rackInput, rulesSelect), details),
       answer);
   }
@@ -92,7 +101,7 @@ function board({ announce }) {
 
   /** Draw what depends on the placed tiles. */
   function changed() {
-    grid.draw({ squares: position.squares, placed, ghost, cursor });
+    grid.draw({ squares: position.squares, placed, ghost, cursor, heat });
     rack.draw(restOfRack());
   }
 
@@ -125,24 +134,43 @@ function board({ announce }) {
 
   function showPlays(found) {
     const focused = list?.focused();
-    list = playList({ found, tiles, rack: position.racks[0], hover: (play) => {
-      ghost = placed.length ? undefined : play;
-      changed();
-    }, choose: lay });
-    answer.replaceChildren(...(placed.length ? [ownPanel(found)] : []), list.element);
+    list = playList({ found, tiles, rack: position.racks[0], hover, choose: lay });
+    const mine = placed.length && ownPanel({ own: found.own, tiles, isFromRack: !placed.some(({ isFree }) => isFree), commit, takeBack: takeAllBack });
+    answer.replaceChildren(...[tabs(), mine, mode === "points" ? list.element : search.element].filter(Boolean));
+    startSearch();
     if (focused !== undefined) list.focus(focused);
     announce(found.n === 1 ? t("one_play", { n: 1 }) : t("n_plays", { n: found.n }));
   }
 
-  function ownPanel({ own: judged }) {
-    const buttons = h("div", { class: "line" }, h("button", { class: "primary", click: commit }, t("play_it")), h("button", { click: takeAllBack }, t("take_back")));
-    if (judged.problem) return panel(t("your_move"), "", h("p", { class: "no" }, t(`problem_${judged.problem}`)), buttons);
-    const { play, words, rank, best } = judged, wrong = words.filter(({ isWord }) => !isWord).map(({ codes }) => tiles.write(codes).toUpperCase());
-    const isBest = best === null || play.score >= best;
-    return panel(t("your_move"), "", h("p", { class: "verdict" }, h("b", { class: "play" }, words.map(({ codes }) => tiles.write(codes)).join(" · ")), " ", h("b", {}, t("own_points", { points: play.score })), " ",
-      h("span", { class: isBest ? "yes" : "muted" }, isBest ? t("is_best") : t("rank_and_gap", { rank, gap: best - play.score }))),
-    wrong.length > 0 && h("p", { class: "no" }, t("not_words", { words: wrong.join(", ") })), placed.some(({ isFree }) => isFree) && h("p", { class: "muted small" }, t("not_from_rack")), buttons);
+  function hover(play) {
+    ghost = placed.length ? undefined : play;
+    changed();
   }
+
+  /** The text of the move that is placed; undefined if it is none. */
+  const ownText = () => (placed.length && own && !own.problem ? textOfPlay(tiles, own.play) : undefined);
+
+  /** Search by the server, if another list than that of points is chosen. */
+  function startSearch() {
+    clearTimeout(waiting);
+    if (!search) return;
+    const text = ownText(), key = JSON.stringify([mode, writePosition(position), text]);
+    if (mode === "points" || !position.racks[0].length || (placed.length && !text)) searched = search.end();
+    else if (key !== searched) {
+      searched = key;
+      waiting = setTimeout(() => search.start(mode, seenPosition(), text), PATIENCE);
+    }
+  }
+
+  /** The position as the player to move sees it, who does not know the tiles of an opponent of the server. */
+  const seenPosition = () => (opponent.name() && bagOf(position).length ? { ...position, racks: [position.racks[0], []] } : position);
+
+  function choose(name) {
+    mode = name;
+    find();
+  }
+
+  const tabs = () => search && h("div", { class: "kinds line", role: "group", "aria-label": t("searches") }, ["points", ...SEARCHES].map((name) => h("button", { "aria-pressed": String(name === mode), click: () => choose(name) }, t(`search_${name}`))));
 
   /** Put a play on the board, as if it had been placed by hand. */
   function lay(play) {
@@ -154,14 +182,14 @@ function board({ announce }) {
       placed.push({ row: play.row + (play.isDown ? k : 0), col: play.col + (play.isDown ? 0 : k), code, kind, isFree });
     });
     changed();
-    find();
+    return find();
   }
 
   /** Place a tile. code: a letter, that of a blank, or 0 for a blank whose letter is asked. */
   function place(row, col, code) {
     const { rules, squares } = position, i = row * rules.rows[0].length + col;
     if (squares[i] || rules.rows[row][col] === "#") return;
-    if (code === 0) return askLetter((letter) => place(row, col, letter | BLANK));
+    if (code === 0) return askLetter(letters, rules, (letter) => place(row, col, letter | BLANK), () => grid.element.focus());
     placed = placed.filter((tile) => tile.row !== row || tile.col !== col);
     const kind = code & BLANK ? 0 : code, isFree = !restOfRack().includes(kind);
     placed.push({ row, col, code, kind, isFree });
@@ -185,20 +213,6 @@ function board({ announce }) {
     grid.element.focus();
   }
 
-  function askLetter(use) {
-    const close = () => {
-      letters.hidden = true;
-      grid.element.focus();
-    };
-    const choose = (tile) => {
-      close();
-      use(tile);
-    };
-    letters.replaceChildren(h("span", { class: "muted small" }, t("which_letter")), ...position.rules.letters.map((label, i) => h("button", { click: () => choose(i + 1) }, label)), h("button", { click: close }, t("cancel")));
-    letters.hidden = false;
-    letters.querySelector("button").focus();
-  }
-
   /** Play the placed tiles: the board keeps them, the points are counted if they make a play, and the other player is to move. */
   function commit() {
     if (!placed.length) return;
@@ -207,10 +221,16 @@ function board({ announce }) {
     const isPlay = own && !own.problem && placed.every(({ isFree }) => !isFree), rest = restOfRack();
     if (!isPlay) return open({ ...position, squares, names: undefined });
     const { play } = own, label = `${play.isDown ? "↓" : "→"} ${tiles.write(play.tiles.filter(Boolean))} ${play.score}`;
+    turn(label, { squares, racks: [racks[1], rest], scores: [scores[1], scores[0] + play.score], names: names && [names[1], names[0]] });
+  }
+
+  /** Go on to the next position of a game. An opponent of the server answers a move. */
+  function turn(label, next) {
     if (!steps.length) steps = [{ ...position }];
-    steps = [...steps.slice(0, step), { ...steps[step], label }, { squares, racks: [racks[1], rest], scores: [scores[1], scores[0] + play.score], names: names && [names[1], names[0]], label: "" }];
+    steps = [...steps.slice(0, step), { ...steps[step], label }, { ...opponent.refill({ rules: position.rules, ...next }), label: "" }];
     go(step + 1);
     grid.element.focus();
+    opponent.answer();
   }
 
   function setRack(codes) {
@@ -229,23 +249,13 @@ function board({ announce }) {
     }
   }
 
-  function shuffle() {
-    const codes = [...position.racks[0]];
-    for (let i = codes.length - 1; i > 0; i--) {
-      const j = Math.floor(Math.random() * (i + 1));
-      [codes[i], codes[j]] = [codes[j], codes[i]];
-    }
-    setRack(codes);
+  function shuffleRack() {
+    setRack(shuffle(position.racks[0]));
   }
 
   /** Fill the rack from the tiles that are neither on the board nor on a rack. */
   function draw() {
-    const left = [...position.rules.counts], codes = [...position.racks[0]], bag = [];
-    for (const code of position.squares) if (code) left[code & BLANK ? 0 : code]--;
-    for (const code of position.racks.flat()) left[code]--;
-    left.forEach((count, tile) => bag.push(...Array(Math.max(count, 0)).fill(tile)));
-    while (codes.length < position.rules.bonus.length - 1 && bag.length) codes.push(bag.splice(Math.floor(Math.random() * bag.length), 1)[0]);
-    setRack(codes);
+    setRack(drawTiles(position, position.racks[0], bagOf(position)));
   }
 
   function onSquare(row, col) {
@@ -370,6 +380,7 @@ function board({ announce }) {
     focus: () => grid?.element.focus(),
     escape() {
       if (answer.querySelector(".bar")) stop();
+      else if (search?.isRunning()) search.stop();
       else if (placed.length) takeAllBack();
       else grid?.element.focus();
     },

@@ -32,8 +32,8 @@ export function boardGrid(rules, tiles, act) {
   }
 
   /** Draw the content. placed: [{row, col, code}]. ghost: a play in outline. cursor: {row, col, isDown}. marks: by square, {classes, text, name}: its
-   *  classes, and where no tile lies its text, which a name explains. */
-  function draw({ squares, placed, ghost, cursor, marks = new Map() }) {
+   *  classes, and where no tile lies its text, which a name explains. heat: by the names of squares, the shares of replies that cover them. */
+  function draw({ squares, placed, ghost, cursor, marks = new Map(), heat }) {
     const laid = new Map(placed.map(({ row, col, code }) => [row * nCols + col, code])), outline = new Map();
     ghost?.tiles.forEach((code, k) => code && outline.set((ghost.row + (ghost.isDown ? k : 0)) * nCols + ghost.col + (ghost.isDown ? 0 : k), code));
     cells.forEach((cell, i) => {
@@ -49,6 +49,11 @@ export function boardGrid(rules, tiles, act) {
       }
       cell.classList.add(...(marks.get(i)?.classes ?? []));
       cell.toggleAttribute("data-cursor", Boolean(isCursor));
+      const share = code ? 0 : (heat?.get(square) ?? 0);
+      cell.toggleAttribute("data-heat", share > 0);
+      cell.style.setProperty("--heat", `${Math.round(100 * Math.min(1, 0.1 + share * 1.5))}%`);
+      if (share > 0) cell.setAttribute("title", t("heat_of", { square, share: Math.round(100 * share) }));
+      else cell.removeAttribute("title");
     });
     element.setAttribute("aria-activedescendant", cursor ? `square-${cursor.row}-${cursor.col}` : "");
   }

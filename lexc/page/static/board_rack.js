@@ -61,3 +61,25 @@ export function rackTiles({ tiles, rules, placeOf, place }) {
     },
   };
 }
+
+/** Ask in a place which letter a blank stands for. use: of its tile, once one is chosen. after: is called in any case. */
+export function askLetter(place, rules, use, after) {
+  const choose = (tile) => {
+    place.hidden = true;
+    after();
+    if (tile) use(tile);
+  };
+  place.replaceChildren(h("span", { class: "muted small" }, t("which_letter")), ...rules.letters.map((label, i) => h("button", { click: () => choose(i + 1) }, label)), h("button", { click: () => choose() }, t("cancel")));
+  place.hidden = false;
+  place.querySelector("button").focus();
+}
+
+/** The tiles in random order. */
+export function shuffle(rack) {
+  const codes = [...rack];
+  for (let i = codes.length - 1; i > 0; i--) {
+    const j = Math.floor(Math.random() * (i + 1));
+    [codes[i], codes[j]] = [codes[j], codes[i]];
+  }
+  return codes;
+}

@@ -40,7 +40,7 @@ export function readGame(text, rules) {
   function readEvent(line) {
     const [, player, middle, points, sum] = EVENT.exec(line) ?? [];
     if (player === undefined) throw { message: t("no_turn", { text: line.slice(0, 40) }) };
-    const words = middle.split(/\s+/), place = placeOf(words.at(-2) ?? ""), action = words.at(-1);
+    const words = middle.split(/\s+/), place = squareAt(words.at(-2) ?? ""), action = words.at(-1);
     const rack = /^[(-]/.test(words[0]) || (place && words.length < 3) ? "" : words[0];
     turns.push({ squares: Uint8Array.from(squares), player, total: new Map(total), racks: [tiles.readRack(rack), []], label: labelOf(words, place, points) });
     if (place) {
@@ -71,7 +71,7 @@ export function readGame(text, rules) {
 const labelOf = (words, place, points) => (place ? `${words.at(-2)} ${words.at(-1)} ${points.slice(1)}` : `${words.at(-1)} ${points}`).slice(0, 40);
 
 /** The place of 8D, across, or D8, down; undefined for another text. */
-function placeOf(text) {
+export function squareAt(text) {
   const across = ACROSS.exec(text), down = DOWN.exec(text), letter = across?.[2] ?? down?.[1], number = across?.[1] ?? down?.[2];
   return letter ? { row: Number(number) - 1, col: letter.toUpperCase().charCodeAt(0) - 65, isDown: Boolean(down) } : undefined;
 }

@@ -1,6 +1,6 @@
 // The view Grid: a constructor's grid, with the letters that still fit each cell and the words that fit each slot.
 
-import { Stopped, ask, current, stop } from "./answers.js";
+import { Stopped, ask, current, hasServer, stop, stopWatching, watch } from "./answers.js";
 import { download, errorMessage, h, linkTo, message, searching } from "./dom.js";
 import { gridCells } from "./grid_cells.js";
 import { GRID_DE } from "./grid_de.js";
@@ -11,23 +11,23 @@ import { capital, readText, writeRows } from "./grid_text.js";
 import { slotWords, tightestSlots } from "./grid_words.js";
 import { register } from "./later.js";
 import { remember, remembered } from "./memory.js";
-import { addTexts, t } from "./texts.js";
+import { addTexts, n, t } from "./texts.js";
 
 addTexts({ en: GRID_EN, de: GRID_DE });
 register("grid", grid);
 
-const PATIENCE = 200, MOST_UNDO = 500, KINDS = ["txt", "ipuz", "puz"];
+const FILL_SECONDS = 20, PATIENCE = 200, MOST_UNDO = 500, KINDS = ["txt", "ipuz", "puz"];
 const FIRST = "....#....\n....#....\n....#....\n...#.....\n##.....##\n.....#...\n....#....\n....#....\n....#....";
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 const MOST_MARKS = { score: 1e9, side: MAX_SIDE };
 
 function grid({ announce }) {
   const answer = h("div", { class: "stack" }), element = h("div", { class: "grid play" }), place = h("div", {}), hint = h("div", { class: "muted small letters-that-fit" }), fault = h("div", { "aria-live": "polite" });
-  let shown, cells, slots, numbers, cursor = 0, isDown = false, floor, floors = {}, trial, fit, words, undone = [], run = 0, typed, written, hasWords;
+  let shown, cells, slots, numbers, cursor = 0, isDown = false, floor, floors = {}, trial, fit, words, undone = [], run = 0, typed, written, hasWords, isFilling = false;
   // shown: the grid. fit: what the worker says of it. undone: earlier states. typed: the letter of several characters that is being typed.
 
   const number = (name, most, use, label) => h("label", { class: "line small" }, label, " ", h("input", { type: "number", name, min: "0", max: String(most), step: "any", change: (event) => use(event.target.value === "" ? undefined : Number(event.target.value)) }));
-  const undoButton = h("button", { disabled: true, click: undo }, t("undo")), tools = h("div", { class: "line" }, undoButton);
+  const undoButton = h("button", { disabled: true, click: undo }, t("undo")), fillButton = h("button", { class: "primary", click: fill }, t("grid_fill")), filling = h("span", { class: "muted small", role: "status" }), tools = h("div", { class: "line" }, hasServer() && fillButton, undoButton, filling);
   const floorLabel = number("floor", MOST_MARKS.score, (value) => change({ floor: value }), t("grid_floor"));
   const isSymmetric = h("input", { type: "checkbox", checked: true });
   const rows = h("input", { type: "number", min: "2", max: String(MAX_SIDE), value: "15", required: true, "aria-label": t("grid_rows") }), columns = h("input", { type: "number", min: "2", max: String(MAX_SIDE), value: "15", required: true, "aria-label": t("grid_columns") });
@@ -40,6 +40,8 @@ function grid({ announce }) {
 
   /** Show a grid. The state before can be had again. */
   function change(state) {
+    if (isFilling) stopWatching();
+    isFilling = false;
     undone = [...undone.slice(-MOST_UNDO), { shown, floor, floors, cursor, isDown }];
     show(state);
   }
@@ -129,6 +131,41 @@ function grid({ announce }) {
     const slot = chosen();
     trial = found && slot && new Map(slot.cells.map((cell, i) => [cell, found.letters[i]]));
     draw();
+  }
+
+  /** Fill the open cells, then better, while there is time; again: end that. */
+  async function fill() {
+    if (isFilling) return stopWatching();
+    const start = { shown, floor, floors, cursor, isDown }, slotFloors = Object.entries(floors).filter(([, value]) => value !== undefined);
+    isFilling = true;
+    fillButton.textContent = t("grid_stop");
+    filling.textContent = t("searching");
+    try {
+      const options = { seconds: FILL_SECONDS, min_score: floor, floors: slotFloors.map((pair) => pair.join("=")).join(";") };
+      for await (const { results: [found] } of watch("fill", writeRows(shown).join("\n"), options)) {
+        if (!isFilling) break;
+        showFill(found, start);
+      }
+    } catch (error) {
+      if (!(error instanceof Stopped)) showFault(error);
+    } finally {
+      isFilling = false;
+      fillButton.textContent = t("grid_fill");
+      if (filling.textContent === t("searching")) filling.textContent = "";
+    }
+  }
+
+  /** Show a fill, which one step of undo takes back; or say why there is none. */
+  function showFill(found, start) {
+    if (!found) return;
+    if (found.outcome !== "filled") {
+      filling.textContent = "";
+      const slots = found.clash?.length ? found.clash : [found.slot, ...(found.hardest ?? [])].filter(Boolean);
+      return showFault({ message: t(found.outcome === "none" ? "grid_proved_none" : "grid_no_time", { slots: slots.join(", ") }) });
+    }
+    if (undone.at(-1)?.shown !== start.shown) undone = [...undone, start];
+    show({ shown: { ...shown, cells: readText(found.grid.join("\n")).cells } });
+    filling.textContent = found.mean === null ? "" : t("grid_mean", { mean: n(found.mean), least: n(found.minimum) });
   }
 
   /** Put a word into the chosen slot. */
@@ -256,7 +293,8 @@ function grid({ announce }) {
     element, update,
     focus: () => cells?.element.focus(),
     escape() {
-      if (answer.querySelector(".bar")) stop();
+      if (isFilling) stopWatching();
+      else if (answer.querySelector(".bar")) stop();
       else if (answer.contains(document.activeElement)) cells.element.focus();
       else words?.focus();
     },

@@ -114,3 +114,19 @@ export function leaveOf(rack, play) {
   for (const code of play.tiles) if (code) left.splice(left.indexOf(code & BLANK ? 0 : code), 1);
   return left.sort((a, b) => (a || TILE + 1) - (b || TILE + 1));
 }
+
+/** The tiles that are neither on the board nor on a rack. */
+export function bagOf({ rules, squares, racks }) {
+  const left = [...rules.counts], bag = [];
+  for (const code of squares) if (code) left[code & BLANK ? 0 : code]--;
+  for (const code of racks.flat()) left[code]--;
+  left.forEach((count, tile) => bag.push(...Array(Math.max(count, 0)).fill(tile)));
+  return bag;
+}
+
+/** A rack filled from a bag, which loses these tiles. */
+export function drawTiles({ rules }, rack, bag) {
+  const codes = [...rack];
+  while (codes.length < rules.bonus.length - 1 && bag.length) codes.push(bag.splice(Math.floor(Math.random() * bag.length), 1)[0]);
+  return codes;
+}
