@@ -14,13 +14,11 @@ gone.
 
 from __future__ import annotations
 
-import json
 import sys
 import threading
 from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any
-from urllib.parse import parse_qsl
 
 from anyio import to_thread
 from starlette.applications import Starlette
@@ -29,11 +27,13 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from lexc.errors import CapacityExceeded, LexcError, ResourceMissing, UsageError
+from lexc.errors import LexcError, ResourceMissing
 from lexc.play.records.gcg_lines import MAX_BYTES
 from lexc.server import languagetool, openapi
 from lexc.server.access import Access, App, Rules
+from lexc.server.bodies import read_body, read_form, read_text, read_words
 from lexc.server.events import accepts_events, respond_with_events
+from lexc.server.formats import choose_format
 from lexc.server.lexicons import Lexicons, Version
 from lexc.server.limits import ServerLimits
 from lexc.server.page import PageFiles
@@ -53,10 +53,11 @@ from lexc.server.responses import (
     empty_response,
     error_fields,
     has_tag,
-    known_response,
     respond,
     status_of,
+    tag_of_format,
     to_response,
+    write_response,
 )
 from lexc.server.searches import Searches
 from lexc.views.columns import list_columns
@@ -89,15 +90,13 @@ class Server:
     def routes(self) -> list[Route]:
         """The addresses and their methods."""
         return [
+            Route("/v1/{lexicon}/{question}", self.ask),  # first, since routes are tried one after the other
             Route("/v1", self.list_lexicons),
             Route("/v1/gcg", self.replay, methods=["POST"]),
             Route("/v1/spell", self.spell, methods=["POST"]),
             Route("/v1/languages", self.list_dictionaries),
             Route("/v1/{lexicon}", self.describe),
-            Route("/v1/{lexicon}/columns", self.columns),
             Route("/v1/{lexicon}/check", self.check_many, methods=["POST"]),
-            Route("/v1/{lexicon}/words", self.words),
-            Route("/v1/{lexicon}/{question}", self.ask),
             Route("/v2/check", self.check_as_languagetool, methods=["GET", "POST"]),
             Route("/v2/languages", self.list_languages),
             Route("/v2/words", self.list_personal_words),
@@ -126,7 +125,7 @@ class Server:
     async def check_many(self, request: Request) -> Response:
         """Whether each word of a JSON array is in the lexicon: an array of true and false."""
         version = self._version(request)
-        words = _read_words(await _read_body(request, self.limits.body))
+        words = read_words(await read_body(request, self.limits.body))
         return to_response(version.lexicon.contains_many(words))
 
     async def words(self, request: Request) -> Response:
@@ -143,28 +142,33 @@ class Server:
         return respond(request, [{"query": str(first), "count": len(page), "results": page}], self._tag(version))
 
     async def ask(self, request: Request) -> Response:
-        """The answers to a question of `lexc.views.questions`."""
-        return await self._ask(request, request.path_params["question"])
+        """The answers to a question of `lexc.views.questions`, the columns, or words by ordinal."""
+        name = request.path_params["question"]
+        if name == "columns":
+            return await self.columns(request)
+        return await (self.words(request) if name == "words" else self._ask(request, name))
 
     async def _ask(self, request: Request, name: str) -> Response:
         version, question = self._version(request), QUESTIONS.get(name)
         if question is None:
             raise ResourceMissing("no such question", expected=", ".join([*QUESTIONS, "columns"]), found=repr(name))
         asked, tag = read_request(name, request.query_params.multi_items(), self.limits), self._tag(version)
-        if (known := known_response(request, tag)) is not None:
-            return known
+        media_type = choose_format(request.headers.get("accept", ""))
+        tag_of_answer = tag_of_format(tag, media_type)
+        if has_tag(request, tag_of_answer):
+            return empty_response(tag_of_answer)
         if question.is_quick:
-            return respond(request, answer_request(version.lexicon, asked), tag)
+            return write_response(answer_request(version.lexicon, asked), media_type, tag_of_answer)
         if question.is_watched and accepts_events(request):
             return await respond_with_events(self.searches.watch(partial(watch_request, version.lexicon, asked)))
         run = self.searches.run_long if question.is_watched else self.searches.run
         answers = await run(request, partial(answer_request, version.lexicon, asked))
         is_lasting = not question.is_watched and all(answer.get("is_complete", True) for answer in answers)
-        return respond(request, answers, tag if is_lasting else "")
+        return write_response(answers, media_type, tag_of_answer if is_lasting else "")
 
     async def replay(self, request: Request) -> Response:
         """A recorded game in GCG, replayed: `ReplayReport`."""
-        data = await _read_body(request, MAX_BYTES)
+        data = await read_body(request, MAX_BYTES)
         _, given = read_parameters(request.query_params.multi_items())
         refuse_unknown("gcg", given, ("lexicon", "rules", "ending"))
         lexicon = self.lexicons.find(given["lexicon"]).lexicon if "lexicon" in given else None
@@ -173,7 +177,7 @@ class Server:
 
     async def spell(self, request: Request) -> Response:
         """The unknown words of a text: an `Answer` of `Misspelling`."""
-        text = await _read_text(request, MAX_TEXT)
+        text = await read_text(request, MAX_TEXT)
         _, given = read_parameters(request.query_params.multi_items())
         refuse_unknown("spell", given, ("lang", "limit", "seconds"))
         most = self.limits.answers
@@ -187,7 +191,7 @@ class Server:
 
     async def check_as_languagetool(self, request: Request) -> Response:
         """The unknown words of a text, as LanguageTool answers /v2/check."""
-        languages, form = self._languages(), await _read_form(request, self.limits.body)
+        languages, form = self._languages(), await read_form(request, self.limits.body)
 
         return to_response(await self._check_text(
             request, self.limits.seconds, lambda within: languagetool.check(languages, form, self.version, within)
@@ -221,7 +225,7 @@ class Server:
 
     async def change_personal_words(self, request: Request) -> Response:
         """Add or remove a personal word, as LanguageTool answers /v2/words/add and /v2/words/delete."""
-        change, word = request.path_params["change"], (await _read_form(request, self.limits.body)).get("word", "")
+        change, word = request.path_params["change"], (await read_form(request, self.limits.body)).get("word", "")
         if change not in ("add", "delete"):
             raise ResourceMissing("no such change", expected="add or delete", found=repr(change)[:60])
         n_changed = await to_thread.run_sync(self._personal_words().change, word, change == "add")
@@ -288,48 +292,6 @@ def make_app(server: Server, rules: Rules) -> App:
         ClientDisconnect: _end_without_client,
     }
     return Access(Starlette(routes=server.routes(), exception_handlers=handlers), rules)
-
-
-async def _read_body(request: Request, most: int) -> bytes:
-    """The body of a request. Raises CapacityExceeded once it has more bytes than `most`, whatever it announced."""
-    body = bytearray()
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > most:
-            raise CapacityExceeded("the request is too long", expected=f"at most {most:,} bytes", found="more")
-    return bytes(body)
-
-
-async def _read_text(request: Request, most: int) -> str:
-    """The body as a text of at most `most` characters. Raises UsageError unless it is UTF-8."""
-    try:
-        text = (await _read_body(request, 4 * most)).decode()
-    except UnicodeDecodeError as error:
-        raise UsageError("the text cannot be read", expected="UTF-8", found=str(error)[:200]) from error
-    if len(text) > most:
-        raise CapacityExceeded("a text is too long", expected=f"at most {most:,} characters", found=f"{len(text):,}")
-    return text
-
-
-async def _read_form(request: Request, most: int) -> dict[str, str]:
-    """The fields of a form, and the parameters of the address."""
-    body = await _read_body(request, most)
-    try:
-        fields = parse_qsl(body.decode(), keep_blank_values=True, max_num_fields=50)
-    except ValueError as error:
-        expected = "application/x-www-form-urlencoded"
-        raise UsageError("the form cannot be read", expected=expected, found=str(error)[:200]) from error
-    return {**request.query_params, **dict(fields)}
-
-
-def _read_words(body: bytes) -> list[str]:
-    try:
-        words = json.loads(body)
-    except (ValueError, RecursionError) as error:
-        raise UsageError("the body is no JSON", found=str(error)[:200], expected='an array, as ["CARE"]') from error
-    if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
-        raise UsageError("the body is no array of words", expected='as ["CARE", "CARED"]', found=type(words).__name__)
-    return words
 
 
 def _describe(version: Version) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 from typing import Any
 
 import h11
@@ -25,8 +26,10 @@ class TimedConnection(H11Protocol):
     _unsent = 0  # bytes at the last look
 
     def connection_made(self, transport: Any) -> None:
-        """Begin to look."""
+        """Begin to look. Answers are sent at once: asyncio itself delays them on sockets made by `create_server`."""
         super().connection_made(transport)
+        if (connection := transport.get_extra_info("socket")) is not None:
+            connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self._began = self.loop.time()
         self._look = self.loop.call_later(LOOK_SECONDS, self._look_at_client)
 

@@ -12,6 +12,8 @@ from typing import Any
 JSON, NDJSON, CSV = "application/json", "application/x-ndjson", "text/csv"
 SHORT_NAMES = {JSON: "json", NDJSON: "ndjson", CSV: "csv"}
 """The names of formats in tags."""
+_JSON_ALONE = frozenset({"", "*/*", JSON})  # headers of most programs
+_to_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 _KINDS = {kind: kind for kind in (JSON, NDJSON, CSV)} | dict.fromkeys(
     ("application/ndjson", "application/jsonl"), NDJSON
 )
@@ -19,6 +21,8 @@ _KINDS = {kind: kind for kind in (JSON, NDJSON, CSV)} | dict.fromkeys(
 
 def choose_format(accept: str) -> str:
     """The media type of the answer: the best of the Accept header that lexc writes, JSON for all others."""
+    if accept in _JSON_ALONE:
+        return JSON
     best, most = JSON, 0.0
     for part in accept.split(","):
         kind, *parameters = (text.strip().lower() for text in part.split(";"))
@@ -42,7 +46,7 @@ def write(answers: list[Any], media_type: str) -> bytes:
 
 def to_json(value: Any) -> bytes:
     """A value as JSON in UTF-8."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
+    return _to_json(value).encode()
 
 
 def _write_csv(answers: Iterable[Mapping[str, Any]]) -> bytes:

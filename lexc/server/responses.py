@@ -18,15 +18,12 @@ def respond(request: Request, answers: list[Any], tag: str) -> Response:
     """Answers in the format that the request accepts; 304 if it has them. tag: "" if they are not to be kept."""
     media_type = formats.choose_format(request.headers.get("accept", ""))
     tag = tag_of_format(tag, media_type)
-    if has_tag(request, tag):
-        return empty_response(tag)
+    return empty_response(tag) if has_tag(request, tag) else write_response(answers, media_type, tag)
+
+
+def write_response(answers: list[Any], media_type: str, tag: str) -> Response:
+    """Answers in a format, with the tag of these bytes; "" if they are not to be kept."""
     return Response(formats.write(answers, media_type), media_type=media_type, headers=cache_headers(tag))
-
-
-def known_response(request: Request, tag: str) -> Response | None:
-    """The response to a request that has the answers already; None for any other."""
-    tag = tag_of_format(tag, formats.choose_format(request.headers.get("accept", "")))
-    return empty_response(tag) if has_tag(request, tag) else None
 
 
 def tag_of_format(tag: str, media_type: str) -> str:
@@ -48,7 +45,7 @@ def cache_headers(tag: str) -> dict[str, str]:
 def has_tag(request: Request, tag: str) -> bool:
     """Whether the client has the answer with a tag. A proxy that packs answers calls their tags weak (W/)."""
     given = request.headers.get("if-none-match", "")
-    return tag != "" and tag in (text.strip().removeprefix("W/") for text in given.split(","))
+    return given != "" and tag != "" and tag in (text.strip().removeprefix("W/") for text in given.split(","))
 
 
 def to_response(value: Any, status: int = 200, headers: Any = None) -> Response:

@@ -76,3 +76,18 @@ def test_a_client_that_asks_is_answered_again_and_again(port: int) -> None:
             while not found.endswith(b"answer"):
                 found += client.recv(1000)
             threading.Event().wait(0.03)
+
+
+def test_an_answer_is_sent_at_once(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    begin, options = connections.TimedConnection.connection_made, list[int]()
+
+    def note(connection: connections.TimedConnection, transport: Any) -> None:
+        begin(connection, transport)
+        options.append(transport.get_extra_info("socket").getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
+
+    monkeypatch.setattr(connections.TimedConnection, "connection_made", note)
+    with socket.create_connection(("127.0.0.1", port), timeout=30) as client:
+        client.sendall(b"GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+        read_all(client)
+    assert options != [0]
+    assert len(options) == 1
