@@ -60,6 +60,7 @@ from lexc.server.responses import (
     write_response,
 )
 from lexc.server.searches import Searches
+from lexc.system.deadlines import Stop
 from lexc.views.columns import list_columns
 from lexc.views.descriptions import describe_image
 from lexc.views.games import record_report
@@ -200,7 +201,7 @@ class Server:
     async def _check_text(self, request: Request, seconds: float, check: Callable[[TimedSearch], Any]) -> Any:
         """The result of a check in a thread. One text is checked at once, since a speller keeps suggestions."""
 
-        def call(stop: threading.Event) -> Any:
+        def call(stop: Stop) -> Any:
             if not self._speller_lock.acquire(timeout=self.limits.seconds):
                 raise HTTPException(429, "other texts are checked", {"Retry-After": "1"})
             try:
@@ -208,7 +209,7 @@ class Server:
             finally:
                 self._speller_lock.release()
 
-        return await self.searches.run(request, call)
+        return await self.searches.run(request, call, takes_turns=False)
 
     async def list_dictionaries(self, request: Request) -> Response:
         """The languages of spelling: `ServedLanguage`."""

@@ -6,6 +6,7 @@ import asyncio
 import threading
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import Any
 
 import anyio
@@ -14,6 +15,8 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
 from lexc.server.limits import ServerLimits
+from lexc.server.turns import Turns
+from lexc.system.deadlines import Stop
 
 
 class Searches:
@@ -24,25 +27,34 @@ class Searches:
         self._threads: CapacityLimiter | None = None  # they need a running loop
         self._limiter_of_watches: CapacityLimiter | None = None
         self._n_running = self._n_watched = 0
+        self._turns = Turns()
 
-    async def run(self, request: Request, call: Callable[[threading.Event], Any]) -> Any:
-        """The result of a call in a thread. It is stopped when the client is gone. Raises 429 if too many wait."""
+    async def run(self, request: Request, call: Callable[[Stop], Any], takes_turns: bool = True) -> Any:
+        """The result of a call in a thread. It is stopped when the client is gone. Raises 429 if too many wait.
+
+        takes_turns: whether it shares `Turns` with others, as it may if it waits for none of them.
+        """
         if self._threads is None:
             self._threads = CapacityLimiter(self._limits.threads)
         if self._n_running >= self._limits.searches:
             raise HTTPException(429, f"{self._limits.searches} searches run or wait", {"Retry-After": "1"})
         self._n_running += 1
         try:
-            return await _run_with_client(request, call, self._threads)
+            run = partial(self._run_in_turn, call) if takes_turns else call
+            return await _run_with_client(request, run, self._threads)
         finally:
             self._n_running -= 1
 
-    async def run_long(self, request: Request, call: Callable[[threading.Event], Any]) -> Any:
+    def _run_in_turn(self, call: Callable[[Stop], Any], stop: Stop) -> Any:
+        with self._turns.take(stop) as stop_in_turn:
+            return call(stop_in_turn)
+
+    async def run_long(self, request: Request, call: Callable[[Stop], Any]) -> Any:
         """As `run`, for a search of many seconds: few run at once, in threads of their own."""
         with self._count_watch():
             return await _run_with_client(request, call, self._watch_threads())
 
-    async def watch(self, call: Callable[[threading.Event], Iterator[Any]]) -> AsyncIterator[Any]:
+    async def watch(self, call: Callable[[Stop], Iterator[Any]]) -> AsyncIterator[Any]:
         """The values that a call yields in a thread; a client that reads slowly gets the newest alone.
 
         The call is stopped once nobody asks for more. Raises its errors, and 429 if too many run.
@@ -85,7 +97,7 @@ class _Newest:
         self._value: Any = None
         self._is_over = False
 
-    def take(self, call: Callable[[threading.Event], Iterator[Any]]) -> None:
+    def take(self, call: Callable[[Stop], Iterator[Any]]) -> None:
         """Take all values of a call. This is run in the thread."""
         try:
             for value in call(self.stop):
@@ -109,7 +121,7 @@ class _Newest:
         return value
 
 
-async def _run_with_client(request: Request, call: Callable[[threading.Event], Any], threads: CapacityLimiter) -> Any:
+async def _run_with_client(request: Request, call: Callable[[Stop], Any], threads: CapacityLimiter) -> Any:
     stop, outcome = threading.Event(), _Outcome()
     async with anyio.create_task_group() as group:  # which would wrap an error
         group.start_soon(_stop_without_client, request, stop)
@@ -121,7 +133,7 @@ async def _run_with_client(request: Request, call: Callable[[threading.Event], A
 class _Outcome:
     """The result or the error of a call in a thread."""
 
-    def of(self, call: Callable[[threading.Event], Any], stop: threading.Event) -> None:
+    def of(self, call: Callable[[Stop], Any], stop: threading.Event) -> None:
         """Keep what a call returns or raises."""
         try:
             self._value, self._error = call(stop), None

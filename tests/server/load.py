@@ -66,9 +66,7 @@ def serve(command: list[str]) -> Iterator[tuple[str, int]]:
 
 
 def measure(url: str, process: int) -> tuple[float, float]:
-    """Requests in a second of the server's processor time, which other programs do not change, and the 99th percentile
-    of their time in milliseconds.
-    """
+    """Requests in a second of the server's processor time, and the 99th percentile of their time in milliseconds."""
     before = _processor_seconds(process)
     ran = subprocess.run(["wrk", "-t1", "-c8", "-d2s", "--latency", url], capture_output=True, text=True, check=True)
     seconds = _processor_seconds(process) - before
@@ -119,26 +117,15 @@ def checks_posts_quickly() -> bool:
 def ends_searches(folder: Path) -> bool:
     """Whether endless searches end at their deadline, while look-ups are answered."""
     (folder / "endless.dawg").write_bytes(overflowing_image(62))
-    command = [
-        sys.executable,
-        "-m",
-        "lexc",
-        "serve",
-        str(folder / "endless.dawg"),
-        "english",
-        "--port",
-        "0",
-        "--no-page",
-    ]
-    with serve(command) as (url, _):
+    cipher = "XYZ QWERT UIOPA SDFGH JKLZX CVBNM QAZWS XEDCR"
+    with serve([*SERVE, str(folder / "endless.dawg"), "english"]) as (url, _):
         lookup = f"{url}v1/english/check?q=CARE"
         alone = max(_seconds(lookup) for _ in range(50))
-        searches = [
-            threading.Thread(
-                target=_seconds, args=(f"{url}v1/endless/regex?seconds=2&q={quote('.*' * 40 + 'Z' * 30)}",)
-            )
-            for _ in range(4)
+        endless = [
+            f"{url}v1/endless/regex?seconds=2&q={quote('.*' * 40 + 'Z' * 30)}",
+            f"{url}v1/english/cryptogram?seconds=2&unread=3&q={quote(cipher)}",
         ]
+        searches = [threading.Thread(target=_seconds, args=(address,)) for address in endless for _ in range(2)]
         for search in searches:
             search.start()
         start, times = time.monotonic(), list[float]()

@@ -55,10 +55,7 @@ def test_arrays_of_words_are_read_as_json_reads_them() -> None:
     n_arrays = 0
     for _ in range(2_000):
         words = ["".join(choose.choices(PIECES, k=choose.randint(0, 3))) for _ in range(choose.randint(0, 4))]
-        separators, encoding = (
-            choose.choice([(",", ":"), (", ", ": ")]),
-            choose.choice(["utf-8", "utf-8-sig", "utf-16"]),
-        )
+        encoding = choose.choice(["utf-8", "utf-8-sig", "utf-16"])
         body = json.dumps(words, ensure_ascii=choose.random() < 0.5).encode(encoding)
         assert read(body) == read_by_json(body)
         spoiled = "".join(choose.choices(["[", "]", '"', ",", *PIECES], k=choose.randint(0, 9))).encode()
