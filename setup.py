@@ -87,6 +87,10 @@ class BuildKernels(build_ext):
     def build_extensions(self) -> None:
         self._to_c(self.extensions)
         super().build_extensions()
+        if not IS_DEBUG:  # kernels as C take 70 MB, and are written anew each time; a debugger shows them
+            for source in [Path(source) for extension in self.extensions for source in extension.sources]:
+                if source.suffix == ".c":
+                    source.unlink(missing_ok=True)
 
     def _is_done(self, extension: Extension, done: dict[str, Any]) -> bool:
         """Whether a compiled file is still right. The shared code is, as long as one kernel's settings are."""

@@ -274,6 +274,22 @@ def test_every_module_in_a_room_of_the_kernels_is_compiled_but_the_twins_of_pxd_
     assert all(extension.optional for extension in extensions.values())
 
 
+def test_kernels_as_c_are_removed_once_they_are_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    setuptools = pytest.importorskip("setuptools", reason="setuptools, which setup.py needs, is not installed")
+    from setuptools.command.build_ext import build_ext
+
+    monkeypatch.delenv("LEXC_KERNELS", raising=False)
+    command = import_from(ROOT / "setup.py", "setup").BuildKernels
+    monkeypatch.setattr(command, "_to_c", lambda _, found: None)
+    monkeypatch.setattr(build_ext, "build_extensions", lambda _: None)
+    for name in ("walk.c", "lookup.py"):
+        (tmp_path / name).write_text("")
+    builder = command(setuptools.Distribution())
+    builder.extensions = [setuptools.Extension(path.stem, [str(path)]) for path in sorted(tmp_path.iterdir())]
+    builder.build_extensions()
+    assert [path.name for path in tmp_path.iterdir()] == ["lookup.py"]
+
+
 def test_kernels_live_in_rooms() -> None:
     assert {path.name for path in KERNELS.glob("*.py")} == {
         "__init__.py",
