@@ -117,7 +117,7 @@ def command(
       lexc gcg final.gcg --analyse --lexicon english --turns 5-8
       lexc gcg final.gcg --analyse --lexicon english --player Guy --json
       lexc gcg final.gcg --analyse --lexicon english --iterations 100 -o noted.gcg
-      lexc gcg final.gcg --analyse --lexicon english --iterations 100 --html a.html
+      lexc gcg final.gcg --analyse --lexicon english --iterations 50 --html a.html
     """
     if output == "-" and (n_events is not None or as_json):
         raise UsageError("standard output cannot take both the game and the answer", remedy="Name a file after -o.")
