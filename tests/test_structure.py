@@ -43,8 +43,8 @@ OUT_OF_CORE_ROOMS = ["values", "states", "words", "tasks", "files"]
 ROOMS_BESIDE_MODULES = {
     "cli": ["spell", "shared"],
     "play": [
-        "engine", "interactive", "analysis", "selfplay", "players", "simulation", "endgame", "equity", "records",
-        "generation",
+        "engine", "interactive", "analysis", "selfplay", "players", "simulation", "inference", "endgame", "equity",
+        "records", "generation",
     ],
     "query": ["suggestions", "correctness"],
 }  # fmt: skip
@@ -52,7 +52,7 @@ ROOMS_BESIDE_MODULES = {
 
 TOP_LEVEL = {
     "pyproject.toml", "setup.py", "lexc", "formats", "specs", "lexicons", "tests", "README.md", "Makefile",
-    "CHANGELOG.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md", "LICENSE", "MANIFEST.in", "docs",
+    "action.yml", "CHANGELOG.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md", "LICENSE", "MANIFEST.in", "docs",
 }  # fmt: skip
 
 

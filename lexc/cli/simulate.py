@@ -10,6 +10,7 @@ from lexc.cli.shared import commands
 from lexc.cli.shared.exit_statuses import INTERRUPTED
 from lexc.cli.shared.format_options import reading_options
 from lexc.cli.shared.game_options import leaves_option, lenient_option, position_rules_option, seed_option
+from lexc.cli.shared.inference_lines import inference_line
 from lexc.cli.shared.interrupts import raise_on_interrupt
 from lexc.cli.shared.lexicons import Notices, open_gaddag
 from lexc.cli.shared.parameters import image_argument, json_option, quiet_option
@@ -17,10 +18,13 @@ from lexc.cli.shared.positions import locate_errors, read_positions, with_known_
 from lexc.cli.shared.printing import print_json, print_lines
 from lexc.cli.shared.progress_bar import ProgressBar
 from lexc.cli.shared.queries import STDIN, QueryPrefix, bare_option
-from lexc.errors import plural
+from lexc.errors import UsageError, plural
 from lexc.opening import ReadingOptions
-from lexc.play import Move
+from lexc.play import Move, MoveGenerator, Position
 from lexc.play.equity.leave_files import leaves_for, leaves_notice
+from lexc.play.equity.leaves import Leaves
+from lexc.play.inference.infer import Inference, infer
+from lexc.play.inference.likelihood import MODELS, TEMPERED
 from lexc.play.simulation.decision import BLEND, DECISIONS
 from lexc.play.simulation.simulate import MAX_CANDIDATES, MAX_PLIES, MAX_THREADS, TO_END, Simulation
 from lexc.views.games import simulation_answer
@@ -37,6 +41,11 @@ SECONDS = 5.0
               help="Compare by the chance to win, by equity, or by a blend: chance and 0.1 % a point.")  # fmt: skip
 @click.option("--move", "moves", multiple=True, metavar="MOVE",
               help="Also judge this move, which is never dropped; its words may be any. May be repeated.")  # fmt: skip
+@click.option("--last", metavar="MOVE",
+              help="The other player's last move, with . for each tile that was on the board before it.")  # fmt: skip
+@click.option("--infer", "model", is_flag=False, flag_value=TEMPERED, type=commands.Choice(MODELS),
+              help="Draw the other's rack by what --last tells about it, as lexc infer; sharp: for players who go by "
+              "lexc's equity.")  # fmt: skip
 @click.option("--plies", default=2, show_default=True, type=click.IntRange(1, MAX_PLIES), metavar="N",
               help=f"Number of turns after the candidate, with {TO_END} unseen tiles or more.")  # fmt: skip
 @click.option("--candidates", default=10, show_default=True, type=click.IntRange(1, MAX_CANDIDATES), metavar="N",
@@ -62,9 +71,10 @@ SECONDS = 5.0
 @quiet_option
 @click.pass_context
 def command(
-    ctx: click.Context, image: str, cgp: str, known_rack: str, decide: str, moves: tuple[str, ...], plies: int,
-    candidates: int, iterations: int | None, seconds: float | None, threads: int, seed: int, leaves_file: str,
-    rules_name: str | None, bare: bool, lenient: bool, reading: ReadingOptions, as_json: bool, quiet: bool,
+    ctx: click.Context, image: str, cgp: str, known_rack: str, decide: str, moves: tuple[str, ...],
+    last: str | None, model: str | None, plies: int, candidates: int, iterations: int | None, seconds: float | None,
+    threads: int, seed: int, leaves_file: str, rules_name: str | None, bare: bool, lenient: bool,
+    reading: ReadingOptions, as_json: bool, quiet: bool,
 ) -> None:  # fmt: skip
     """Compare the best moves of a position by random playouts.
 
@@ -79,8 +89,9 @@ def command(
     For each candidate the columns are: the mean of the points gained on the other player, with the values of the final
     leaves; its standard error; the standard deviation of a single playout; the probability to win, and its standard
     error; and the number of playouts. The same seed and iterations give the same figures, with any number of threads.
-    With --cgp - each line of standard input is a position, and each line of an answer begins with its position and a
-    tab.
+    With --infer the other player's unknown tiles are drawn by what the last move tells about them; a line says how much
+    that is. With --cgp - each line of standard input is a position, and each line of an answer begins with its position
+    and a tab.
 
     \b
     Example:
@@ -88,7 +99,10 @@ def command(
         '15/15/15/15/15/15/15/3FACETS6/15/15/15/15/15/15/15 EIIJNOR/ 0/30 0'
       lexc simulate twl.gaddag --cgp '...' --iterations 1000 --threads 2 --json
       lexc simulate english --cgp "$position" --move '7I JIN' --move '-IJ'
+      lexc simulate english --cgp "$position" --infer --last '8D FACETS'
     """
+    if (last is None) != (model is None):
+        raise UsageError("an inference needs a move", expected="--infer and --last MOVE together")
     if seconds is None and iterations is None:
         seconds = SECONDS
     prefix, printed, is_interrupted = QueryPrefix(cgp == STDIN, bare), Notices(), False
@@ -98,7 +112,10 @@ def command(
             with locate_errors(where):
                 named = [Move.parse(move, position.rules.alphabet) for move in moves]
                 position = with_known_rack(position, known_rack)
-                simulation = Simulation(generator, position, candidates, plies, seed, leaves, lenient, decide, named)
+                inference = _infer(generator, position, last, leaves, model, seed)
+                simulation = Simulation(
+                    generator, position, candidates, plies, seed, leaves, lenient, decide, named, inference
+                )
             printed.print([*notices, leaves_notice(position.rules, leaves_file)])
             try:
                 with ProgressBar(not quiet) as bar, raise_on_interrupt():
@@ -112,6 +129,15 @@ def command(
                 print_lines(prefix(text, _lines(simulation)))
             if is_interrupted:
                 ctx.exit(INTERRUPTED)
+
+
+def _infer(
+    generator: MoveGenerator, position: Position, last: str | None, leaves: Leaves | None, model: str | None, seed: int
+) -> Inference | None:
+    """The inference from the last move, None without --infer."""
+    if last is None or model is None:
+        return None
+    return infer(generator, position, Move.parse(last, position.rules.alphabet), leaves, model, seed)
 
 
 def _progress(simulation: Simulation) -> str:
@@ -129,6 +155,8 @@ def _lines(simulation: Simulation) -> Iterator[str]:
             f"{result.deviation:9.1f}  {100 * result.chance:6.1f}  {100 * result.chance_error:5.2f}  "
             f"{result.n_playouts:8,}"
         )
+    if simulation.inference is not None:
+        yield inference_line(simulation.inference)
     extent = ", to the end of the game" if simulation.is_to_end else ""
     yield f"{plural(simulation.n_iterations, 'iteration')}{extent}, by {simulation.decide}: {_verdict(simulation)}"
 

@@ -16,6 +16,7 @@ from lexc.play.rules import ENDINGS
 from lexc.play.simulation.simulate import Simulation
 from lexc.play.tiles import tile_text
 from lexc.views.answers import Answer
+from lexc.views.inferences import InferenceSummary, inference_summary
 from lexc.views.rounding import round_floats
 
 
@@ -82,9 +83,10 @@ class SimulationAnswer(Answer[Candidate]):
     results: the moves. decide: the quantity decided by, namely blend, chance or equity. plies: the most turns after
     each candidate. is_to_end: whether every playout went on to the end of the game. iterations: the number of samples
     of the unseen tiles. is_clear: whether only one candidate may be the best. is_interrupted: whether Ctrl-C ended the
-    simulation.
+    simulation. inference: what the last move tells about the other's rack, with --infer.
     """
 
+    inference: NotRequired[InferenceSummary]
     decide: str
     plies: int
     is_to_end: bool
@@ -214,7 +216,7 @@ def simulation_answer(query: str, simulation: Simulation, is_interrupted: bool =
         }
         for result in simulation.results()
     ]
-    return {
+    found: SimulationAnswer = {
         "query": query,
         "count": len(results),
         "results": results,
@@ -225,6 +227,9 @@ def simulation_answer(query: str, simulation: Simulation, is_interrupted: bool =
         "is_clear": simulation.n_running == 1,
         "is_interrupted": is_interrupted,
     }
+    if simulation.inference is not None:
+        found["inference"] = inference_summary(simulation.inference)
+    return found
 
 
 def record_report(data: bytes, lexicon: Lexicon | None, rules: str | None, ending: str | None) -> ReplayReport:

@@ -26,6 +26,7 @@ from lexc.views.descriptions import ForeignFileDescription, ImageDescription
 from lexc.views.dump_fields import Dump
 from lexc.views.file_paths import FilePaths
 from lexc.views.games import EndgameResult, PlaysAnswer, ReplayReport, SimulationAnswer
+from lexc.views.inferences import InferenceAnswer
 from lexc.views.preendgames import PreendgameAnswer
 from lexc.views.puzzles import FillResult, GridFacts, SlotCandidate
 from lexc.views.questions import QUESTIONS, Option, Question, view_function
@@ -77,6 +78,7 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
     "leaves learn": (LearningResult,),
     "leaves show": (Answer[LeaveValue],),
     "tournament": (TournamentResult,),
+    "infer": (InferenceAnswer,),
     "gcg": (ReplayReport, AnalysedTurn, AnalysisSummary),
     "paths": (FilePaths,),
 }

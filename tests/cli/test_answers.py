@@ -121,6 +121,9 @@ moves w.gaddag --cgp '{CGP}' --leaves none
 solve w.gaddag --cgp '{ENDGAME}'
 solve w.gaddag --nodes 300 --cgp '{PREENDGAME}'
 simulate w.gaddag --cgp '{CGP}' --iterations 3 --candidates 3
+simulate w.gaddag --cgp '{CGP}' --iterations 3 --candidates 3 --infer --last '8D FACETS'
+infer w.gaddag --cgp '{CGP}' --last '8D FACETS'
+infer w.gaddag --cgp '{CGP}' --last -ABC
 autoplay w.gaddag --games 2
 leaves learn w.gaddag -o new.leaves --games 2 --longest 1
 leaves show english QU ?

@@ -444,7 +444,7 @@ MORE: dict[str, list[str]] = {
     **{name: ["--cgp", CGP] for name in ("moves", "simulate", "papers trace")},
     "embed": ["--lang", "c"], "grid": ["grid.txt"], "fill": ["grid.txt"],
     "ladder": ["A", "B"], "leaves learn": ["-o", "x.leaves"], "play": ["--gcg", "x.gcg"],
-    "solve": ["--cgp", ENDGAME], "tournament": ["greedy", "pass"],
+    "solve": ["--cgp", ENDGAME], "infer": ["--cgp", CGP, "--last", "8D FACETS"], "tournament": ["greedy", "pass"],
 }  # fmt: skip
 """The arguments that a command needs besides an image; by default a query."""
 

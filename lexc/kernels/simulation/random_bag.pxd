@@ -14,6 +14,9 @@ cdef class RandomBag:
     cdef Py_ssize_t[::1] n_before_draw  # the tiles on each rack before the mover draws
     cdef unsigned char[::1] returned  # the tiles that the candidate exchanges
     cdef Py_ssize_t n_returned
+    cdef const unsigned char[::1] kept_tiles  # rows of n_kept tiles that the last player may have kept
+    cdef Py_ssize_t n_kept
+    cdef const unsigned long long[::1] limits  # of the random numbers that choose each row
     cdef unsigned long long state  # of SplitMix64
     cdef unsigned char[::1] bag  # its tiles are those from front to back - 1
     cdef Py_ssize_t front
@@ -26,6 +29,7 @@ cdef class RandomBag:
     cdef inline unsigned long long _next_random(self) noexcept nogil
     cdef inline Py_ssize_t _random_below(self, unsigned long long limit) noexcept nogil
     cdef void _sample(self, unsigned long long seed, unsigned long long number) noexcept nogil
+    cdef void _choose_kept_tiles(self) noexcept nogil
     cdef void _shuffle(self) noexcept nogil
     cdef void _refill(self, Py_ssize_t player) noexcept nogil
     cdef void _return_tile(self, Py_ssize_t player, unsigned char tile) noexcept nogil

@@ -7,6 +7,9 @@ from SplitMix64, seeded by the seed and the sample's number. So sample i of a se
     bag     | others' racks | front -> drawn by players on even seats ... drawn by players on odd seats <- back |
 
 so that the tiles that one player draws depend less on the number of tiles that another has drawn.
+
+The last player, who moved before the mover, may have kept some tiles with other chances than random draws give them
+(`set_kept_tiles`). Then a sample chooses the kept tiles first; the others are random as before.
 """
 
 from __future__ import annotations
@@ -50,7 +53,9 @@ class RandomBag:
         self.exchanged = bytearray(_playout_rows.RACK_ROOM)
         self.returned = bytearray(_playout_rows.RACK_ROOM)
         self.n_known, self.n_before_draw, self.rack_sizes = (array("q", bytes(8 * MAX_PLAYERS)) for _ in range(3))
-        self.n_exchanged = self.n_returned = self.front = self.back = 0
+        self.n_exchanged = self.n_returned = self.front = self.back = self.n_kept = 0
+        self.kept_tiles = b""
+        self.limits = array("Q")
         for player in range(1, self.n_players):
             self._set_known_tiles(player, racks[player])
             self.n_before_draw[player] = sizes[player]
@@ -78,6 +83,26 @@ class RandomBag:
         self.n_returned = len(returned)
         for i in range(self.n_returned):
             self.returned[i] = returned[i]
+
+    def set_kept_tiles(self, tiles: bytes, n_kept: cython.Py_ssize_t, limits: cython.const[cython.ulonglong][::1]):
+        """Set the tiles that the last player may have kept besides known ones, all of them unseen.
+
+        tiles: rows of n_kept tiles, one or more. limits: for each row a number below 2 ** 63, ascending; a random
+        number up to the limit of a row, and above that of the row before, chooses it. Raises ValueError if the tiles do
+        not fit on the rack, or are not all among the unseen ones.
+        """
+        last = self.n_players - 1
+        unseen = bytes(self.unseen)
+        rows = [tiles[start : start + n_kept] for start in range(0, len(tiles), n_kept)] if n_kept > 0 else []
+        if last < 1 or not rows or len(tiles) != n_kept * len(limits) or max(map(len, rows)) > (
+                self.n_before_draw[last] - self.n_known[last]):
+            raise ValueError(f"{len(tiles)} tiles of {len(limits)} rows of {n_kept} kept ones")
+        counts = {tile: unseen.count(tile) for tile in set(tiles)}
+        if any(row.count(tile) > counts[tile] for row in rows for tile in row):
+            raise ValueError("a kept tile is not among the unseen ones")
+        self.kept_tiles = tiles
+        self.n_kept = n_kept
+        self.limits = limits
 
     def sample(self, seed: cython.ulonglong, number: cython.ulonglong):
         """Draw the sample with this seed and number."""
@@ -121,6 +146,8 @@ class RandomBag:
             for i in range(self.n_known[player]):
                 self.racks[player * _playout_rows.RACK_ROOM + i] = self.known_tiles[player * _playout_rows.RACK_ROOM
                                                                                     + i]
+            if self.n_kept and player == self.n_players - 1:
+                self._choose_kept_tiles()
             for i in range(self.n_known[player], self.n_before_draw[player]):
                 self.racks[player * _playout_rows.RACK_ROOM + i] = self.bag[self.front]
                 self.front += 1
@@ -128,6 +155,30 @@ class RandomBag:
         self._refill(0)
         for i in range(self.n_returned):
             self._return_tile(0, self.returned[i])
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _choose_kept_tiles(self) -> cython.void:
+        """Choose the kept tiles of the last player, and move them to the front of the bag, where that player draws."""
+        low: cython.Py_ssize_t = 0
+        high: cython.Py_ssize_t = len(self.limits) - 1
+        middle: cython.Py_ssize_t
+        i: cython.Py_ssize_t
+        index: cython.Py_ssize_t
+        number: cython.ulonglong = self._next_random() >> 1
+        while low < high:
+            middle = (low + high) // 2
+            if self.limits[middle] < number:
+                low = middle + 1
+            else:
+                high = middle
+        for i in range(self.n_kept):
+            index = self.front + i
+            while index < self.back - 1 and self.bag[index] != self.kept_tiles[low * self.n_kept + i]:
+                index += 1
+            self.bag[index] = self.bag[self.front + i]
+            self.bag[self.front + i] = self.kept_tiles[low * self.n_kept + i]
 
     @cython.cfunc
     @cython.nogil

@@ -23,6 +23,7 @@ from lexc.kernels.simulation._playout_rows import RESULT_ROW
 from lexc.lexicon import Lexicon
 from lexc.play.equity.leaves import Leaves
 from lexc.play.generation.generator import MoveGenerator
+from lexc.play.inference.infer import Inference
 from lexc.play.move import Move
 from lexc.play.position import Position
 from lexc.play.simulation.candidates import add_moves, find_candidates
@@ -66,6 +67,7 @@ def simulate(
     generator: Lexicon | MoveGenerator, position: Position, candidates: int = 10, plies: int = 2,
     iterations: int | None = None, seconds: float | None = None, threads: int = 1, seed: str | int = 0,
     leaves: Leaves | None = None, lenient: bool = False, decide: str = BLEND, moves: Sequence[Move] = (),
+    inference: Inference | None = None,
 ) -> list[Result]:  # fmt: skip
     """Simulate the best moves of a position until one is clearly ahead, or up to a limit of iterations or seconds.
 
@@ -75,13 +77,13 @@ def simulate(
     after each candidate; with fewer than TO_END unseen tiles every playout goes on to the end of the game.
     leaves: for static evaluation, None for points alone. lenient: allow more of a tile than the rules have.
     decide: the quantity that decides, one of `decision.DECISIONS`. moves: more moves, which are never eliminated; their
-    words need not be in the lexicon.
+    words need not be in the lexicon. inference: of the last player's rack, by which its unknown tiles are drawn.
     Raises UsageError for impossible numbers and for a lexicon without a GADDAG. Raises PositionError if the mover's
     rack is unknown, or if there are too many of a tile. Raises MoveError if one of the moves cannot be made.
     """
     if not isinstance(generator, MoveGenerator):
         generator = MoveGenerator(generator, position.rules)
-    simulation = Simulation(generator, position, candidates, plies, seed, leaves, lenient, decide, moves)
+    simulation = Simulation(generator, position, candidates, plies, seed, leaves, lenient, decide, moves, inference)
     for _ in simulation.run(iterations, seconds, threads):
         pass
     return simulation.results()
@@ -93,6 +95,7 @@ class Simulation:
     def __init__(
         self, generator: MoveGenerator, position: Position, candidates: int = 10, plies: int = 2, seed: str | int = 0,
         leaves: Leaves | None = None, lenient: bool = False, decide: str = BLEND, moves: Sequence[Move] = (),
+        inference: Inference | None = None,
     ) -> None:  # fmt: skip
         _check_range("candidates", candidates, MAX_CANDIDATES)
         _check_range("plies", plies, MAX_PLIES)
@@ -100,7 +103,7 @@ class Simulation:
         if leaves is not None:
             leaves.check(position.rules)
         self.decide = check_decision(decide)
-        self.generator, self.n_iterations, self.leaves = generator, 0, leaves
+        self.generator, self.n_iterations, self.leaves, self.inference = generator, 0, leaves, inference
         self.unseen = UnseenTiles(position, lenient)
         self.is_to_end = self.unseen.n_unseen < TO_END
         self.plies = MAX_PLIES if self.is_to_end else plies
@@ -123,7 +126,8 @@ class Simulation:
         limit = _max_iterations(iterations, seconds)
         _check_range("threads", threads, MAX_THREADS)
         start, share = time.monotonic(), 0.0
-        pool = PlayoutThreads([PlayoutWorker(self.generator.lexicon, self.unseen, self.leaves) for _ in range(threads)])
+        given = self.generator.lexicon, self.unseen, self.leaves, self.inference
+        pool = PlayoutThreads([PlayoutWorker(*given) for _ in range(threads)])
         with pool:
             while share < 1 and (len(self._elimination.survivors) > 1 or not self.n_iterations):
                 check_limit()

@@ -206,6 +206,55 @@ def test_a_mover_has_no_more_tiles_than_fit_and_exchanges_no_more_than_there_are
             bag.set_mover(kept, returned)
 
 
+KEPT = b"\1\1\2\3\3\3\4\5\6\7\7\7\7\7\7\7\7\7\7\7"
+
+
+def kept_samples(module: ModuleType, n: int) -> list[tuple[list[bytes], bytes]]:
+    bag = module.RandomBag(KEPT, [b"", b"\2"], [0, 7], 7)
+    bag.set_mover(b"", b"")
+    quarter = 1 << 61
+    bag.set_kept_tiles(b"\1\1\3\4\3\3", 2, array("Q", [quarter, 3 * quarter, 4 * quarter - 1]))
+    found = []
+    for number in range(n):
+        bag.sample(4, number)
+        found.append(bag.racks_and_bag)
+    return found
+
+
+def test_the_last_player_keeps_tiles_as_often_as_their_limits_say(kernel: Callable[[str], ModuleType]) -> None:
+    """A, A in a quarter of the samples, C, D in a half, C, C in a quarter; the other tiles are random."""
+    found = kept_samples(kernel("simulation.random_bag"), 800)
+    counts = Counter(bytes(sorted(racks[1][1:3])) for racks, _ in found)
+    assert {tiles: count / 800 for tiles, count in counts.items()} == {
+        b"\1\1": pytest.approx(0.25, abs=0.06),
+        b"\3\4": pytest.approx(0.5, abs=0.06),
+        b"\3\3": pytest.approx(0.25, abs=0.06),
+    }
+    for racks, bag in found:
+        assert racks[1][:1] == b"\2"  # a known tile
+        assert sorted(b"".join([*racks, bag])) == sorted(KEPT + b"\2")
+    others = Counter(tile for racks, _ in found for tile in racks[1][3:])
+    assert others[7] > others[5] > 0
+
+
+def test_kept_tiles_are_the_same_compiled_and_uncompiled(uncompiled: Callable[[str], ModuleType]) -> None:
+    import lexc.kernels.simulation.random_bag
+
+    assert kept_samples(lexc.kernels.simulation.random_bag, 30) == kept_samples(uncompiled("simulation.random_bag"), 30)
+
+
+@pytest.mark.parametrize(
+    ("tiles", "n_kept", "n_limits"),
+    [(b"\1\1", 2, 2), (b"", 2, 0), (b"\1", 0, 1), (b"\4\4", 2, 1), (b"\10", 1, 1), (b"\7" * 7, 7, 1)],
+)
+def test_kept_tiles_that_are_not_unseen_or_too_many_are_refused(
+    kernel: Callable[[str], ModuleType], tiles: bytes, n_kept: int, n_limits: int
+) -> None:
+    bag = kernel("simulation.random_bag").RandomBag(KEPT, [b"", b"\2"], [0, 7], 7)
+    with pytest.raises(ValueError, match="kept"):
+        bag.set_kept_tiles(tiles, n_kept, array("Q", [9] * n_limits))
+
+
 SMALL = """
 title = "A small board"
 alphabet = "english"
