@@ -47,15 +47,15 @@ def test_calls_of_make_are_found() -> None:
 
 
 def test_the_action_runs_lexc_with_its_inputs(tmp_path: Path) -> None:
-    if not (file := ROOT / "action.yml").exists() or shutil.which("bash") is None:
-        pytest.skip("no action in a source distribution, or no bash")
-    action = file.read_text(encoding="utf-8")
+    if shutil.which("bash") is None:
+        pytest.skip("bash not installed")
+    action = (ROOT / "action.yml").read_text(encoding="utf-8")
     inputs = set(re.findall(r"^  (\w+):$", action.partition("runs:")[0], re.MULTILINE))
     assert set(re.findall(r"inputs\.(\w+)", action)) == inputs
     script = textwrap.dedent(action.partition("run: |\n")[2].partition("      env:")[0])
     (tmp_path / "note.md").write_text("A mistke\n")
     lexc = f'lexc() {{ {shlex.quote(sys.executable)} -m lexc "$@"; }}\n'
-    env = {**os.environ, "PATHS": "note.md", "OPTIONS": "--suggestions 1", "LOG": "log.sarif", "PYTHONPATH": str(ROOT)}
+    env = {**os.environ, "PATHS": "note.md", "OPTIONS": "--suggestions 1", "LOG": "log.sarif"}
     ran = subprocess.run(
         ["bash", "-c", lexc + script], cwd=tmp_path, env=env, capture_output=True, text=True, check=False
     )

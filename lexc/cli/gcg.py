@@ -84,7 +84,7 @@ def command(
     as_json: bool,
     quiet: bool,
 ) -> None:
-    """Replay a recorded game, and check it against the rules.
+    """Replay, check and analyse a recorded game.
 
     FILE is a game in GCG, or - for standard input. Every move, score, total and rack is checked, and with --lexicon
     every word. The exit status is 0 if the record agrees with the rules, 1 if it does not, 2 if it cannot be read.

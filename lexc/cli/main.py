@@ -79,7 +79,7 @@ SECTIONS = {
         "simulate": "Compare the best moves of a position by random playouts.",
         "solve": "Find the best move of an endgame or a pre-endgame.",
         "infer": "Infer the tiles that a player holds, from the last move.",
-        "gcg": "Replay a recorded game, and check it against the rules.",
+        "gcg": "Replay, check and analyse a recorded game.",
         "autoplay": "Play games of the greedy player against itself.",
         "tournament": "Play games between two players, and compare their points.",
         "leaves": "Learn, show and convert the values of leaves.",
