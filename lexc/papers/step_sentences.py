@@ -44,6 +44,7 @@ TEXTS = {
     "end_behind": "The board ends behind {word}.",
     "end_before": "The board ends before {word}.",
     "nothing": "From {word} nothing goes on at {square}.",
+    "nothing_inside": "Before {word} nothing goes on at {square}.",
     "nothing_root": "No tile of the rack can stand on {square}.",
     "play": "A play: {place} {word}, {score} points.",
     "duplicate": "The same tile makes a word across, too: that play is listed in its row.",
@@ -140,7 +141,8 @@ class StepSentences:
             return TEXTS["end_behind"].format(**values)
         if step.square < 0:
             return TEXTS["end_before"].format(**values)
-        return TEXTS["nothing" if step.path else "nothing_root"].format(**values)
+        form = "_inside" if self._is_inside(step) else ""
+        return TEXTS[f"nothing{form}" if step.path else "nothing_root"].format(**values)
 
     def _play_text(self, step: Step, values: dict[str, object]) -> str:
         assert step.play is not None

@@ -176,6 +176,10 @@ def test_lanes_are_chosen_by_list_by_keys_and_by_squares(started: Any, addresses
         page.evaluate("document.activeElement.blur()")
         page.keyboard.press("ArrowDown")
         wait_until(page, "location.hash.includes('lane=C&')")
+        lane.focus()
+        page.keyboard.press("ArrowDown")
+        wait_until(page, "location.hash.includes('lane=D&')")
+        assert lane.evaluate("(list) => list === document.activeElement"), "the list keeps the focus"
         lane.select_option("")
         wait_until(page, "location.hash.includes('lane=all')")
         steps = sum(1 for _ in trace(lexicon_of("english"), read_cgp(CGP)))

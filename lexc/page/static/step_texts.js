@@ -39,7 +39,7 @@ export function sentences(tiles, algorithm, length) {
     if (letters.length) return missing({ ...step, kind: "" }, values);
     if (square >= length(step)) return t("say_end_behind", values);
     if (square < 0) return t("say_end_before", values);
-    return t(path.length ? "say_nothing" : "say_nothing_root", values);
+    return t(path.length ? `say_nothing${isInside(step) ? "_inside" : ""}` : "say_nothing_root", values);
   }
 
   function anchor(step, values) {

@@ -59,12 +59,19 @@ function steps({ announce }) {
         h("details", { class: "panel" }, h("summary", {}, t("position_cgp")), h("div", { class: "stack" }, pasted, fault, h("p", {}, h("a", { class: "edit", href: "" }, t("edit_position")))))));
   }
 
+  /** Fill the place beside the board. What had the focus there keeps it. */
+  function fillSide(...children) {
+    const focused = document.activeElement;
+    side.replaceChildren(chooser(), ...children);
+    if (focused !== document.activeElement && focused?.isConnected) focused.focus();
+  }
+
   /** Find the steps of both algorithms. at: the step that is shown first. */
   async function find(at = 0) {
     const mine = ++run, isStale = () => mine !== run, { rules, squares, racks } = position;
     player?.pause();
     laneSelect.value = lane ? laneName(lane) : "";
-    const slow = setTimeout(() => isStale() || side.replaceChildren(searching(PATIENCE)), PATIENCE), own = (found = {});
+    const slow = setTimeout(() => isStale() || fillSide(searching(PATIENCE)), PATIENCE), own = (found = {});
     const asked = [algorithm, ...ALGORITHMS.filter((each) => each !== algorithm)].map(async (each) => (own[each] = await ask("steps", { rules, squares, rack: racks[0], algorithm: each, lane })));
     const all = Promise.all(asked);
     all.catch(() => {}); // its error is that of one of the two lines that wait below
@@ -76,7 +83,7 @@ function steps({ announce }) {
       await all;
       if (player && !isStale()) drawCounts(player.at());
     } catch (error) {
-      if (!isStale()) side.replaceChildren(error instanceof Stopped ? message(t("ended"), t("ended_text")) : errorMessage(error));
+      if (!isStale()) fillSide(error instanceof Stopped ? message(t("ended"), t("ended_text")) : errorMessage(error));
     } finally {
       clearTimeout(slow);
     }
@@ -89,13 +96,13 @@ function steps({ announce }) {
     say = sentences(tiles, algorithm, ({ isDown }) => (isDown ? rows.length : rows[0].length));
     if (!own.steps.length) {
       [player, notes] = [undefined, new Map()];
-      side.replaceChildren(chooser(), message(t("no_steps"), t("no_steps_text")));
+      fillSide(message(t("no_steps"), t("no_steps_text")));
       drawBoard();
       return remember();
     }
     notes = Map.groupBy(own.steps.filter(({ kind }) => kind === "cross_check" || kind === "anchor"), (step) => laneName({ isDown: step.isDown, number: step.lane }));
     player = stepPlayer({ steps: own.steps, at, draw, pause: remember });
-    side.replaceChildren(chooser(), panel("", "", title, sentence, path, player.element, log), panel(t("counts"), "", counts), legend());
+    fillSide(panel("", "", title, sentence, path, player.element, log), panel(t("counts"), "", counts), legend());
     if (!own.isWhole) side.append(h("p", { class: "muted small" }, t("first_steps", { n: n(own.steps.length) })));
     player.go(player.at());
     remember();
@@ -210,13 +217,13 @@ function steps({ announce }) {
     const sofar = countKinds(found[algorithm].steps, i), totals = ALGORITHMS.map((each) => found[each] && totalsOf(found[each])), names = ["anchors", "left_parts", "arcs", "existing", "blocked", "dead", "plays"];
     counts.replaceChildren(
       h("thead", {}, h("tr", {}, h("td", {}), h("th", { scope: "col", class: "num" }, t("so_far")), ALGORITHMS.map((each) => h("th", { scope: "col", class: "num" }, t(each))))),
-      h("tbody", {}, names.map((name) => h("tr", {}, h("th", { scope: "row" }, t(`count_${name}`)), h("td", { class: "num" }, n(sofar[name])), totals.map((each) => h("td", { class: "num" }, each ? n(each[name]) : "…"))))));
+      h("tbody", {}, names.map((name) => h("tr", {}, h("th", { scope: "row" }, t(`count_${name}`)), h("td", { class: "num" }, n(sofar[name])), totals.map((each) => h("td", { class: "num" }, each ? `${each.isWhole ? "" : "≥ "}${n(each[name])}` : "…"))))));
   }
 
   /** The counts of all steps of an answer, counted once. */
   function totalsOf(answer) {
     const { nAnchors, nLeftParts, nArcs, nExistingArcs, nPlays } = answer.counts;
-    return (answer.totals ??= { ...countKinds(answer.steps, answer.steps.length - 1), anchors: nAnchors, left_parts: nLeftParts, arcs: nArcs, existing: nExistingArcs, plays: nPlays });
+    return (answer.totals ??= { isWhole: answer.isWhole, ...countKinds(answer.steps, answer.steps.length - 1), anchors: nAnchors, left_parts: nLeftParts, arcs: nArcs, existing: nExistingArcs, plays: nPlays });
   }
 
   function legend() {
@@ -240,7 +247,7 @@ function steps({ announce }) {
       find();
     } catch (error) {
       rackInput.setAttribute("aria-invalid", "true");
-      side.replaceChildren(errorMessage(error));
+      fillSide(errorMessage(error));
     }
   }
 

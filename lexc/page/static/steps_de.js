@@ -80,6 +80,7 @@ export const STEPS_DE = {
   say_end_behind: "Das Brett endet hinter {word}.",
   say_end_before: "Das Brett endet vor {word}.",
   say_nothing: "Nach {word} geht es auf {square} nicht weiter.",
+  say_nothing_inside: "Vor {word} geht es auf {square} nicht weiter.",
   say_nothing_root: "Kein Stein der Bank kann auf {square} liegen.",
   say_play: "Ein Zug: {place} {word}, {score} Punkte.",
   say_duplicate: "Derselbe Stein bildet auch quer ein Wort: Dieser Zug steht in seiner Zeile.",

@@ -80,6 +80,7 @@ export const STEPS_EN = {
   say_end_behind: "The board ends behind {word}.",
   say_end_before: "The board ends before {word}.",
   say_nothing: "From {word} nothing goes on at {square}.",
+  say_nothing_inside: "Before {word} nothing goes on at {square}.",
   say_nothing_root: "No tile of the rack can stand on {square}.",
   say_play: "A play: {place} {word}, {score} points.",
   say_duplicate: "The same tile makes a word across, too: that play is listed in its row.",
