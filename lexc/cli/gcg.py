@@ -6,24 +6,26 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import nullcontext, suppress
+from pathlib import Path
 
 import click
 
 from lexc.cli.shared import commands
-from lexc.cli.shared.analysis_lines import report_lines
+from lexc.cli.shared.analysis_lines import report_lines, trend_lines
 from lexc.cli.shared.analysis_options import AnalysisOptions, analysis_options
-from lexc.cli.shared.exit_statuses import INTERRUPTED, NO
+from lexc.cli.shared.exit_statuses import BAD_INPUT, INTERRUPTED, NO
 from lexc.cli.shared.format_options import reading_options
 from lexc.cli.shared.interrupts import raise_on_interrupt
 from lexc.cli.shared.lexicons import open_gaddag, open_image, print_notice
 from lexc.cli.shared.parameters import json_option, quiet_option
-from lexc.cli.shared.printing import print_json, print_lines
+from lexc.cli.shared.printing import print_json
 from lexc.cli.shared.progress_bar import ProgressBar
-from lexc.errors import UsageError, plural, printable
+from lexc.errors import LexcError, UsageError, plural, printable
 from lexc.image.writer import write_atomically
+from lexc.lexicon import Lexicon
 from lexc.opening import ReadingOptions
 from lexc.play import write_cgp, write_gcg
-from lexc.play.analysis.analyse import analyse
+from lexc.play.analysis.analyse import analyse_games
 from lexc.play.analysis.html_report import recorded_hash, report_html
 from lexc.play.analysis.report import GameReport, annotate
 from lexc.play.equity.leave_files import leaves_notice
@@ -33,7 +35,7 @@ from lexc.play.records.gcg_lines import MAX_BYTES
 from lexc.play.records.replay import Replay, replay_gcg
 from lexc.play.rules import ENDINGS
 from lexc.system.files import open_to_read, require_other_file
-from lexc.views.analysis import summary_answer, turn_answer
+from lexc.views.analysis import summary_answer, trends_csv, turn_answer
 from lexc.views.games import replay_report
 
 _MAX_HEAD = 1 << 16  # bytes at the beginning of a report, among which the hash of its record is
@@ -86,8 +88,9 @@ def command(
 ) -> None:
     """Replay, check and analyse a recorded game.
 
-    FILE is a game in GCG, or - for standard input. Every move, score, total and rack is checked, and with --lexicon
-    every word. The exit status is 0 if the record agrees with the rules, 1 if it does not, 2 if it cannot be read.
+    FILE is a game in GCG, or - for standard input; with --analyse also a folder of games. Every move, score, total and
+    rack is checked, and with --lexicon every word. The exit status is 0 if the record agrees with the rules, 1 if it
+    does not, 2 if it cannot be read.
 
     The rules are those of --rules, or those that the file names by tiles, lexicon and board. Without such names the
     letters of --lexicon decide, and without it the game is English. A player who has gone out gains twice the points of
@@ -105,8 +108,9 @@ def command(
     --json each turn is an object on a line, and the last one is the summary. The same seed and limits give the same
     bytes. -o writes the record with a note on each turn; its own notes stay, and those of an earlier analysis are
     replaced. Read again, it is said to have changed if it has. --html writes a report for browsers as one file:
-    summary, graph of the chance, and the board of each turn, by arrow keys. The exit status is 0, or 130 after Ctrl-C,
-    which prints the turns so far.
+    summary, graph of the chance, and the board of each turn, by arrow keys. In a folder every game is judged, and a
+    table shows the trends, with a row for each game and player; --csv writes it as CSV. The exit status is 0, 2 if a
+    game of a folder cannot be read, or 130 after Ctrl-C, which prints the turns so far.
 
     \b
     Example:
@@ -118,11 +122,13 @@ def command(
       lexc gcg final.gcg --analyse --lexicon english --player Guy --json
       lexc gcg final.gcg --analyse --lexicon english --iterations 100 -o noted.gcg
       lexc gcg final.gcg --analyse --lexicon english --iterations 50 --html a.html
+      lexc gcg games --analyse --lexicon english --turns 1-9 --csv trends.csv
     """
     if output == "-" and (n_events is not None or as_json):
         raise UsageError("standard output cannot take both the game and the answer", remedy="Name a file after -o.")
     require_other_file(output, lexicon, rules)
-    require_other_file(analysis.html if analysis else None, file, lexicon, rules, output)
+    for target in (analysis.html, analysis.csv) if analysis else ():
+        require_other_file(target, file, lexicon, rules, output)
     if analysis is not None:
         _analyse(ctx, file, lexicon, rules, ending, output, analysis, reading, as_json, quiet)
         return
@@ -145,35 +151,89 @@ def _analyse(
     ctx: click.Context, file: str, image: str | None, rules: str | None, ending: str | None, output: str | None,
     options: AnalysisOptions, reading: ReadingOptions, as_json: bool, quiet: bool,
 ) -> None:  # fmt: skip
-    """Judge the turns of a game."""
+    """Judge the turns of a game, or of all games in a folder."""
     if image is None:
         raise UsageError("no lexicon to judge by", where="--analyse", remedy="Name one: --lexicon english.")
+    files = _find_games(file) if os.path.isdir(file) else [file]
+    if os.path.isdir(file) and (output or options.html):
+        raise UsageError("-o and --html write one game", where=file, remedy="Name a file, or write --csv.")
     with open_gaddag(image, reading) as lexicon:
-        replayed = replay_gcg(_read(file), lexicon, rules, _name(file), ending)
-        print_notice(leaves_notice(replayed.game.rules, str(options.settings.leaves)))
-        report = GameReport(replayed, options.settings, os.path.basename(image))
-        chosen = options.turn_filter(replayed.game)
-        try:
-            with ProgressBar(not quiet, "judging turns") as bar, raise_on_interrupt():
-                for judged in analyse(lexicon, replayed, options.settings, options.jobs, chosen):
-                    report.turns.append(judged)
-                    if as_json:
-                        print_json(turn_answer(report, judged))
-                    bar(f"turn {judged.turn.number} of {report.n_turns}", judged.turn.number / report.n_turns)
-        except KeyboardInterrupt:
-            report.is_interrupted = True
+        reports, is_whole = list[GameReport](), True
+        for name in files:
+            try:
+                replayed = replay_gcg(_read(name), lexicon, rules, _name(name), ending)
+            except LexcError as error:
+                if name == file:
+                    raise
+                print_notice(f"{error}")  # the other games of the folder are judged
+                is_whole = False
+                continue
+            reports.append(GameReport(replayed, options.settings, os.path.basename(image)))
+        for notice in dict.fromkeys(_notice(report) for report in reports):
+            print_notice(notice)
+        is_interrupted = _is_interrupted(lexicon, reports, options, as_json, quiet)
     if output:
-        _write(annotate(report), output)
+        _write(annotate(reports[0]), output)
     if options.html:
-        _write_html(report, options.html)
-    if as_json:
+        _write_html(reports[0], options.html)
+    if options.csv:
+        _write_csv(reports, options.csv)
+    if not as_json and not quiet:
+        lines = trend_lines(reports) if os.path.isdir(file) else report_lines(reports[0])
+        is_taken = "-" in (output, options.csv)
+        click.echo("\n".join(map(printable, lines)), err=is_taken)
+    if is_interrupted or not is_whole:
+        ctx.exit(INTERRUPTED if is_interrupted else BAD_INPUT)
+
+
+def _find_games(folder: str) -> list[str]:
+    """The games in a folder and the folders below it, by name. Raises UsageError if there are none."""
+    files = sorted(str(path) for path in Path(folder).rglob("*.gcg") if path.is_file())
+    if not files:
+        raise UsageError("no game in this folder", where=folder, expected="files named *.gcg")
+    return files
+
+
+def _notice(report: GameReport) -> str:
+    return leaves_notice(report.replayed.game.rules, str(report.settings.leaves))
+
+
+def _is_interrupted(
+    lexicon: Lexicon, reports: list[GameReport], options: AnalysisOptions, as_json: bool, quiet: bool
+) -> bool:
+    """Judge the turns of games, and print them as JSON. Whether Ctrl-C has ended that early."""
+    games, done = [report.replayed for report in reports], 0
+    chosen = [options.turn_filter(game.game) for game in games]
+    n_turns = max(sum(report.n_turns for report in reports), 1)
+    judging, current = analyse_games(lexicon, games, options.settings, options.jobs, chosen), 0
+    try:
+        with ProgressBar(not quiet, "judging turns") as bar, raise_on_interrupt():
+            for index, judged in judging:
+                _print_summaries(reports[current:index], as_json)
+                current, done = index, done + 1
+                reports[index].turns.append(judged)
+                if as_json:
+                    print_json(turn_answer(reports[index], judged))
+                bar(f"turn {judged.turn.number} of {printable(games[index].game.where)}", min(done / n_turns, 1.0))
+    except KeyboardInterrupt:
+        for report in reports[current:]:
+            report.is_interrupted = True
+    _print_summaries(reports[current:], as_json)
+    return any(report.is_interrupted for report in reports)
+
+
+def _print_summaries(reports: list[GameReport], as_json: bool) -> None:
+    for report in reports if as_json else ():
         print_json(summary_answer(report))
-    elif not quiet and output == "-":
-        click.echo("\n".join(map(printable, report_lines(report))), err=True)
-    elif not quiet:
-        print_lines(map(printable, report_lines(report)))
-    if report.is_interrupted:
-        ctx.exit(INTERRUPTED)
+
+
+def _write_csv(reports: list[GameReport], file: str) -> None:
+    """Write the table of trends."""
+    data = trends_csv(reports)
+    if file == "-":
+        click.echo(data, nl=False)
+    else:
+        write_atomically(file, [data.encode()])
 
 
 def _replay(file: str, rules: str | None, ending: str | None, lexicon: str | None, reading: ReadingOptions) -> Replay:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import NotRequired, TypedDict
+import csv
+import io
+from collections.abc import Iterable, Iterator
+from typing import Any, NotRequired, TypedDict
 
 from lexc.play.analysis.judgement import JudgedTurn, RatedMove
 from lexc.play.analysis.report import GameReport
@@ -264,3 +266,33 @@ def analysis_lines(report: GameReport) -> Iterator[AnalysedTurn | AnalysisSummar
     """The lines of an analysed game: each judged turn, then the summary."""
     yield from (turn_answer(report, judged) for judged in report.turns)
     yield summary_answer(report)
+
+
+def trends(reports: Iterable[GameReport]) -> Iterator[dict[str, Any]]:
+    """A row for each game and player: game, record, player, opponents, score, spread, the rest of `AnalysedPlayer`."""
+    for report in reports:
+        summary = summary_answer(report)
+        players = summary["players"]
+        for player in players:
+            others = [other for other in players if other is not player]
+            facts: dict[str, Any] = {**player}
+            nick, _, score = facts.pop("nick"), facts.pop("name"), facts.pop("score")
+            yield {
+                "game": summary["game"],
+                "record": summary["record"],
+                "player": nick,
+                "opponents": " ".join(other["nick"] for other in others),
+                "score": score,
+                "spread": score - max(other["score"] for other in others),
+                **facts,
+            }
+
+
+def trends_csv(reports: Iterable[GameReport]) -> str:
+    """The rows of `trends` as CSV, with a header."""
+    rows = list(trends(reports))
+    output = io.StringIO()
+    writer = csv.DictWriter(output, list(rows[0]), lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
+    return output.getvalue()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 from collections.abc import Callable
 from html.parser import HTMLParser
@@ -139,6 +140,60 @@ def test_a_report_of_a_record_that_has_changed_is_replaced_with_a_note(run: Run)
     assert "the output would overwrite its input" in run("game.gcg", *QUICK, "--html", "game.gcg")[2]
 
 
+@pytest.fixture
+def games(run: Run) -> None:
+    """A folder of two games in that of `run`, one of them in a folder below it."""
+    assert Path("game.gcg").is_file()
+    Path("games/more").mkdir(parents=True)
+    Path("games/b.gcg").write_text(RECORD)
+    Path("games/more/a.gcg").write_text(RECORD.replace("CRAZX", "CRAZY"))
+    Path("games/notes.txt").write_text("no game")
+
+
+@pytest.mark.usefixtures("games")
+def test_a_folder_of_games_is_a_table_of_trends(run: Run) -> None:
+    status, out, err = run("games", *QUICK, "--turns", "1-2")
+    assert (status, err) == (0, "")
+    heading, *rows = out.splitlines()
+    assert heading.split()[:4] == ["game", "player", "score", "spread"]
+    assert [row.split()[:2] for row in rows[:4]] == [
+        ["games/b.gcg", "A"], ["games/b.gcg", "B"], ["games/more/a.gcg", "A"], ["games/more/a.gcg", "B"],
+    ]  # fmt: skip
+    assert [row.split()[:4] for row in rows[4:]] == [["2", "games,", "means", "A"], ["2", "games,", "means", "B"]]
+
+
+@pytest.mark.usefixtures("games")
+def test_trends_are_written_as_csv(run: Run) -> None:
+    assert run("games", *QUICK, "--turns", "1-2", "-q", "--csv", "trends.csv") == (0, "", "")
+    with open("trends.csv", newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert [(row["game"], row["player"], row["opponents"]) for row in rows] == [
+        ("games/b.gcg", "A", "B"), ("games/b.gcg", "B", "A"),
+        ("games/more/a.gcg", "A", "B"), ("games/more/a.gcg", "B", "A"),
+    ]  # fmt: skip
+    assert int(rows[0]["spread"]) == -int(rows[1]["spread"]) != 0
+    assert rows[0]["record"] == rows[1]["record"] != rows[2]["record"]
+    _, out, err = run("games", *QUICK, "--turns", "1-2", "--csv", "-")
+    assert out == Path("trends.csv").read_text()
+    assert err.startswith("game  ")
+
+
+@pytest.mark.usefixtures("games")
+def test_all_games_of_a_folder_are_judged_as_each_alone(run: Run) -> None:
+    one, two = (run("games", *QUICK, "--json", "--jobs", jobs)[1] for jobs in ("1", "2"))
+    assert one == two
+    assert one == "".join(run(name, *QUICK, "--json")[1] for name in ("games/b.gcg", "games/more/a.gcg"))
+
+
+@pytest.mark.usefixtures("games")
+def test_a_game_that_cannot_be_read_does_not_stop_the_others(run: Run) -> None:
+    Path("games/c.gcg").write_text("no game")
+    status, out, err = run("games", *QUICK, "--turns", "1", "--csv", "-", "-q")
+    assert status == 2
+    assert err.startswith("lexc: games/c.gcg")
+    assert len(out.splitlines()) == 5
+
+
 def test_a_limit_of_time_holds(run: Run) -> None:
     *_, summary = lines(run("game.gcg", *QUICK[:3], "--seconds", "0.05", "--turns", "1", "--json")[1])
     assert summary["settings"]["iterations"] is None
@@ -153,6 +208,7 @@ def test_a_limit_of_time_holds(run: Run) -> None:
         (["game.gcg", "--leaves", "none"], "--leaves belongs to --analyse."),
         (["game.gcg", *QUICK, "--player", "C"], "game.gcg: no such player; expected A, B; found 'C'"),
         (["none.gcg", *QUICK], "none.gcg: No such file"),
+        ([".", *QUICK, "-o", "x.gcg"], ".: -o and --html write one game. Name a file, or write --csv."),
     ],
 )
 def test_impossible_requests_say_what_helps(run: Run, arguments: list[str], message: str) -> None:

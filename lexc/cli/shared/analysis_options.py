@@ -22,7 +22,7 @@ from lexc.system.processes import MAX_JOBS
 @dataclass(frozen=True, slots=True)
 class AnalysisOptions:
     """The settings of an analysis. player: a nickname, "" for all. turns: the numbers of the first and the last.
-    html: the file of a report, "" for none.
+    html, csv: the files of a report and of a table of trends, "" for none.
     """
 
     settings: AnalysisSettings
@@ -30,6 +30,7 @@ class AnalysisOptions:
     player: str = ""
     turns: tuple[int, int] = (1, MAX_EVENTS)
     html: str = ""
+    csv: str = ""
 
     def turn_filter(self, game: Game) -> Callable[[RecordedTurn], bool]:
         """Whether to judge a turn of a game. Raises UsageError if no player has the nickname."""
@@ -87,6 +88,12 @@ _OPTIONS = (
         metavar="FILE",
         help="Also write a report for browsers: a board for each turn, and a graph of the chance.",
     ),
+    click.option(
+        "--csv",
+        default="",
+        metavar="FILE",
+        help="Also write a table of trends, a row for each game and player; - is standard output.",
+    ),
 )
 
 
@@ -96,14 +103,14 @@ def analysis_options(command: Callable[..., Any]) -> Callable[..., Any]:
     @functools.wraps(command)
     def call_with_analysis(
         *args: Any, analyse: bool, player: str, turns: tuple[int, int] | None, iterations: int | None, nodes: int,
-        seconds: float | None, jobs: int, seed: str, leaves_file: str, html: str, **others: Any,
+        seconds: float | None, jobs: int, seed: str, leaves_file: str, html: str, csv: str, **others: Any,
     ) -> Any:  # fmt: skip
         if not analyse:
             _refuse_others()
             return command(*args, analysis=None, **others)
         settings = AnalysisSettings(iterations, nodes, seconds, seed=seed, leaves=leaves_file)
         return command(
-            *args, analysis=AnalysisOptions(settings, jobs, player, turns or (1, MAX_EVENTS), html), **others
+            *args, analysis=AnalysisOptions(settings, jobs, player, turns or (1, MAX_EVENTS), html, csv), **others
         )
 
     return functools.reduce(lambda inner, option: option(inner), reversed(_OPTIONS), call_with_analysis)
@@ -112,7 +119,7 @@ def analysis_options(command: Callable[..., Any]) -> Callable[..., Any]:
 def _refuse_others() -> None:
     """Raise UsageError for an option of an analysis without --analyse."""
     context = click.get_current_context()
-    for name in ("player", "turns", "iterations", "nodes", "seconds", "jobs", "seed", "leaves_file", "html"):
+    for name in ("player", "turns", "iterations", "nodes", "seconds", "jobs", "seed", "leaves_file", "html", "csv"):
         if context.get_parameter_source(name) == click.core.ParameterSource.COMMANDLINE:
             option = f"--{name.removesuffix('_file')}"
             raise click.UsageError(f"{option} belongs to --analyse.")

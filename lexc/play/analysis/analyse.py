@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from lexc.lexicon import Lexicon
@@ -27,10 +27,28 @@ def analyse(
     depend on it. chosen: whether to judge a turn, None for all. Raises AlphabetError if the lexicon has other letters
     than the game, and UsageError if it has no GADDAG.
     """
-    check_image(lexicon.image)
     replayed = replay(game, lexicon) if isinstance(game, Game) else game
-    turns = filter(chosen, recorded_turns(replayed, lexicon)) if chosen else recorded_turns(replayed, lexicon)
-    return as_pool(workers).run(TurnTask(lexicon, settings or AnalysisSettings()), turns)
+    return (judged for _, judged in analyse_games(lexicon, [replayed], settings, workers, [chosen]))
+
+
+def analyse_games(
+    lexicon: Lexicon, games: Sequence[Replay], settings: AnalysisSettings | None = None,
+    workers: WorkerPool | int = 1, chosen: Sequence[Callable[[RecordedTurn], bool] | None] = (),
+) -> Iterator[tuple[int, JudgedTurn]]:  # fmt: skip
+    """Judge the turns of several games by the same workers. Yields (index of the game, judged turn), in order.
+
+    chosen: for each game as in `analyse`; nothing for all turns of all games.
+    """
+    check_image(lexicon.image)
+    turns = [
+        (index, turn)
+        for index, (game, is_chosen) in enumerate(zip(games, chosen or [None] * len(games), strict=True))
+        for turn in recorded_turns(game, lexicon)
+        if is_chosen is None or is_chosen(turn)
+    ]
+    task = TurnTask(lexicon, settings or AnalysisSettings())
+    judged = as_pool(workers).run(task, (turn for _, turn in turns))
+    return zip((index for index, _ in turns), judged, strict=True)
 
 
 class TurnTask:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 
 from lexc.play.analysis.judgement import MISTAKE_INDEX, SIZES, JudgedTurn, Size
 from lexc.play.analysis.turns import RecordedTurn
@@ -47,6 +47,14 @@ class PlayerSummary:
     def mistake_index(self) -> float:
         """The sum over mistakes of 0.2 for a small, 0.5 for a medium and 1 for a large one."""
         return sum(MISTAKE_INDEX[size] * count for size, count in self.mistakes.items())
+
+    def add(self, other: PlayerSummary) -> None:
+        """Add the sums of another game."""
+        for counted in fields(self):
+            if counted.name != "mistakes":
+                setattr(self, counted.name, getattr(self, counted.name) + getattr(other, counted.name))
+        for size, count in other.mistakes.items():
+            self.mistakes[size] += count
 
     def _add(self, judged: JudgedTurn) -> None:
         turn, verdict = judged.turn, judged.verdict
