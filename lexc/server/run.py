@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import logging
 import os
@@ -61,18 +62,19 @@ def serve(settings: Settings, open_image: Callable[[str], Lexicon], started: Cal
     config = uvicorn.Config(
         make_app(server, settings.rules), log_config=None, access_log=False, server_header=False,
         timeout_keep_alive=_IDLE_SECONDS, timeout_graceful_shutdown=_GRACE_SECONDS, limit_concurrency=1024,
-        h11_max_incomplete_event_size=32 << 10, lifespan="off", http=TimedConnection, ws="none",
+        h11_max_incomplete_event_size=32 << 10, lifespan="off", http=TimedConnection, ws="none", proxy_headers=False,
     )  # fmt: skip
     logging.getLogger("uvicorn.error").addHandler(_LogLines())
     sys.setswitchinterval(_SWITCH_SECONDS)
     with _listen(settings.host, settings.port) as listener:
         host, port = listener.getsockname()[:2]
         started(f"http://{f'[{host}]' if ':' in host else host}:{port}/")
+        if page is not None and settings.workers > 1:
+            page.find("index.html")  # so that workers share its files
+        gc.freeze()  # so that collections look only at what requests leave, and copy no memory that workers share
         if settings.workers == 1:
             uvicorn.Server(config).run(sockets=[listener])
             return
-        if page is not None:
-            page.find("index.html")  # so that workers share its files
         Workers(lambda end_with_parent: _answer(config, listener, end_with_parent), log).run(settings.workers)
 
 

@@ -6,7 +6,6 @@ is served, and the process ends. Workers end by themselves when the process that
 
 from __future__ import annotations
 
-import gc
 import os
 import signal
 import sys
@@ -47,7 +46,6 @@ class Workers:
 
         Raises LexcError if all workers end soon after their start, time and again.
         """
-        gc.freeze()  # so that collections do not copy the memory that workers share
         handlers = {number: signal.signal(number, self._end) for number in _SIGNALS}
         try:
             for _ in range(n):
