@@ -9,6 +9,7 @@ from __future__ import annotations
 import gzip
 import json
 import os
+import re
 from base64 import b64encode
 from collections.abc import Iterable, Mapping
 from functools import cache
@@ -38,6 +39,7 @@ LATER = {
     "steps": "board",
 }
 """Scripts that are loaded when a view needs them: by a module's name, the script before it, whose modules it shares."""
+_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; img-src data:"
 MAX_IN_ONE_FILE = 1 << 26
 """The most bytes of images in a page of one file: browsers read larger texts slowly."""
@@ -107,7 +109,7 @@ def one_file(lexicons: list[PageLexicon], path: str = "") -> dict[str, bytes]:
             expected=f"at most {MAX_IN_ONE_FILE:,} bytes", found=f"{size:,}",
             remedy="Write a folder instead: name one that does not end with .html.",
         )  # fmt: skip
-    style, script = _read("style.css"), _script(BOOT)
+    style, script = _style(), _script(BOOT)
     packed = {f"image-{i}": lexicon.image for i, lexicon in enumerate(lexicons)}
     entries = [{"element": name, **_entry(lexicon)} for name, lexicon in zip(packed, lexicons, strict=True)]
     packed["worker"] = (_script("worker") + "".join(map(_later, _later_than("worker")))).encode()
@@ -135,7 +137,7 @@ def folder_files(lexicons: list[PageLexicon], path: str = "", address: str = "")
         "data": _data("lexicons", "application/json", _json(entries)),
         "script": '<script defer src="app.js"></script>',
     })  # fmt: skip
-    files = {"index.html": index.encode(), "style.css": _read("style.css").encode()}
+    files = {"index.html": index.encode(), "style.css": _style().encode()}
     files |= {f"{name}.js": _script(name).encode() for name in ("app", "worker")}
     files |= {f"{name}.js": _later(name).encode() for name in LATER}
     files |= {name: lexicon.image for name, lexicon in zip(names, lexicons, strict=True)}
@@ -150,6 +152,12 @@ def _entry(lexicon: PageLexicon, address: str = "") -> dict[str, Any]:
 @cache
 def _read(name: str) -> str:
     return (STATIC / name).read_text(encoding="utf-8")
+
+
+@cache
+def _style() -> str:
+    """The style of the page, without comments, and without white space beside its signs."""
+    return re.sub(r"\s*([{};])\s*", r"\1", _COMMENT.sub("", _read("style.css"))).strip()
 
 
 @cache

@@ -69,6 +69,7 @@ class Question(NamedTuple):
 _PLUS = Option(0, 0)
 _POSITION = {"rules": Option(""), "lenient": Option(False), "leaves": Option("", choices=("", "none"))}
 _MAX_CGP = 2_000  # characters of a position
+_MAX_GCG = 20_000  # characters of a recorded game
 _MAX_GRID = 10_000  # characters of a grid: 64 rows and columns with bars, and cells of several letters
 _WISHES = {
     "min_score": Option(None, 0, kind=float), "floors": Option(""), "forbid": Option(""), "prefer": Option(""),
@@ -166,6 +167,11 @@ QUESTIONS: Mapping[str, Question] = MappingProxyType({
             "seconds": Option(5.0, 0), "move": Option(""), "racks": Option(1000, 1, 100_000), "seed": Option(""),
             **_POSITION,
         },
+    ),
+    "review": Question(
+        "The turns of a game in GCG, each judged by what its player knew.", answer="reviews:reviews", is_watched=True,
+        options={"seconds": Option(30.0, 0), "rules": _POSITION["rules"], "ending": Option("")},
+        characters=_MAX_GCG, seconds=60,
     ),
 })  # fmt: skip
 """The questions by name. A lexicon that lacks what a question needs, such as weights, raises SectionMissing."""

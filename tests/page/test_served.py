@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 from urllib.parse import quote
@@ -14,7 +15,7 @@ from lexc.play import Rules
 
 pytest.importorskip("playwright", reason="playwright is not installed (python tests/install.py extra page)")
 pytest.importorskip("uvicorn", reason="uvicorn is not installed")
-from page.browser import browser, page_at, wait_until
+from page.browser import AXE, PHONE, browser, find_faults, page_at, wait_until
 from server.load import SERVE, serve
 
 pytestmark = pytest.mark.skipif(chromium() is None, reason="no Chromium")
@@ -118,3 +119,40 @@ def test_an_opponent_of_the_server_answers_each_move(started: Any, address: str)
         page.locator(".blank-letters button").first.click()
         page.get_by_role("button", name="Exchange").last.click()
         wait_until(page, "document.querySelectorAll('.turns button').length === 7")
+
+
+GCG = "#player1 ann Ann\n#player2 bob <b>\n>ann: CAREDLL 8H CARED +20 20\n>bob: AELSSEA 7L AE +7 7\n"
+
+
+def test_a_game_is_analysed_turn_by_turn_and_hostile_records_are_refused(started: Any, address: str) -> None:
+    with page_at(started, address + "#board", allowed="400 (Bad Request)") as page:
+        page.locator(".board").wait_for()
+        page.locator("summary").click()
+        page.locator("textarea").fill(GCG)
+        page.get_by_role("button", name="Open").click()
+        page.get_by_role("button", name="Analyse the game").click()
+        page.get_by_text(re.compile("[12] of 2 turns")).wait_for()
+        page.get_by_role("button", name=re.compile("Stop|Analyse again")).click()
+        page.get_by_text("mistake").wait_for()
+        assert page.locator("tr[aria-current]").inner_text().startswith("8H CARED")
+        page.locator("textarea").fill(GCG.replace("+7 7", "+7 999999"))
+        page.get_by_role("button", name="Open").click()
+        page.get_by_role("button", name="Analyse the game").click()
+        page.get_by_role("button", name=re.compile("Analyse")).wait_for()
+        for hostile in (b"\xff", b">", b"#" * 20_000, GCG.replace("CARED", "Z" * 99).encode()):
+            query = f"{address}v1/words/review?q={quote(hostile)}"
+            assert page.request.get(query).status in (200, 400), hostile
+        assert page.locator("main b", has_text="img").count() == 0
+
+
+@pytest.mark.skipif(not AXE.exists(), reason="no axe-core (make js-tools)")
+def test_axe_finds_nothing_on_a_phone_in_the_dark(started: Any, address: str) -> None:
+    with page_at(started, address + board_place(CGP), PHONE, "dark", bypass_csp=True, locale="de-DE") as page:
+        page.get_by_role("button", name="Simulation").click()
+        page.locator(".plays .dropped").first.wait_for()
+        assert find_faults(page) == []
+        page.get_by_role("button", name="Antworten").click()
+        page.locator(".board [data-heat]").first.wait_for()
+        page.wait_for_timeout(300)
+        assert find_faults(page) == []
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -55,6 +55,7 @@ NEEDS_MORE = (
     "simulate",
     "choose",
     "replies",
+    "review",
 )
 
 

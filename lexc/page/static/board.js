@@ -9,6 +9,7 @@ import { ownPanel } from "./board_own.js";
 import { playList } from "./board_plays.js";
 import { askLetter, rackTiles, shuffle } from "./board_rack.js";
 import { SEARCHES, boardSearch, textOfPlay } from "./board_searches.js";
+import { gameReview } from "./board_review.js";
 import { BLANK, TILE } from "./codes.js";
 import { errorMessage, h, linkTo, message, searching } from "./dom.js";
 import { isGame, readGame } from "./game.js";
@@ -39,9 +40,12 @@ function board({ announce }) {
 
   const opponent = opponentOf({ hasServer: hasServer(), position: () => position, tiles: () => tiles, restOfRack: () => restOfRack(), turn, lay, commit, say: (error) => answer.prepend(errorMessage(error)) });
 
+  const review = gameReview({ changed: () => drawPlayers() });
+
   /** Show a position, without a game around it. */
   function open(found) {
     steps = [];
+    review.open();
     show(found);
     remember();
   }
@@ -73,7 +77,7 @@ function board({ announce }) {
     rulesSelect.replaceChildren(...choices.map(({ name, title }) => h("option", { value: name }, title || name)));
     element.replaceChildren(
       h("div", { class: "stack" }, players, grid.element, h("div", { class: "line between" }, rack.element, h("div", { class: "line" }, h("button", { click: draw }, t("draw")), h("button", { click: shuffleRack }, t("shuffle_rack")))), opponent.element, letters,
-        turns, h("div", { class: "line fields-of-game" }, rackInput, rulesSelect), details),
+        turns, review.element, h("div", { class: "line fields-of-game" }, rackInput, rulesSelect), details),
       answer);
   }
 
@@ -83,12 +87,13 @@ function board({ announce }) {
     turns.hidden = steps.length < 2;
     if (turns.hidden) return;
     const button = (label, to, name) => h("button", { disabled: to < 0 || to >= steps.length, "aria-label": name, "aria-current": to === step && !name && "true", click: () => go(to) }, label);
-    turns.replaceChildren(button("◀", step - 1, t("turn_before")), ...steps.map(({ label }, k) => button(`${k + 1} ${label || t("at_the_end")}`, k)), button("▶", step + 1, t("next_turn")));
+    turns.replaceChildren(button("◀", step - 1, t("turn_before")), ...steps.map(({ label, line }, k) => button(`${k + 1} ${label || t("at_the_end")}${review.markOf(line)}`, k)), button("▶", step + 1, t("next_turn")));
     turns.querySelector("[aria-current]").scrollIntoView?.({ block: "nearest", inline: "center" });
   }
 
   function go(to) {
     step = to;
+    review.show(steps[to].line);
     show({ rules: position.rules, ...steps[to] });
     remember();
   }
@@ -346,6 +351,7 @@ function board({ announce }) {
       fault.replaceChildren();
       if (isGame(text)) {
         steps = readGame(text, position.rules).map((each) => ({ ...each, rules: position.rules }));
+        review.open(hasServer() ? text : undefined, position.rules.name);
         go(0);
       } else open(readPosition(text, [position.rules, ...choices]));
     } catch (error) {

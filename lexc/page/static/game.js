@@ -10,7 +10,7 @@ const ACROSS = /^(\d{1,2})([A-Za-z])$/, DOWN = /^([A-Za-z])(\d{1,2})$/, PIECES =
 /** Whether a text looks like a game, not like a position. */
 export const isGame = (text) => /^\s*[#>]/.test(text);
 
-/** The turns of a game: {squares, racks, scores, names, label}. label: of the turn, "" behind the last. Throws {message}, which names the line. */
+/** The turns of a game: {line, squares, racks, scores, names, label}. line: of the record. label: of the turn, "" behind the last. Throws {message}, which names the line. */
 export function readGame(text, rules) {
   const lines = text.split(/\r\n|\r|\n/), tiles = new Tiles(rules), turns = [], total = new Map();
   if (text.length > MOST_TEXT || lines.length > MOST_LINES) throw { message: t("game_too_long", { n: MOST_LINES }) };
@@ -23,26 +23,26 @@ export function readGame(text, rules) {
         players.push(player[2]);
         titles.set(player[2], player[3]?.trim() || player[2]);
       }
-      if (line.startsWith(">")) readEvent(line);
+      if (line.startsWith(">")) readEvent(line, i + 1);
     } catch (error) {
       throw error.message === undefined ? error : { message: t("line_is_wrong", { line: i + 1, problem: error.message }) };
     }
   });
   if (!turns.length) throw { message: t("no_turns") };
   const names = players.length ? players : [...total.keys()];
-  return [...turns.map((turn) => ({ ...turn, ...scoresOf(turn, names) })), { ...turns.at(-1), squares, racks: [[], []], label: "", ...scoresOf({ player: names[0], total: new Map(total) }, names) }];
+  return [...turns.map((turn) => ({ ...turn, ...scoresOf(turn, names) })), { ...turns.at(-1), line: undefined, squares, racks: [[], []], label: "", ...scoresOf({ player: names[0], total: new Map(total) }, names) }];
 
   function scoresOf({ player, total: scores }, all) {
     const order = [player, ...all.filter((name) => name !== player)].slice(0, 2);
     return { names: order.map((name) => (titles.get(name) ?? name ?? "").slice(0, 40)), scores: [0, 1].map((k) => scores.get(order[k]) ?? 0) };
   }
 
-  function readEvent(line) {
+  function readEvent(line, number) {
     const [, player, middle, points, sum] = EVENT.exec(line) ?? [];
     if (player === undefined) throw { message: t("no_turn", { text: line.slice(0, 40) }) };
     const words = middle.split(/\s+/), place = squareAt(words.at(-2) ?? ""), action = words.at(-1);
     const rack = /^[(-]/.test(words[0]) || (place && words.length < 3) ? "" : words[0];
-    turns.push({ squares: Uint8Array.from(squares), player, total: new Map(total), racks: [tiles.readRack(rack), []], label: labelOf(words, place, points) });
+    turns.push({ line: number, squares: Uint8Array.from(squares), player, total: new Map(total), racks: [tiles.readRack(rack), []], label: labelOf(words, place, points) });
     if (place) {
       before = Uint8Array.from(squares);
       squares = lay(squares, place, action);
