@@ -202,6 +202,20 @@ def test_other_letters_boards_and_blanks(started: Any, addresses: dict[str, str]
         assert sentence(page).startswith("Zeile 11")
 
 
+def test_the_position_of_the_board_is_that_of_the_steps(started: Any, addresses: dict[str, str]) -> None:
+    with page_at(started, f"{addresses['one file']}#board?cgp={quote(CGP)}") as page:
+        page.locator(".plays .move").first.wait_for()
+        page.get_by_role("link", name="Steps", exact=True).click()
+        sentence(page)
+        assert quote("3ABLE8", safe="") in page.url
+        page.locator("summary").click()
+        page.get_by_role("link", name="Edit on the board").click()
+        page.locator(".plays .move").first.wait_for()
+        page.locator("summary").first.click()
+        page.get_by_role("link", name="See how plays are found").click()
+        assert "first the cross-checks" in sentence(page)
+
+
 def test_hostile_positions_are_errors(started: Any, addresses: dict[str, str]) -> None:
     with page_at(
         started, f"{addresses['one file']}#steps?cgp={quote(CGP)}&lane=%3Cimg%3E&step=1e99&algorithm=x"

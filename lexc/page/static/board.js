@@ -14,7 +14,7 @@ import { BLANK, TILE } from "./codes.js";
 import { errorMessage, h, linkTo, message, searching } from "./dom.js";
 import { isGame, readGame } from "./game.js";
 import { register } from "./later.js";
-import { Tiles, bagOf, drawTiles, emptyPosition, readPosition, writePosition } from "./position.js";
+import { Tiles, bagOf, drawTiles, emptyPosition, lastShown, readPosition, writePosition } from "./position.js";
 import { rulesFor } from "./rules_choice.js";
 import { addTexts, t } from "./texts.js";
 
@@ -100,6 +100,7 @@ function board({ announce }) {
 
   function remember() {
     written = writePosition(position);
+    lastShown.position = position;
     history.replaceState(null, "", linkTo("board", { cgp: written, rules: position.rules.name }));
     stepsLink.setAttribute("href", linkTo("steps", { cgp: written, rules: position.rules.name }));
   }

@@ -57,6 +57,9 @@ export const placeName = ({ row, col, isDown }) => (isDown ? `${String.fromCharC
 /** The letters of a play, with . for tiles that lie already. */
 export const playText = (tiles, play) => play.tiles.map((code) => (code ? tiles.texts.get(code) : ".")).join("");
 
+/** The position that the view Board shows or showed last, from which other views begin. */
+export const lastShown = { position: undefined };
+
 /** An empty position. */
 export const emptyPosition = (rules) => ({ rules, squares: new Uint8Array(rules.rows.length * rules.rows[0].length), racks: [[], []], scores: [0, 0] });
 

@@ -5,7 +5,7 @@ import { boardGrid } from "./board_grid.js";
 import { BLANK, TILE } from "./codes.js";
 import { errorMessage, h, linkTo, message, panel, searching } from "./dom.js";
 import { register } from "./later.js";
-import { Tiles, emptyPosition, readPosition, writePosition } from "./position.js";
+import { Tiles, emptyPosition, lastShown, readPosition, writePosition } from "./position.js";
 import { rulesFor } from "./rules_choice.js";
 import { countKinds, stepPlayer } from "./step_player.js";
 import { laneName, sentences, wordOf } from "./step_texts.js";
@@ -297,8 +297,9 @@ function steps({ announce }) {
       if (cgp && !position && name) show(emptyPosition(rules));
       if (cgp ? !readCgp(cgp) : !position || position.rules !== rules) {
         if (cgp) return;
-        show(startPosition(rules));
-        laneText ??= rules.name === "english" ? "9" : "";
+        const shown = lastShown.position, isPlayable = shown && shown.racks[0].length > 0 && choices.includes(shown.rules) && (!name || name === shown.rules.name);
+        show(isPlayable ? shown : startPosition(rules));
+        if (!isPlayable && rules.name === "english") laneText ??= "9";
       }
       lane = lanes().find((each) => laneName(each) === laneText);
       return lane || laneText === "all" ? find(Math.max(0, Math.min(Number(step) || 1, 1e6) - 1)) : chooseBest();
