@@ -247,8 +247,8 @@ def _values(column: StoredColumn, type_: ColumnType) -> list[Any]:
 
 
 def to_lists(values: Sequence[Any]) -> list[Any]:
-    """Each value as a list. No value stays None."""
-    return [None if value is None else [value] for value in values]
+    """Each value as a list. Lists, and no value, stay as they are."""
+    return [value if value is None or isinstance(value, list) else [value] for value in values]
 
 
 def _widen(type_: ColumnType, values: Sequence[Any]) -> ColumnType:

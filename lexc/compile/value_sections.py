@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import accumulate, pairwise
 from typing import Any
 
@@ -20,6 +21,7 @@ from lexc.compile.merged_columns import (
     resolver,
     to_lists,
 )
+from lexc.compile.parallel_lists import align_columns, parallel_columns
 from lexc.errors import AlphabetError, SourceError, UsageError, plural, printable
 from lexc.image.columns import MANY, TEXT, type_name
 from lexc.image.reader import Image
@@ -56,11 +58,14 @@ def value_sections(image: Image, words: Words, on_duplicate: DuplicateRule = "ma
     columns, indexes = list[Section](), list[Section]()
     names = sorted({name for valued in words.values for name in valued.columns}, key=str.encode)
     check_rule(on_duplicate, names)
+    values = [{**valued.columns} for valued in words.values]
+    if image.alphabet.key and (parallel := parallel_columns(names, on_duplicate)):
+        align_columns([*zip(ordinals, values, strict=True)], parallel, partial(_word_at, image))
     for name in names:
         lists = [
-            _ColumnList(found, _without_skipped_lines(found, valued.columns[name]), valued.location)
-            for found, valued in zip(ordinals, words.values, strict=True)
-            if name in valued.columns
+            _ColumnList(found, _without_skipped_lines(found, of_source[name]), valued.location)
+            for found, of_source, valued in zip(ordinals, values, words.values, strict=True)
+            if name in of_source
         ]
         column, *index = _column(name, lists, image, words, rule_for(on_duplicate, name))
         columns.append(column)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import wraps
 from typing import TYPE_CHECKING, Any
 
+from lexc.errors import AlphabetError
 from lexc.image.per_image import once_per_image
 from lexc.image.reader import Image
 from lexc.query import words as queries
@@ -28,10 +30,10 @@ def shower(image: Image) -> Show:
         return escape
     if WRITTEN not in image.columns:
         return str
-    forms_at = image.columns[WRITTEN].reader.value_at
+    forms_at, find = image.columns[WRITTEN].reader.value_at, _key_finder(image)
 
     def show(key: str) -> str:
-        ordinal = queries.find_ordinal(image, key)
+        ordinal = find(key)
         forms = forms_at(ordinal) if ordinal >= 0 else None
         return str(forms[0]) if forms else key
 
@@ -40,11 +42,29 @@ def shower(image: Image) -> Show:
 
 @once_per_image
 def forms_finder(image: Image) -> Callable[[str], list[str]]:
-    """A function from a key to its written forms; to itself if it has none."""
+    """A function from a key to its written forms, each once; to itself if it has none."""
     if WRITTEN not in image.columns:
         return lambda key: [key]
-    forms_at = image.columns[WRITTEN].reader.value_at
-    return lambda key: forms_at(queries.ordinal(image, key)) or [key]
+    forms_at, find = image.columns[WRITTEN].reader.value_at, _key_finder(image)
+
+    def find_forms(key: str) -> list[str]:
+        ordinal = find(key)
+        return list(dict.fromkeys((forms_at(ordinal) if ordinal >= 0 else None) or [key]))
+
+    return find_forms
+
+
+def _key_finder(image: Image) -> Callable[[str], int]:
+    """A function that finds the ordinal of a key, -1 for another text. A key needs none of the steps that make keys."""
+    tokenize, find = image.alphabet._replace(key=None).tokenize, image.ordinals.find
+
+    def find_key(key: str) -> int:
+        with suppress(AlphabetError):
+            if (ordinal := find(tokenize(key))) >= 0:
+                return ordinal
+        return queries.find_ordinal(image, key)
+
+    return find_key
 
 
 def _show_words(show: Show, keys: Any) -> Any:

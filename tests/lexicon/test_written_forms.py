@@ -214,3 +214,52 @@ def test_a_lexicon_of_keys_is_a_dictionary_of_lists(words: list[str]) -> None:
     assert {key(word): values.get("written", []) for word, values in lexicon.items()} == expected
     assert all(word in lexicon for word in words)
     assert list(lexicon) == [(forms or [word])[0] for word, forms in sorted(expected.items())]
+
+
+CLUES = [
+    ("resign", "quit"), ("re-sign", "sign again"), ("RESIGN", "step down"), ("re-sign", "sign again"),
+    ("orca", "a whale"), ("orca", "a killer"), ("ice cream", None), ("ice-cream", "dessert"),
+    ("Café", "a"), ("Café", "b"), ("face", "look"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("options", [{}, {"memory": "16M"}])
+def test_many_keeps_lists_parallel_to_written_forms(options: dict[str, Any]) -> None:
+    pairs = [(word, {"clue": clue}) for word, clue in CLUES]
+    lexicon = lexc.build(pairs, key="letters", on_duplicate="many", **options)
+    assert lexicon.values_of("resign") == {
+        "clue": ["quit", "sign again", "step down"], "written": ["RESIGN", "re-sign", "RESIGN"],
+    }  # fmt: skip
+    assert lexicon.values_of("icecream") == {"clue": ["dessert"], "written": ["ice-cream", "ice cream"]}
+    assert lexicon.values_of("orca") == {"clue": ["a whale", "a killer"]}
+    assert lexicon.values_of("cafe") == {"clue": ["a", "b"], "written": ["Café"]}
+    assert list(lexicon.find(enumeration="2-4")) == ["RESIGN"]
+
+
+@pytest.mark.parametrize("options", [{}, {"memory": "16M"}])
+def test_lists_of_several_columns_are_parallel_or_an_error(options: dict[str, Any]) -> None:
+    rows = [
+        ("re-sign", {"n": 1}),
+        ("resign", {"n": 2, "clue": "quit"}),
+        ("ré-sign", {"n": 3}),
+        ("resig'n", {"clue": "?"}),
+    ]
+    found = lexc.build(rows[:3], key="letters", on_duplicate="many", **options).values_of("resign")
+    assert found == {"n": [2, 1, 3], "clue": ["quit"], "written": ["RESIGN", "re-sign", "ré-sign"]}
+    with pytest.raises(SourceError, match=r"RESIGN: lists of several columns that are not parallel.*NAME:many"):
+        lexc.build([rows[0], rows[3], ("resign", {"n": 2})], key="letters", on_duplicate="many", **options)
+    one = lexc.build(rows, key="letters", on_duplicate={"clue": "many"}, **options).values_of("resign")
+    assert one == {"n": 3, "clue": ["quit", "?"], "written": ["RESIGN", "resig'n", "re-sign", "ré-sign"]}
+
+
+def test_a_scored_list_with_parallel_scores_comes_back_from_its_file(tmp_path: Path) -> None:
+    (tmp_path / "a.dict").write_text(
+        "ORCA;5\nRESIGN;50\nre-sign;20\nre-sign;30\nice cream;7\nice cream;9\nzoo;\n", "utf-8"
+    )
+    lexicon = lexc.build(tmp_path / "a.dict", key="letters", on_duplicate="many")
+    lexc.convert(lexicon, tmp_path / "b.dict")
+    assert (tmp_path / "b.dict").read_text("utf-8").split("\n")[:-1] == [
+        "ice cream;7", "ice cream;9", "ORCA;5", "RESIGN;50", "re-sign;20", "re-sign;30", "ZOO;",
+    ]  # fmt: skip
+    again = lexc.build(tmp_path / "b.dict", key="letters", on_duplicate="many")
+    assert dict(again.items()) == dict(lexicon.items())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import groupby
+from itertools import chain, groupby
 from operator import itemgetter
 from typing import Any, NamedTuple
 
@@ -20,6 +20,7 @@ from lexc.compile.merged_columns import (
     resolver,
     to_lists,
 )
+from lexc.compile.parallel_lists import FormRow, merge_rows, parallel_columns
 from lexc.compile.streams.lists import List
 from lexc.compile.value_sections import (
     choose_type,
@@ -34,6 +35,7 @@ from lexc.out_of_core.files.external_sort import ExternalSort
 from lexc.out_of_core.tasks.task_folder import Result, TaskFolder
 from lexc.out_of_core.values.column_files import LIST_SIZE, FilePart, FileStorage, ListFile
 from lexc.out_of_core.values.value_rows import Row, Rows, Sample, read_row
+from lexc.source.column_names import WRITTEN
 from lexc.source.number_text import parse_number
 from lexc.source.read_options import ReadOptions
 from lexc.system.progress import report
@@ -70,7 +72,13 @@ def write_columns(
     check_rule(options.on_duplicate, names or None)
     columns = [_Column(name, rows, alphabet, types, options, folder) for name in names]
     if columns:
-        _merge(sorter.take(), columns, n_words, memory // 16)
+        parallel = parallel_columns(names, options.on_duplicate) if reading.key else []
+        align = (
+            _Aligner([column for column in columns if column.name in (WRITTEN, *parallel)], alphabet)
+            if parallel
+            else None
+        )
+        _merge(sorter.take(), columns, n_words, memory // 16, align)
     storage = FileStorage(folder, PARTS, memory // 8)
     sections: list[Any] = []
     for column in columns:
@@ -116,7 +124,7 @@ class _Column:
             return
         values = [value for _, value in choices]
         if self._checked_type:
-            self._read += values
+            self._read += chain.from_iterable(map(self._values_read, values))
         values = to_lists(values) if self._is_wrapped else values
         self._values.append(values[0] if len(values) == 1 else self._merge(values, [row for row, _ in choices]))
 
@@ -126,15 +134,26 @@ class _Column:
         if value is not None:
             value = self._value(row.source, value)
             if self._checked_type:
-                self._read.append(value)
-            value = [value] if self._is_wrapped else value
+                self._read += self._values_read(value)
+            value = [value] if self._is_wrapped and not isinstance(value, list) else value
         self._values.append(value)
+
+    def items_of(self, source: int, read: Any) -> list[Any]:
+        """The values of what was read, as a list."""
+        value = self._value(source, read)
+        return [*value] if isinstance(value, (list, tuple)) else [value]
+
+    def _values_read(self, value: Any) -> list[Any]:
+        """The values of which a type is checked: those of a list that was made of several rows, or one."""
+        return value if self._is_wrapped and isinstance(value, list) else [value]
 
     def _value(self, source: int, read: Any) -> Any:
         """The value of what was read from a list: of a cell whose type is inferred, its number or its text.
 
         A reader has made a number of a cell already where all cells before it were whole numbers.
         """
+        if isinstance(read, list):
+            return read
         if source in self._number_cells:
             return parse_number(read) if isinstance(read, str) else read
         return str(read) if source in self._cells else read
@@ -184,7 +203,35 @@ def _bucket(part: Any) -> int:
     return part.bucket
 
 
-def _merge(records: Iterator[bytes], columns: Sequence[_Column], n_words: int, list_bytes: int) -> None:
+class _Aligner:
+    """Makes lists of the values of a key, parallel to its written forms. columns: of these values, and of the forms."""
+
+    def __init__(self, columns: Sequence[_Column], alphabet: Alphabet) -> None:
+        self._columns = [column for column in columns if column.name != WRITTEN]
+        self._written = next(column.number for column in columns if column.name == WRITTEN)
+        self._alphabet = alphabet
+
+    def __call__(self, rows: list[Row]) -> list[Row]:
+        """The rows of a key: with the lists in the first one, if its forms differ."""
+        if len(rows) < 2 or not any(row.values.get(self._written) for row in rows):
+            return rows
+        merged = merge_rows([self._form_row(row) for row in rows], lambda: self._alphabet.spell(rows[0].tiles))
+        if merged is None:
+            return rows
+        numbers = [self._written, *(column.number for column in self._columns)]
+        found = {number: values for number, values in zip(numbers, (merged[0], *merged[1]), strict=True) if values}
+        others = [row._replace(values={n: v for n, v in row.values.items() if n not in numbers}) for row in rows]
+        return [others[0]._replace(values={**others[0].values, **found}), *others[1:]]
+
+    def _form_row(self, row: Row) -> FormRow:
+        forms, values = row.values.get(self._written), [(c, row.values.get(c.number)) for c in self._columns]
+        cells = [() if value is None else column.items_of(row.source, value) for column, value in values]
+        return FormRow(forms[0] if forms else None, cells)
+
+
+def _merge(
+    records: Iterator[bytes], columns: Sequence[_Column], n_words: int, list_bytes: int, align: _Aligner | None
+) -> None:  # fmt: skip
     """Give each column the rows of each word, in order. list_bytes: the most of the records that make a list.
 
     Raises SourceError if there are other words than before.
@@ -192,6 +239,7 @@ def _merge(records: Iterator[bytes], columns: Sequence[_Column], n_words: int, l
     n = n_bytes = 0
     for _, rows in groupby(map(read_row, records), key=_TILES):
         found = [*rows]
+        found = align(found) if align else found
         for column in columns:
             column.add(found)
         n += 1
