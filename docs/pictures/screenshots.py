@@ -29,7 +29,9 @@ CGP = (
     "2KB11/2HI11/2AG11/2TA6T4/3ER5H4/4EM3QI4/4LO3IO4/3DENOTES5/4AD2A6/4RE2R6/4N3F6/8L6/8A6/8P6/6XYST5 "
     "EEDSUIN/ 148/174 0"
 )
+GRID = "VELD#...D/IRON#...E/EGAD#...S/WON#...../##.....##/.....#.../....#..../....#..../....#...S"
 VIEWS = {
+    "grid": f"#grid?g={quote(GRID, safe='')}",
     "empty": "#explore", "word": "#explore?q=CARE", "pattern": "#explore?q=?A?E", "long": "#explore?q=HEXACHLORIDES",
     "none": "#explore?q=SCARWXE", "fault": "#explore?q=CA[R", "many": "#explore?q=*E*", "images": "#images",
     "study": "#study?length=7&probability=1-100&order=probability", "study-ratings": "#study?",
@@ -44,6 +46,7 @@ IN_DOCUMENTATION = {
     "images-desktop-light": "page-images",
     "study-ratings-desktop-light": "page-study",
     "board-desktop-light": "page-board",
+    "grid-desktop-light": "page-grid",
     "steps-desktop-light": "page-steps",
     "steps-gordon-desktop-light": "page-steps-gordon",
     "study-ratings-phone-dark": "page-study-phone",
@@ -98,6 +101,9 @@ def take(page: Any, view: str, path: Path) -> None:
     if view.startswith("steps"):
         page.locator(".sentence").wait_for()
         wait_until(page, "!document.querySelector('.counts').textContent.includes('…')")
+    if view == "grid":
+        page.locator("#cell-45").click()
+        page.locator(".crossword-words .move").nth(1).focus()
     if view == "board":
         page.locator(".plays .move").first.focus()
     if view.startswith("study-") and view != "study-empty":

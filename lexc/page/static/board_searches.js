@@ -15,6 +15,7 @@ const KINDS = {
   solution: { question: "solve", options: { seconds: SECONDS, top: 8 }, columns: ["points", "value", "proof"], share: ({ chance }) => chance, cells: (row) => [n(row.score), row.chance === undefined ? signed(row.value) : percent(row.chance), t(row.is_proven ? "proven" : "not_proven")] },
   replies: { question: "replies", options: { seconds: 5, limit: 50 }, columns: ["points", "share"], share: ({ share }) => share, cells: (row) => [n(row.score), percent(row.share)] },
 };
+const classOf = (column) => (column === "error" ? "num wide" : "num"); // a phone has no room for it
 const decimal = (number) => (number == null ? "–" : number.toLocaleString(undefined, { minimumFractionDigits: 1, maximumFractionDigits: 1 }));
 const percent = (number) => (number == null ? "–" : `${n(Math.round(100 * number))} %`);
 const signed = (number, show = n) => (number > 0 ? `+${show(number)}` : `${number < 0 ? "−" : ""}${show(Math.abs(number))}`);
@@ -67,8 +68,8 @@ export function boardSearch({ tiles, hover, choose, heat, announce }) {
 
   function show(kind, position, answer, own, isRunning) {
     const { columns, cells, share } = KINDS[kind], focused = [...element.querySelectorAll(".move")].indexOf(document.activeElement);
-    const rows = answer.results.map((row) => drawRow(row, position, { cells, share, own }));
-    const head = h("tr", {}, h("th", { scope: "col" }, t("column_play")), columns.map((name) => h("th", { scope: "col", class: "num" }, t(`column_${name}`))), share && h("td", { class: "wide" }));
+    const rows = answer.results.map((row) => drawRow(row, position, { columns, cells, share, own }));
+    const head = h("tr", {}, h("th", { scope: "col" }, t("column_play")), columns.map((name) => h("th", { scope: "col", class: classOf(name) }, t(`column_${name}`))), share && h("td", { class: "wide" }));
     const verdict = verdictOf(kind, answer, own), stopButton = isRunning && h("button", { click: stop }, t("stop_search"));
     const more = !isRunning && kind !== "equity" && h("button", { click: () => start(kind, position, own, { seconds: 60 }) }, t("search_longer"));
     element.replaceChildren(panel(t(`search_${kind}`), stateOf(kind, answer, isRunning), verdict && h("p", { class: "verdict" }, h("b", {}, verdict)),
@@ -78,13 +79,13 @@ export function boardSearch({ tiles, hover, choose, heat, announce }) {
     if (kind === "replies") heat(new Map((answer.squares ?? []).map(({ square, share: part }) => [square, part])));
   }
 
-  function drawRow(row, position, { cells, share, own }) {
+  function drawRow(row, position, { columns, cells, share, own }) {
     const play = playOfText(tiles, row.move), leave = play ? tiles.write(leaveOf(position.racks[0], play)) : "", [place, ...letters] = row.move.split(" ");
     const text = letters.length ? [h("span", { class: "muted at" }, place), " ", letters.join(" ")] : row.move, canBeLaid = play && share !== KINDS.replies.share;
     const name = h("button", { class: "plain move", disabled: !play, click: () => canBeLaid && choose(play), focus: () => hover(play), blur: () => hover() }, text);
     const part = share?.(row);
     return h("tr", { class: row.is_running === false ? "dropped" : null, "aria-current": row.move === own && "true", mouseenter: () => hover(play), mouseleave: () => hover() },
-      h("td", {}, name), cells(row, { leave }).map((cell) => h("td", { class: "num" }, cell)), share && h("td", { class: "share wide" }, part != null && h("i", { style: { width: `${Math.max(2, 100 * part)}%` } })));
+      h("td", {}, name), cells(row, { leave }).map((cell, i) => h("td", { class: classOf(columns[i]) }, cell)), share && h("td", { class: "share wide" }, part != null && h("i", { style: { width: `${Math.max(2, 100 * part)}%` } })));
   }
 
   /** End the search; what it found stays. */
