@@ -115,10 +115,10 @@ class Judge:
         """
         seconds, divisor = self._settings.seconds, 1 if search is None else 2
         proposed = [candidate.move for candidate in search.ranking()[:N_BEST]] if search else []
-        simulation = self._simulate(turn, "choice", self._settings.candidates, [*named, *proposed])
+        simulation = self._simulate(turn, "choice", self._settings.candidates, proposed)
         self._run(simulation, seconds and seconds * _CHOICE_SHARE / divisor)
         chosen = [result.move for result in simulation.results() if result.is_running][:N_BEST]
-        if chosen != [named[0]]:
+        if chosen != named:
             simulation = self._simulate(turn, "measurement", 1, list(dict.fromkeys([*chosen, *named])))
             self._run(simulation, seconds and seconds * (1 - _CHOICE_SHARE) / divisor)
         bounds = {each.move: (each.low, each.high) for each in search.candidates} if search else {}
