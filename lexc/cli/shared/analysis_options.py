@@ -9,11 +9,13 @@ from typing import Any
 
 import click
 
+from lexc.cli.shared import commands
 from lexc.cli.shared.game_options import leaves_option, seed_option
 from lexc.cli.shared.parameters import NumberRange
 from lexc.errors import UsageError
 from lexc.play.analysis.judge import ITERATIONS, NODES, AnalysisSettings
 from lexc.play.analysis.turns import RecordedTurn
+from lexc.play.inference.likelihood import MODELS, TEMPERED
 from lexc.play.records.game import Game
 from lexc.play.records.gcg import MAX_EVENTS
 from lexc.system.processes import MAX_JOBS
@@ -80,6 +82,14 @@ _OPTIONS = (
         metavar="N",
         help="Number of processes.",
     ),
+    click.option(
+        "--infer",
+        "model",
+        is_flag=False,
+        flag_value=TEMPERED,
+        type=commands.Choice(MODELS),
+        help="Draw the other's rack by what the move before tells about it, as lexc infer.",
+    ),
     seed_option,
     leaves_option,
     click.option(
@@ -103,12 +113,13 @@ def analysis_options(command: Callable[..., Any]) -> Callable[..., Any]:
     @functools.wraps(command)
     def call_with_analysis(
         *args: Any, analyse: bool, player: str, turns: tuple[int, int] | None, iterations: int | None, nodes: int,
-        seconds: float | None, jobs: int, seed: str, leaves_file: str, html: str, csv: str, **others: Any,
+        seconds: float | None, jobs: int, model: str | None, seed: str, leaves_file: str, html: str, csv: str,
+        **others: Any,
     ) -> Any:  # fmt: skip
         if not analyse:
             _refuse_others()
             return command(*args, analysis=None, **others)
-        settings = AnalysisSettings(iterations, nodes, seconds, seed=seed, leaves=leaves_file)
+        settings = AnalysisSettings(iterations, nodes, seconds, seed=seed, leaves=leaves_file, model=model or "")
         return command(
             *args, analysis=AnalysisOptions(settings, jobs, player, turns or (1, MAX_EVENTS), html, csv), **others
         )
@@ -119,7 +130,8 @@ def analysis_options(command: Callable[..., Any]) -> Callable[..., Any]:
 def _refuse_others() -> None:
     """Raise UsageError for an option of an analysis without --analyse."""
     context = click.get_current_context()
-    for name in ("player", "turns", "iterations", "nodes", "seconds", "jobs", "seed", "leaves_file", "html", "csv"):
+    names = "player", "turns", "iterations", "nodes", "seconds", "jobs", "model", "seed", "leaves_file", "html", "csv"
+    for name in names:
         if context.get_parameter_source(name) == click.core.ParameterSource.COMMANDLINE:
-            option = f"--{name.removesuffix('_file')}"
+            option = "--infer" if name == "model" else f"--{name.removesuffix('_file')}"
             raise click.UsageError(f"{option} belongs to --analyse.")

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 
+from lexc.errors import MoveError, PositionError
 from lexc.play.analysis.judgement import (
     ENDGAME,
     PLAYOUTS,
@@ -23,6 +25,7 @@ from lexc.play.endgame.solver import Solution
 from lexc.play.equity.leave_files import leaves_for
 from lexc.play.equity.leaves import Leaves
 from lexc.play.generation.generator import MoveGenerator
+from lexc.play.inference.infer import Inference, infer
 from lexc.play.move import PASS, PLAY, Move
 from lexc.play.simulation.decision import BLEND
 from lexc.play.simulation.simulate import Result, Simulation
@@ -42,6 +45,7 @@ class AnalysisSettings:
     iterations: the samples of each simulation; None for ITERATIONS, or with seconds for no such limit.
     nodes: the most positions of each search. seconds: the most time of a turn, None for no limit; without it, the same
     seed gives the same figures. candidates, plies, decide: see `simulate`. leaves: as for `StaticEvaluator`.
+    model: of `infer`, by which playouts draw the rack of the player before; "" draws it at random.
     """
 
     iterations: int | None = None
@@ -52,6 +56,7 @@ class AnalysisSettings:
     seed: str | int = 0
     decide: str = BLEND
     leaves: Leaves | str = field(default="", repr=False)
+    model: str = ""
 
     @property
     def max_iterations(self) -> int | None:
@@ -114,22 +119,35 @@ class Judge:
         is not proven; its best moves are candidates, too.
         """
         seconds, divisor = self._settings.seconds, 1 if search is None else 2
+        inference = self._infer(turn)
         proposed = [candidate.move for candidate in search.ranking()[:N_BEST]] if search else []
-        simulation = self._simulate(turn, "choice", self._settings.candidates, proposed)
+        simulation = self._simulate(turn, "choice", self._settings.candidates, proposed, inference)
         self._run(simulation, seconds and seconds * _CHOICE_SHARE / divisor)
         chosen = [result.move for result in simulation.results() if result.is_running][:N_BEST]
         if chosen != named:
-            simulation = self._simulate(turn, "measurement", 1, list(dict.fromkeys([*chosen, *named])))
+            simulation = self._simulate(turn, "measurement", 1, list(dict.fromkeys([*chosen, *named])), inference)
             self._run(simulation, seconds and seconds * (1 - _CHOICE_SHARE) / divisor)
         bounds = {each.move: (each.low, each.high) for each in search.candidates} if search else {}
         return _simulation_verdict(simulation, chosen, named, bounds)
 
-    def _simulate(self, turn: RecordedTurn, purpose: str, n: int, named: list[Move]) -> Simulation:
+    def _infer(self, turn: RecordedTurn) -> Inference | None:
+        """The inference of the rack of the player before; None if none is wanted, or the record shows no such move."""
+        settings = self._settings
+        if not settings.model or turn.last_move is None:
+            return None
+        seed = f"{settings.seed} {turn.number} rack"
+        with suppress(MoveError, PositionError):  # the move before may break the rules
+            return infer(self._generator, turn.position, turn.last_move, self._leaves, settings.model, seed)
+        return None
+
+    def _simulate(
+        self, turn: RecordedTurn, purpose: str, n: int, named: list[Move], inference: Inference | None
+    ) -> Simulation:
         settings = self._settings
         seed = f"{settings.seed} {turn.number} {purpose}"
         return Simulation(
             self._generator, turn.position, n, settings.plies, seed, self._leaves, decide=settings.decide,
-            moves=named,
+            moves=named, inference=inference,
         )  # fmt: skip
 
     def _run(self, simulation: Simulation, seconds: float | None) -> None:

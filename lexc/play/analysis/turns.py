@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from lexc.errors import LexcError
 from lexc.lexicon import Lexicon
+from lexc.play.inference.observation import observed_move
 from lexc.play.move import EXCHANGE, PLAY, Move, remove_tiles
 from lexc.play.position import Position
 from lexc.play.records.game import TURNS, WITHDRAWN, Event
@@ -29,6 +30,7 @@ class RecordedTurn:
     move: as it can be played; None if it cannot be judged. problem: the reason for that, "" without one.
     kept: the tiles that the player kept from the turn before, None if they are unknown.
     phonies: the words that the lexicon lacks. is_withdrawn: whether the play was taken back.
+    last_move: the move of the player before, as others see it; None if there was none, or if it was withdrawn.
     """
 
     number: int
@@ -40,6 +42,7 @@ class RecordedTurn:
     kept: bytes | None
     phonies: tuple[str, ...] = ()
     is_withdrawn: bool = False
+    last_move: Move | None = None
 
     @property
     def player(self) -> int:
@@ -80,6 +83,7 @@ class _Reader:
         self._replayed, self._lexicon = replayed, lexicon
         self._n_players = len(replayed.game.players)
         self._kept: list[bytes | None] = [b""] * self._n_players
+        self._last_move: Move | None = None
         self._shown = [Counter[int]() for _ in range(self._n_players)]
 
     def turns(self) -> Iterator[RecordedTurn]:
@@ -114,7 +118,9 @@ class _Reader:
             except LexcError as error:
                 problem = error.found or error.problem
         texts = tuple(word.text(position) for word in words)
-        return RecordedTurn(number, event, step.points, position, move, problem, kept, texts, is_withdrawn)
+        return RecordedTurn(
+            number, event, step.points, position, move, problem, kept, texts, is_withdrawn, self._last_move
+        )
 
     def _note(self, step: Step, is_withdrawn: bool) -> None:
         """Note which tiles the player keeps, and which of them the others have seen."""
@@ -122,6 +128,7 @@ class _Reader:
         player, rack, move = event.player, event.rack, event.move
         assert move is not None
         is_whole = bool(rack) and len(rack) >= step.n_held
+        self._last_move = None if is_withdrawn else observed_move(event)
         if is_withdrawn:
             self._kept[player] = rack if is_whole else None
             self._shown[player] |= Counter(move.used)

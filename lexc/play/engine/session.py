@@ -22,7 +22,6 @@ from lexc.play.records.gcg_lines import MAX_BYTES
 from lexc.play.records.replay import replay_gcg
 from lexc.play.rules import Rules
 from lexc.play.time_control import seconds_for_move
-from lexc.system.deadlines import limits
 
 PROTOCOL = 1
 """The version of the protocol. It rises when a client that follows an older one could fail."""
@@ -208,8 +207,7 @@ class EngineSession:
     def _choose(self, position: Position, found: ThinkingLimits, report: Callable[[Sequence[Finding]], None]) -> Move:
         generator, options = self._generator_for(position.rules), self._options
         if options.player == SEARCH:
-            with limits(None, self._stop):
-                return Thinking(generator, position, options, found, report).best()
+            return Thinking(generator, position, options, found, report, self._stop).best()
         player = make(options.player, generator, str(options.seed))
         return move_from_choice(position.rules.alphabet, player.choose(GameState.from_position(position)))
 

@@ -24,6 +24,7 @@ from lexc.play.move import Move
 from lexc.play.position import Position
 from lexc.play.simulation.decision import BLEND
 from lexc.play.simulation.simulate import Result, Simulation
+from lexc.system.deadlines import Stop, limits
 
 SECONDS = 5.0
 """The default limit, if none is given."""
@@ -77,19 +78,20 @@ Report = Callable[[Sequence[Finding]], None]
 class Thinking:
     """A search for the best move of a position.
 
-    report: is called with the best moves, at most every INTERVAL seconds, and at the end.
+    report: is called with the best moves, at most every INTERVAL seconds, and at the end. stop: another thread sets it
+    to end the search.
     """
 
     def __init__(
-        self, generator: MoveGenerator, position: Position, settings: ThinkingSettings, limits: ThinkingLimits,
-        report: Report,
+        self, generator: MoveGenerator, position: Position, settings: ThinkingSettings, most: ThinkingLimits,
+        report: Report, stop: Stop | None = None,
     ) -> None:  # fmt: skip
         check_position(position)
-        self._generator, self._position, self._settings, self._limits = generator, position, settings, limits
-        self._report, self._next_report = report, 0.0
+        self._generator, self._position, self._settings, self._limits = generator, position, settings, most
+        self._report, self._next_report, self._stop = report, 0.0, stop
 
     def best(self) -> Move:
-        """The best move. An `OutOfTime` of this thread's limits ends the search; it is not raised."""
+        """The best move that is found in time."""
         phase = find_phase(self._position)
         search = {ENDGAME: self._solve, PREENDGAME: self._prove, SIMULATION: self._simulate}[phase]
         findings = search()
@@ -102,40 +104,40 @@ class Thinking:
             self._next_report = monotonic() + INTERVAL
 
     def _simulate(self) -> list[Finding]:
-        settings, limits, rules = self._settings, self._limits, self._position.rules
+        settings, most, rules = self._settings, self._limits, self._position.rules
         leaves = leaves_for(rules, settings.leaves)
         simulation = Simulation(
             self._generator, self._position, settings.candidates, settings.plies, settings.seed, leaves,
             decide=settings.decide,
         )  # fmt: skip
-        iterations = maxsize if limits.seconds is None and limits.iterations is None else limits.iterations
+        iterations = maxsize if most.seconds is None and most.iterations is None else most.iterations
 
         def find() -> list[Finding]:
             results = simulation.results()[: settings.top]
             return [_playout_finding(result, simulation) for result in results]
 
-        with suppress(OutOfTime):
-            for _ in simulation.run(iterations, limits.seconds, settings.threads):
+        with suppress(OutOfTime), limits(None, self._stop):
+            for _ in simulation.run(iterations, most.seconds, settings.threads):
                 self._report_if_due(find)
         return find()
 
     def _prove(self) -> list[Finding]:
-        limits, top = self._limits, self._settings.top
+        most, top = self._limits, self._settings.top
         search = Preendgame(self._generator, self._position, threads=self._settings.threads)
 
         def find() -> list[Finding]:
             return [_preendgame_finding(candidate, search) for candidate in search.ranking()[:top]]
 
-        nodes = ALL_NODES if limits.seconds is None and limits.nodes is None else limits.nodes
-        with suppress(OutOfTime):
-            search.run(limits.seconds, nodes, lambda _, __: self._report_if_due(find))
+        nodes = ALL_NODES if most.seconds is None and most.nodes is None else most.nodes
+        with suppress(OutOfTime), limits(None, self._stop):
+            search.run(most.seconds, nodes, lambda _, __: self._report_if_due(find))
         return find()
 
     def _solve(self) -> list[Finding]:
         """Search an endgame, each time with a higher limit, until the value is proven."""
         position, top = _with_other_rack(self._position), self._settings.top
         findings = [_endgame_finding(Solver(self._generator).solve(position, 0.0))]
-        with suppress(OutOfTime):
+        with suppress(OutOfTime), limits(None, self._stop):
             for nodes, seconds in self._endgame_limits():
                 solutions = best_solutions(self._generator, position, top, (), seconds, nodes)
                 findings = [_endgame_finding(solution) for solution in solutions]

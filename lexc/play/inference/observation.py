@@ -8,8 +8,9 @@ from dataclasses import dataclass, replace
 from lexc.errors import PositionError
 from lexc.kernels.layout._tiles import BLANK
 from lexc.play.board_layout import square_name
-from lexc.play.move import Move
+from lexc.play.move import EXCHANGE, Move
 from lexc.play.position import Position
+from lexc.play.records.game import Event
 from lexc.play.referee import playable_move
 from lexc.play.tiles import tile_text
 
@@ -80,3 +81,11 @@ class Observation:
     def n_kept(self) -> int:
         """The number of tiles that the player kept from a full rack."""
         return self.position.rules.rack_size - len(self.move.used)
+
+
+def observed_move(event: Event) -> Move:
+    """The move of a recorded turn as others see it: of an exchange, only the number of tiles."""
+    assert event.move is not None
+    if event.move.kind != EXCHANGE:
+        return event.move
+    return replace(event.move, tiles=bytes(event.n_exchanged or len(event.move.tiles)))

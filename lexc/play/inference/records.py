@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import replace
 
 from lexc.errors import UsageError
+from lexc.play.inference.observation import observed_move
 from lexc.play.move import EXCHANGE, PASS, Move
 from lexc.play.position import Position
 from lexc.play.records.game import TURNS, WITHDRAWN
@@ -28,7 +29,7 @@ def last_turn(replayed: Replay, n_events: int | None = None) -> tuple[Position, 
             shown |= Counter(last[1].used)
             last = event.player, Move(position.rules.alphabet, PASS)
         elif event.kind in TURNS and event.move is not None:
-            last = event.player, event.move
+            last = event.player, observed_move(event)
             shown -= _hidden_or_used(event.move, shown)
     if last is None:
         raise UsageError("no turn has been made", where=replayed.game.where, expected="an event or more", found="none")

@@ -222,3 +222,19 @@ def test_a_record_that_has_changed_since_its_analysis_says_so() -> None:
     ]
     commented = written.replace("#note my own", "#note another")
     assert [note.rule for note in replay(read_gcg(commented)).notes] == ["analysis"]
+
+
+def test_playouts_draw_the_inferred_rack_if_that_is_wanted(judged: list[JudgedTurn]) -> None:
+    early = [each for each in judged if each.turn.position.n_in_bag > 20 and each.turn.last_move is not None]
+    plain = next(each for each in early if each.turn.last_move and len(each.turn.last_move.used) in (5, 6))
+    number = plain.turn.number
+    (inferred,) = judge(played_game("analysis"), replace(QUICK, model="sharp"), number, number)
+    assert inferred.turn == plain.turn
+    assert inferred.verdict != plain.verdict
+    assert inferred.luck == plain.luck
+
+
+def test_a_move_before_that_breaks_the_rules_is_no_evidence() -> None:
+    record = game(">A: CARXYZW 8A CAR +10 10\n>B: AEINRST 9A EAR +10 10\n")
+    settings = replace(QUICK, model="tempered")
+    assert figures(judge(record, settings)) == figures(judge(record))

@@ -88,3 +88,9 @@ def test_a_turn_out_of_order_has_the_scores_of_its_player() -> None:
 def test_a_rack_may_be_short_once_the_bag_is_empty() -> None:
     found = turns(played_game("turns"))
     assert min(len(turn.position.racks[0]) for turn in found) < 7
+
+
+def test_a_turn_knows_the_move_before_as_others_see_it() -> None:
+    before = ">A: CARXYZW 8H CAR +10 10\n>B: AEINRST -AEI +0 0\n>A: WXYZEEE 9H WX +9 19\n>A: WXYZEEE -- -9 10\n"
+    found = turns(game(before + ">B: RSTTTTT - +0 0\n>A: WXYZEEE - +0 10\n"))
+    assert [str(turn.last_move) for turn in found] == ["None", "8H CAR", "exchange ???", "None", "pass"]

@@ -10,7 +10,9 @@ from pathlib import Path
 import pytest
 
 from lexc.lexicon import Lexicon
+from lexc.play import MoveGenerator, read_cgp
 from lexc.play.engine.session import EngineSession
+from lexc.play.engine.thinking import Finding, Thinking, ThinkingLimits, ThinkingSettings
 from lexc.play.time_control import seconds_for_move
 
 OPENING = "15/15/15/15/15/15/15/3FACETS6/15/15/15/15/15/15/15 EIIJNOR/ 0/30 0"
@@ -118,6 +120,18 @@ def test_stop_ends_a_search_without_limit(client: Client, position: str) -> None
     client.session.execute("stop")
     client.wait_for("bestmove")
     assert "readyok" in client.lines
+
+
+@pytest.mark.parametrize("position", [OPENING, PREENDGAME, ENDGAME])
+def test_a_search_that_is_stopped_before_it_begins_has_a_best_move_all_the_same(
+    english: Lexicon, position: str
+) -> None:
+    stop = threading.Event()
+    stop.set()
+    generator, reports = MoveGenerator(english), list[Finding]()
+    settings, limits = ThinkingSettings(), ThinkingLimits(None)
+    move = Thinking(generator, read_cgp(position), settings, limits, reports.extend, stop).best()
+    assert reports[-1].move == move
 
 
 def test_no_other_command_is_heeded_while_a_search_runs(client: Client) -> None:

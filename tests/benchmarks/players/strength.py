@@ -1,0 +1,60 @@
+"""The strength of players, from one run: `make bench-players`.
+
+    PYTHONPATH=tests python -P -m benchmarks.players.strength [--words IMAGE] [--share 1.0]
+
+Each player meets `greedy` in pairs of games with the same tiles and swapped seats. The table has the points a game and
+the wins with their intervals of 95 %, and the time of a move.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+
+import lexc
+from lexc.play import Rules
+from lexc.play.selfplay.tournament import Contest, Standing, tournament
+
+GAMES = {
+    "shapiro-smith": 40,
+    "rack1": 2000,
+    "rack2": 2000,
+    "rack3": 2000,
+    "leaves": 2000,
+    "leaves+endgame": 200,
+    "leaves+endgame+peg:nodes=2000": 60,
+    "simulate:iterations=50": 60,
+    "simulate:iterations=50+endgame": 60,
+}
+"""The games of each player."""
+OPPONENT = "greedy"
+
+
+def row(player: str, standing: Standing) -> str:
+    """The row of a player in the table."""
+    games = 2 * standing.pairs
+    share = standing.wins[0] / games
+    margin = 1.96 * math.sqrt(share * (1 - share) / games)
+    milliseconds = 1000 * standing.seconds[0] / max(standing.moves[0], 1)
+    time = f"{milliseconds:.2g} ms" if milliseconds >= 0.1 else f"{1000 * milliseconds:.0f} µs"
+    points = f"{standing.mean:+.1f} ± {standing.margin:.1f}".replace("-", "−")
+    return f"| `{player}` | {points} | {100 * share:.0f} ± {100 * margin:.0f} % | {time} | {games:,} |"
+
+
+def main() -> None:
+    """Read the options, and let each player meet the opponent."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--words", default="english.gaddag", help="an image with a GADDAG")
+    parser.add_argument("--share", type=float, default=1.0, help="the share of the games to play")
+    options = parser.parse_args()
+    print(f"| player | points a game more than {OPPONENT} | wins | time a move | games |\n|---|--:|--:|--:|--:|")
+    with lexc.open(options.words) as lexicon:
+        for player, n_games in GAMES.items():
+            contest, standing = Contest(lexicon, Rules.load("english"), (player, OPPONENT), 1), Standing()
+            for found in tournament(contest, max(round(n_games * options.share / 2), 2)):
+                standing = found
+            print(row(player, standing), flush=True)
+
+
+if __name__ == "__main__":
+    main()
