@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NotRequired, TypedDict
 
-from lexc.errors import UsageError
+from lexc.errors import CapacityExceeded, UsageError
 from lexc.kernels.layout._label_text import check_limit
 from lexc.lexicon import Lexicon
 from lexc.puzzles import Candidate, Fill, FilledWord, FillTimeout, Fit, Fitter, NoFill, SlotFit, Wishes, better_fills
@@ -15,6 +15,7 @@ from lexc.puzzles.text_grids import read_text, write_rows
 from lexc.views.answers import Answer
 from lexc.views.rounding import round_floats
 
+_MAX_CELLS = 1_000  # of a grid in a question
 FILLED, NONE, TIME = "filled", "none", "time"
 
 
@@ -98,7 +99,7 @@ def watch_fills(
 
     first: whether the first fill is enough. See `lexc fill` and `_read_wishes`.
     """
-    grid, wishes = read_text(text, "q"), _read_wishes(min_score, floors, forbid, prefer)
+    grid, wishes = _read_grid(text), _read_wishes(min_score, floors, forbid, prefer)
     try:
         for found in better_fills(
             grid, lexicon, wishes, seconds=seconds, seed=seed, improve=not first, stop=_is_stopped
@@ -119,9 +120,7 @@ def grid_facts(
     forbid: str = "", prefer: str = "",
 ) -> Answer[GridFacts]:  # fmt: skip
     """The words and letters that fit a grid as text. See `lexc grid` and `_read_wishes`."""
-    return grid_answer(
-        text, Fitter(read_text(text, "q"), lexicon, _read_wishes(min_score, floors, forbid, prefer)).fit()
-    )
+    return grid_answer(text, Fitter(_read_grid(text), lexicon, _read_wishes(min_score, floors, forbid, prefer)).fit())
 
 
 def slot_words(
@@ -129,8 +128,17 @@ def slot_words(
     floors: str = "", forbid: str = "", prefer: str = "",
 ) -> Answer[SlotCandidate]:  # fmt: skip
     """The words that fit a slot of a grid as text, the best first. limit: 200 for None. See `_read_wishes`."""
-    fitter = Fitter(read_text(text, "q"), lexicon, _read_wishes(min_score, floors, forbid, prefer))
+    fitter = Fitter(_read_grid(text), lexicon, _read_wishes(min_score, floors, forbid, prefer))
     return candidates_answer(text, fitter.candidates(slot, 200 if limit is None else limit))
+
+
+def _read_grid(text: str) -> Grid:
+    """The grid of a question. Raises CapacityExceeded for one whose search would take much memory."""
+    grid = read_text(text, "q")
+    if len(grid.letters) > _MAX_CELLS:
+        expected, found = f"at most {_MAX_CELLS:,} cells", f"{len(grid.letters):,}"
+        raise CapacityExceeded("the grid is too large", where="q", expected=expected, found=found)
+    return grid
 
 
 def _read_wishes(min_score: float | None, floors: str, forbid: str, prefer: str) -> Wishes:

@@ -127,6 +127,8 @@ def test_a_grid_is_filled_while_the_client_watches(client: TestClient) -> None:
 
 
 def test_words_and_letters_that_fit_a_grid(client: TestClient) -> None:
+    large = "\n".join(["." * 40] * 40)
+    assert [client.get(f"/v1/small/{name}", params={"q": large}).status_code for name in ("grid", "fill")] == [413, 413]
     (facts,) = client.get("/v1/small/grid", params={"q": "CAR."}).json()[0]["results"]
     assert facts["is_consistent"]
     assert facts["slots"][0]["pattern"] == "CAR?"
