@@ -11,7 +11,7 @@ from play.endgame.test_preendgame import PREENDGAME
 
 import lexc
 from lexc.lexicon import Lexicon
-from lexc.play import MoveGenerator, Preendgame, Solver, read_cgp
+from lexc.play import MoveGenerator, Preendgame, Solver, best_solutions, read_cgp
 from lexc.play.move import Move
 from lexc.views.games import endgame_answer
 from lexc.views.preendgames import preendgame_answer
@@ -42,12 +42,12 @@ def test_a_position_with_tiles_in_the_bag_is_solved_as_a_pre_endgame(lexicon: Le
 
 
 def test_a_position_with_an_empty_bag_is_solved_as_an_endgame(lexicon: Lexicon) -> None:
-    solution = Solver(MoveGenerator(lexicon, read_cgp(ENDGAME).rules)).solve(read_cgp(ENDGAME))
-    assert solve(lexicon, ENDGAME) == endgame_answer(ENDGAME, solution)
-    several = solve(lexicon, ENDGAME, top=3, moves="pass")["results"]
-    assert several[0] == endgame_answer(ENDGAME, solution)["results"][0]
-    assert len(several) >= 3
-    assert "pass" in {row["move"] for row in several}
+    position = read_cgp(ENDGAME)
+    generator, passing = MoveGenerator(lexicon, position.rules), Move.parse("pass", position.rules.alphabet)
+    expected = endgame_answer(ENDGAME, Solver(generator).solve(position, nodes=200))
+    assert solve(lexicon, ENDGAME, nodes=200) == expected
+    solutions = best_solutions(generator, position, 3, [passing], nodes=200)
+    assert solve(lexicon, ENDGAME, nodes=200, top=3, moves="pass") == endgame_answer(ENDGAME, *solutions)
 
 
 def test_a_pre_endgame_that_runs_out_of_time_is_answered_with_what_is_known(
