@@ -15,7 +15,7 @@ from cython.cimports.lexc.kernels.endgames.play_lists import PlayLists
 from cython.cimports.lexc.kernels.endgames.undo_board import UndoBoard
 from cython.cimports.lexc.kernels.layout import _hash, _masks
 
-_POINTS_PER_TILE = cython.declare(cython.int, 8)  # each tile put down adds this to the priority of a play
+_POINTS_PER_TILE = cython.declare(cython.int, 20)  # each tile put down adds this to the priority of a play
 _SIDE_KEY = cython.declare(cython.ulonglong, 0x5851F42D4C957F2D)
 _PASS_KEY = cython.declare(cython.ulonglong, 0xDA3E39CB94B95BDB)
 
@@ -100,24 +100,25 @@ class EndgamePosition:
     @cython.nogil
     @cython.exceptval(check=False)
     def _list_number(self, side: cython.int, lane: cython.Py_ssize_t) -> cython.int:
-        """The number of the list of a side's plays in a lane, -1 if there is no room for it."""
+        """The number of a list that has all of a side's plays in a lane, -1 if there is no room for it."""
         index: cython.Py_ssize_t = side * 2 * self.board.stride + lane
-        if self.board.list_numbers[index] < 0:
-            self.board.list_numbers[index] = self.play_lists.find_list(side, lane)
-        return self.board.list_numbers[index]
+        number: cython.int = self.board.list_numbers[index]
+        if number < 0 or (((self.play_lists.list_racks[number] | _move_codes.BORROW) - self.racks[side])
+                          & _move_codes.BORROW) != _move_codes.BORROW:
+            number = self.play_lists.find_list(side, lane, self.racks[side])
+            self.board.list_numbers[index] = number
+        return number
 
     @cython.cfunc
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
     def _can_play(self, side: cython.int, play: cython.int) -> cython.bint:
-        """Whether a listed play can be made now: it is in the list of its lane, and the rack has its tiles."""
-        number: cython.int
+        """Whether a listed play can be made now: its lane is as it was, and the rack has its tiles."""
         if play >= self.play_lists.starts[self.play_lists.n_lists]:  # its list was cleared
             return False
-        number = self._list_number(side,
-                                   self.play_lists.placed_rows[play * _move_codes.PLACED_ROW + _move_codes.PLACED_LANE])
-        if number < 0 or not self.play_lists.starts[number] <= play < self.play_lists.starts[number + 1]:
+        if self.play_lists.lane_keys[play] != self.play_lists.lane_key(
+                side, self.play_lists.placed_rows[play * _move_codes.PLACED_ROW + _move_codes.PLACED_LANE]):
             return False
         return (((self.racks[side] | _move_codes.BORROW) - self.play_lists.used_tiles[play]) & _move_codes.BORROW
                 == _move_codes.BORROW)
@@ -203,7 +204,7 @@ class EndgamePosition:
         best: cython.int = _move_codes.NO_MOVE
         for lane in range(2 * self.board.stride):
             number = self.board.list_numbers[side * 2 * self.board.stride + lane]
-            if number > 0:  # below 0: not looked up; list 0 is empty
+            if number >= 0:  # below 0: not looked up
                 for play in range(self.play_lists.starts[number], self.play_lists.starts[number + 1]):
                     if self.play_lists.used_tiles[play] == self.racks[side] and (
                             best == _move_codes.NO_MOVE or self.play_lists.scores[play] > self.play_lists.scores[best]):

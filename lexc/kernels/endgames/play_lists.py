@@ -2,8 +2,9 @@
 
 In an endgame a play changes few lanes, and the same plays in another order give the same contents. A search of 100,000
 positions meets only some thousands of contents. The plays of a lane are generated for the whole rack that a side has at
-the root. Later, with fewer tiles on the rack, the possible plays are those whose tiles are still there. A rack is one
-number with a field for the count of each tile, and so are the tiles of a play. So one subtraction tests a play:
+the root. Later, with fewer tiles on the rack, the possible plays are those whose tiles are still there. With few tiles
+left, the plays for just these are listed, which are far fewer. A rack is one number with a field for the count of each
+tile, and so are the tiles of a play. So one subtraction tests a play, and whether a list has all plays of a rack:
 
     bits      ... 14    13..10   9     8..5   4     3..0
     field        borrow count  borrow  count  borrow count       a field for each tile of the rack at the root
@@ -12,8 +13,8 @@ number with a field for the count of each tile, and so are the tiles of a play. 
 
 The tables, with their indexes:
 
-    starts        by list: the number of its first play; list 0 is empty
-    scores, used_tiles, used_points, placed_rows    by play
+    starts, list_racks    by list: the number of its first play, and the rack for which it has all plays
+    scores, used_tiles, used_points, placed_rows, lane_keys    by play
     hash_slots, hash_keys    an open-addressing hash table from lane keys to lists
 """
 
@@ -24,7 +25,7 @@ from array import array
 import cython
 from cython.cimports.lexc.kernels.endgames import _move_codes
 from cython.cimports.lexc.kernels.endgames.undo_board import UndoBoard
-from cython.cimports.lexc.kernels.layout import _masks, _tiles
+from cython.cimports.lexc.kernels.layout import _hash, _masks, _tiles
 from cython.cimports.lexc.kernels.plays import _equity_units, _play_rows
 from cython.cimports.lexc.kernels.plays.generator import Generator
 
@@ -35,6 +36,8 @@ INITIAL_ROOM = 1 << 14  # plays
 MAX_LANE_PLAYS = 1 << 20  # more than any game has in a lane
 # The width of a field: four bits for a count of at most ten, and the borrow bit.
 _FIELD_BITS = cython.declare(cython.int, 5)
+_FIELD_SUM = cython.declare(cython.ulonglong, 31)  # the remainder of a packed rack is the sum of its fields
+_FEW_TILES = cython.declare(cython.ulonglong, 4)  # with more, the plays for the rack at the root are listed
 _OPENING_KEY = cython.declare(cython.ulonglong, 0x8CB92BA72F3D8DD7)
 _LIST_SIDE_KEY = cython.declare(cython.ulonglong, 0x2545F4914F6CDD1D)
 
@@ -65,8 +68,9 @@ class PlayLists:
     def clear(self, room: Whole = INITIAL_ROOM):
         """Forget all lists, and make room for `room` plays, a power of two."""
         self.starts = zeros("i", room + 2)
+        self.list_racks = zeros("Q", room + 2)
         self.scores, self.used_points = zeros("i", room), zeros("i", room)
-        self.used_tiles = zeros("Q", room)
+        self.used_tiles, self.lane_keys = zeros("Q", room), zeros("Q", room)
         self.placed_rows = zeros("B", _move_codes.PLACED_ROW * room)
         self.hash_slots = zeros("i", room)
         self.hash_keys = zeros("Q", room)
@@ -88,24 +92,30 @@ class PlayLists:
         old_slots: cython.int[::1] = self.hash_slots
         old_keys: cython.ulonglong[::1] = self.hash_keys
         starts: cython.int[::1] = zeros("i", 2 * room + 2)
+        list_racks: cython.ulonglong[::1] = zeros("Q", 2 * room + 2)
         scores: cython.int[::1] = zeros("i", 2 * room)
         used_points: cython.int[::1] = zeros("i", 2 * room)
         used_tiles: cython.ulonglong[::1] = zeros("Q", 2 * room)
+        lane_keys: cython.ulonglong[::1] = zeros("Q", 2 * room)
         placed_rows: cython.uchar[::1] = zeros("B", _move_codes.PLACED_ROW * 2 * room)
         self.hash_slots = zeros("i", 2 * room)
         self.hash_keys = zeros("Q", 2 * room)
         self.n_hashed = 0
         with cython.nogil:
             starts[:room + 2] = self.starts
+            list_racks[:room + 2] = self.list_racks
             scores[:room] = self.scores
             used_points[:room] = self.used_points
             used_tiles[:room] = self.used_tiles
+            lane_keys[:room] = self.lane_keys
             placed_rows[:_move_codes.PLACED_ROW * room] = self.placed_rows
             self._rehash(old_slots, old_keys)
         self.starts = starts
+        self.list_racks = list_racks
         self.scores = scores
         self.used_points = used_points
         self.used_tiles = used_tiles
+        self.lane_keys = lane_keys
         self.placed_rows = placed_rows
         if self.generator.n_plays * _play_rows.PLAY_ROW > len(self.generator.play_rows):
             self.generator._make_room(self.generator.n_plays * 5 // 4, self.generator.n_plays * 5 // 4)
@@ -164,19 +174,38 @@ class PlayLists:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def find_list(self, side: cython.Py_ssize_t, lane: cython.Py_ssize_t) -> cython.int:
-        """The number of the list of a side's plays in a lane, as the board is now; -1 if there is no room for it."""
-        key: cython.ulonglong = self.board.lane_keys[lane]
+    def find_list(self, side: cython.Py_ssize_t, lane: cython.Py_ssize_t, rack: cython.ulonglong) -> cython.int:
+        """The number of a list of a side's plays in a lane, as the board is now; -1 if there is no room for it.
+
+        rack: a part of that at the root. The list has the plays for this rack, and may have more.
+        """
+        key: cython.ulonglong = self.lane_key(side, lane)
         slot: cython.Py_ssize_t
-        if self.board.n_tiles == 0:
-            key ^= _OPENING_KEY
-        key ^= self.side_keys[side]
+        rack = self.listed_rack(side, rack)
+        if rack != self.root_racks[side]:
+            key ^= _hash.mix64((rack + _hash.GOLDEN) & _masks.FULL)
         slot = key & (len(self.hash_slots) - 1)
         while self.hash_slots[slot]:
             if self.hash_keys[slot] == key:
                 return self.hash_slots[slot] - 1
             slot = (slot + 1) & (len(self.hash_slots) - 1)
-        return self._list_plays(side, lane, key)
+        return self._list_plays(side, lane, rack, key)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def lane_key(self, side: cython.Py_ssize_t, lane: cython.Py_ssize_t) -> cython.ulonglong:
+        """The key of a side's plays in a lane, as the board is now."""
+        return self.board.lane_keys[lane] ^ self.side_keys[side] ^ (_OPENING_KEY if self.board.n_tiles == 0 else 0)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def listed_rack(self, side: cython.Py_ssize_t, rack: cython.ulonglong) -> cython.ulonglong:
+        """The rack for which plays are listed: that of the root as long as many of its tiles remain."""
+        return rack if rack % _FIELD_SUM <= _FEW_TILES else self.root_racks[side]
 
     @cython.cfunc
     @cython.nogil
@@ -193,27 +222,27 @@ class PlayLists:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _list_plays(self, side: cython.Py_ssize_t, lane: cython.Py_ssize_t, key: cython.ulonglong) -> cython.int:
+    def _list_plays(self, side: cython.Py_ssize_t, lane: cython.Py_ssize_t, rack: cython.ulonglong,
+                    key: cython.ulonglong) -> cython.int:
         """Generate a lane's plays and list them. Return the list's number, -1 if there is no room or too many plays."""
         first: cython.Py_ssize_t = self.starts[self.n_lists]
         number: cython.int
         i: cython.Py_ssize_t
-        self._generate_lane(side, lane)
+        self._generate_lane(side, lane, rack)
         if self.generator.n_plays > self.generator.max_plays:
             self.generator.is_stopped = True
         if self.generator.is_stopped:
             return -1
         if (self.generator.n_plays * _play_rows.PLAY_ROW > len(self.generator.play_rows)
                 or self.generator.n_words * _play_rows.WORD_ROW > len(self.generator.word_rows)
-                or first + self.generator.n_plays > len(self.scores) or 2 * self.n_hashed > len(self.hash_slots)):
+                or first + self.generator.n_plays > len(self.scores) or 2 * self.n_hashed > len(self.hash_slots)
+                or self.n_lists > len(self.scores)):
             return -1
-        if self.generator.n_plays == 0:
-            self._insert(key, 0)
-            return 0
         for i in range(self.generator.n_plays):
             self._copy_play(side, lane, i, first + i)
         number = self.n_lists
         self.n_lists += 1
+        self.list_racks[number] = rack
         self.starts[self.n_lists] = first + self.generator.n_plays
         self._insert(key, number)
         return number
@@ -221,17 +250,25 @@ class PlayLists:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _generate_lane(self, side: cython.Py_ssize_t, lane: cython.Py_ssize_t) -> cython.void:
+    def _generate_lane(self, side: cython.Py_ssize_t, lane: cython.Py_ssize_t,
+                       rack: cython.ulonglong) -> cython.void:
         """Generate a lane's plays for the rack that a side has at the root."""
         stride: cython.Py_ssize_t = self.generator.stride
         tile: cython.int
+        count: cython.int
         self.board._renew_sums(lane)
         self.board._renew_blocks(lane)
         self.generator.letters = 0
-        self.generator.n_blanks = self.root_counts[_tiles.N_TILES * side]
-        for tile in range(1, _tiles.N_TILES):
-            self.generator.rack[tile] = self.root_counts[_tiles.N_TILES * side + tile]
-            if self.generator.rack[tile]:
+        self.generator.n_blanks = 0
+        for tile in range(_tiles.N_TILES):
+            count = self.root_counts[_tiles.N_TILES * side + tile]
+            if count:
+                count = (rack >> self.field_shifts[_tiles.N_TILES * side + tile]) & 15
+            if tile == 0:
+                self.generator.n_blanks = count
+                continue
+            self.generator.rack[tile] = count
+            if count:
                 self.generator.letters |= _masks.ONE << tile
         self.generator.n_plays = self.generator.n_words = 0
         self.generator.is_opening = self.board.n_tiles == 0
@@ -260,6 +297,7 @@ class PlayLists:
         self.scores[play] = self.generator.play_rows[number * _play_rows.PLAY_ROW + _play_rows.PLAY_SCORE]
         self.used_tiles[play] = 0
         self.used_points[play] = 0
+        self.lane_keys[play] = self.lane_key(side, lane)
         self.placed_rows[row_start + _move_codes.PLACED_LANE] = lane
         self.placed_rows[row_start + _move_codes.PLACED_FIRST] = first
         self.placed_rows[row_start + _move_codes.PLACED_LAST] = (

@@ -74,6 +74,16 @@ class Preendgame(Endgame):
         """Forget the reply that refuted the last draw."""
         self.reply[_move_codes.N_PLACED] = 0
 
+    @property
+    def refutation(self) -> bytes:
+        """The row of the play that refuted the last draw."""
+        return bytes(self.reply)
+
+    def try_first(self, row: Buffer):
+        """Try the other's play with this row first, which is a `refutation` of another candidate."""
+        source: cython.const[cython.uchar][::1] = row
+        self.reply[:] = source
+
     def playout(self, rack: bytes, other_rack: bytes, bag: bytes = b"") -> int:
         """The value of a greedy playout in which the other side moves first.
 

@@ -70,7 +70,9 @@ class Candidate:
     many are in the bag after that. after: the position after it, with the other as its mover. order: its place among
     the candidates. is_named: whether the user asks for it, so that its cases are all decided. cases: all that are
     possible; if there are none, those of the pool. expected: the chance if the other player knows no more than at the
-    table, for a named move that leaves tiles in the bag; None if it is not computed.
+    table, for a named move that leaves tiles in the bag; None if it is not computed. replies: by the tiles that were in
+    the bag, the other's plays that refuted it, as the kernel writes them. limit: the most positions a case with which
+    it was proven before others.
     """
 
     move: Move
@@ -94,6 +96,8 @@ class Candidate:
         self.estimated_weight = self.estimated_points = 0
         self.bound = 1.0
         self.expected: float | None = None
+        self.replies = dict[bytes, bytes]()
+        self.limit = 0
 
     @property
     def empties_bag(self) -> bool:
@@ -138,8 +142,12 @@ class Candidate:
 
     @property
     def likely(self) -> float:
-        """The chance with estimates where nothing is proven."""
-        return self.likely_weight / (2 * self.total)
+        """The chance with estimates where nothing is proven, and their mean where there is no estimate."""
+        if not self.estimated_weight:
+            return self.likely_weight / (2 * self.total)
+        unknown = self.total - self.estimated_weight  # each of these cases counts as a draw in likely_weight
+        likely = (self.likely_weight - unknown) / (2 * self.estimated_weight)
+        return min(max(likely, self.low), self.high)
 
     @property
     def estimated_spread(self) -> float:

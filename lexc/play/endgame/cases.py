@@ -16,9 +16,10 @@ class Case:
     low, high: proven bounds of the result for the mover in half wins: 0 for a loss, 1 for a draw, 2 for a win.
     estimate: the final spread by a greedy playout. spread: the exact one, None where it is not proven.
     reply_bound: the bound `high` that follows from replies that empty the bag, None as long as they are not searched.
+    limit: the most positions with which a proof was tried.
     """
 
-    __slots__ = ("bag", "drawn", "estimate", "high", "low", "other", "reply_bound", "spread", "weight")
+    __slots__ = ("bag", "drawn", "estimate", "high", "limit", "low", "other", "reply_bound", "spread", "weight")
 
     def __init__(self, drawn: bytes, bag: bytes, other: bytes, weight: int) -> None:
         self.drawn, self.bag, self.other, self.weight = drawn, bag, other, weight
@@ -26,11 +27,17 @@ class Case:
         self.estimate: int | None = None
         self.spread: int | None = None
         self.reply_bound: int | None = None
+        self.limit = 0
 
     @property
     def is_decided(self) -> bool:
         """Whether the result is proven."""
         return self.low == self.high
+
+    @property
+    def hidden(self) -> bytes:
+        """The tiles that were in the bag before the move."""
+        return bytes(sorted(self.drawn + self.bag))
 
     @property
     def likely_result(self) -> int:

@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from math import inf
+from itertools import islice
+from math import inf, isqrt
 from time import monotonic
 from typing import TypeVar
 
@@ -20,7 +21,7 @@ from lexc.lexicon import Lexicon
 from lexc.play.endgame.candidates import Candidate, Pool, find_candidates
 from lexc.play.endgame.cases import Case
 from lexc.play.endgame.expectation import expected_chance
-from lexc.play.endgame.proving import Worker
+from lexc.play.endgame.proving import Hints, Worker
 from lexc.play.endgame.solver import ALL_NODES, lexc_errors
 from lexc.play.endgame.waiting import wait
 from lexc.play.generation.generator import MoveGenerator
@@ -36,10 +37,10 @@ INTERVAL = 0.1
 """The seconds between two looks at a search that runs."""
 FIRST_LIMIT, LIMIT_FACTOR = 250, 8
 """The most positions for the proof of a case at first, and the factor by which it grows for those that remain."""
-N_FIRST, N_FIRST_LIMITS = 12, 3
-"""The number of candidates that are proven before all others, and the number of limits up to which they are."""
+N_FIRST = 12, 3, 1
+"""The numbers of the most promising candidates that are proven before all others, with each of the next limits."""
 SAMPLE = 12
-"""The number of cases by which all candidates are estimated at first."""
+"""The most cases by which all candidates are estimated at first."""
 BATCHES = (1, 1, 2)
 """The number of candidates that are proven at the same time: at first, then always the last. It does not depend on the
 number of threads, so that the answer does not either."""
@@ -51,6 +52,8 @@ REPLY_NODES = 10_000
 """The most positions of the search for the other player's best reply to a move that leaves tiles in the bag."""
 MIN_SCORELESS_LEFT = 3
 """With fewer turns without points until the end of the game, a pass may be better than every other move."""
+REPORT_SECONDS = 0.1
+"""The least time between two reports."""
 Report = Callable[[str, float | None], None]
 Task = TypeVar("Task")
 
@@ -76,9 +79,10 @@ class Preendgame:
         self._stop, self._generator = bytearray(1) if stop is None else stop, generator
         copies = [MoveGenerator(generator.lexicon, generator.rules, generator.algorithm) for _ in range(threads)]
         self._workers = [Worker(copy, self._stop) for copy in copies]
+        self._hints = Hints()
         self._threads: ThreadPoolExecutor | None = None
         self._report: Report = progress.report
-        self._max_nodes, self._reply_nodes = ALL_NODES, 0
+        self._max_nodes, self._reply_nodes, self._reported = ALL_NODES, 0, 0.0
 
     @property
     def nodes(self) -> int:
@@ -157,13 +161,10 @@ class Preendgame:
     def _search(self) -> None:
         """Estimate all candidates, prove the best, and compare those that are equally good."""
         self._estimate_all()
-        first, limit = self._open_candidates()[:N_FIRST], FIRST_LIMIT
-        for _ in range(N_FIRST_LIMITS):  # a high lower bound early drops the others sooner
-            self._prove_all([each for each in first if not _is_finished(each)], limit)
-            limit *= LIMIT_FACTOR
         limit = FIRST_LIMIT
-        while not self._is_over and (candidates := self._open_candidates()):
-            self._prove_all(candidates, limit)
+        while not self._is_over and self._open_candidates():
+            self._prove_first(limit)
+            self._prove_all(self._open_candidates(), limit, self._target(limit))
             limit *= LIMIT_FACTOR
         self._compare_ties()
         for candidate in self.candidates:
@@ -202,20 +203,62 @@ class Preendgame:
                 candidate.bound = max((each.high for each in self.candidates if each is not candidate), default=0.0)
 
     def _estimate_all(self) -> None:
-        """Estimate a sample of the cases of all candidates."""
+        """Estimate a sample of the cases of all candidates, and all cases of the most promising ones."""
         size = -(-len(self.candidates) // (4 * len(self._workers)))
         chunks = [self.candidates[start : start + size] for start in range(0, len(self.candidates), size)]
         self._share(_estimate, chunks)
+        first = self._by_likely()[: N_FIRST[0]]
+        self._share(_estimate_fully, first)
+        self._hints.learn_luck(first)
 
-    def _prove_all(self, candidates: list[Candidate], limit: int) -> None:
-        """Prove candidates in batches, those that may still be the best."""
-        sizes = iter(BATCHES)
-        while candidates and not self._is_over:
-            best, size = self.best, next(sizes, BATCHES[-1])
-            best_low = best.low
-            candidates = [each for each in candidates if each.is_named or each is best or each.high > best_low]
-            batch, candidates = candidates[:size], candidates[size:]
-            self._share(partial(_prove, limit, best_low, best, self._max_nodes - self.nodes), batch)
+    def _prove_first(self, limit: int) -> None:
+        """Prove the most promising candidates, with higher limits for the very first, as long as one may be the best.
+
+        A high lower bound drops the others sooner. It shall take no more positions than a look at each of them.
+        """
+        end = self.nodes + 2 * limit * len(self._open_candidates())
+        for number in N_FIRST:
+            for _ in range(number):
+                low = self.best_low
+                first = [each for each in self._by_likely()[:number] if each.limit < limit and each.likely > low]
+                if not first or self.nodes >= end or self._is_over:
+                    break
+                for each in (batch := first[: BATCHES[-1]]):
+                    each.limit = limit
+                self._prove_all(batch, limit)
+            limit *= LIMIT_FACTOR
+
+    def _by_likely(self) -> list[Candidate]:
+        """The candidates that may be the best, by their likely chance."""
+        return sorted(self._open_candidates(), key=lambda each: (-each.likely, -each.estimated_spread, each.order))
+
+    def _target(self, limit: int) -> float:
+        """The chance that the best move probably has. Bounds above it have to be refuted in any case.
+
+        A move that is still undecided after far more positions than the limit does not count.
+        """
+        possible = (each for each in self._open_candidates() if each.limit < limit * LIMIT_FACTOR**2)
+        return max((each.likely for each in possible), default=0.0)
+
+    def _prove_all(self, candidates: list[Candidate], limit: int, target: float = 0.0) -> None:
+        """Prove candidates in batches, those that may still be the best. Bounds up to the target stay as they are."""
+        sizes, best, remaining = iter(BATCHES), self.best, iter(candidates)
+        while not self._is_over:
+            low = max(best.low, target)
+            possible = (each for each in remaining if each.is_named or each is best or each.high > low)
+            batch = list(islice(possible, next(sizes, BATCHES[-1])))
+            if not batch:
+                return
+            self._share(partial(_prove, limit, low, best, self._max_nodes - self.nodes, self._hints), batch)
+            for each in batch:
+                self._hints.replies.update(each.replies)
+            best = min(best, *batch, key=_rank)
+            self._report_sometimes()
+
+    def _report_sometimes(self) -> None:
+        """Report the state of the search, but not so often that it takes time."""
+        if (now := monotonic()) - self._reported >= REPORT_SECONDS:
+            self._reported = now
             self._report(self.summary(), None)
 
     def _share(self, work: Callable[[Worker, Task], object], tasks: Sequence[Task]) -> None:
@@ -262,14 +305,21 @@ def _estimate(worker: Worker, candidates: list[Candidate]) -> None:
         worker.estimate(candidate, _sample(candidate.cases))
 
 
-def _prove(limit: int, cutoff: float, best: Candidate, nodes: int, worker: Worker, candidate: Candidate) -> None:
+def _estimate_fully(worker: Worker, candidate: Candidate) -> None:
+    """Estimate all cases of a candidate."""
+    worker.estimate(candidate, candidate.cases)
+
+
+def _prove(
+    limit: int, cutoff: float, best: Candidate, nodes: int, hints: Hints, worker: Worker, candidate: Candidate
+) -> None:
     """Prove cases of a candidate, with at most so many positions for all of them, until it cannot beat the best one."""
-    worker.prove(candidate, limit, -1.0 if candidate is best else cutoff, worker.n_nodes + nodes)
+    worker.prove(candidate, limit, -1.0 if candidate is best else cutoff, worker.n_nodes + nodes, hints)
 
 
 def _sample(cases: list[Case]) -> list[Case]:
     """Some cases, spread evenly over all of them."""
-    step = max(len(cases) / SAMPLE, 1.0)
+    step = max(len(cases) / min(SAMPLE, 2 + isqrt(len(cases))), 1.0)
     return [cases[int(number * step)] for number in range(int(len(cases) / step))]
 
 

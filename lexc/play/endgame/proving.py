@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 from itertools import groupby
 from operator import attrgetter
+from statistics import fmean
 
 from lexc.kernels.endgames._move_codes import INFINITE
 from lexc.kernels.endgames.preendgame import MAX_POOL
@@ -19,6 +21,33 @@ MAX_POOL_WITH_BLANK = 8
 """A larger pool with a blank would have too many plays; then each rack of the other gets lists of its own."""
 REPLIES = 3
 """The number of the mover's plays that are tried after a play that leaves one tile and a pass of the other."""
+
+
+class Hints:
+    """Hints from some candidates for the proofs of others. They change between batches, so threads read them alike.
+
+    Both are by the tiles that were in the bag before the move. replies: plays of the other that refuted the last
+    candidate. luck: by how many points they make the final spread better than in the mean.
+    """
+
+    def __init__(self) -> None:
+        self.replies = dict[bytes, bytes]()
+        self.luck = dict[bytes, float]()
+
+    def learn_luck(self, candidates: Sequence[Candidate]) -> None:
+        """Learn it from candidates all of whose cases are estimated."""
+        points = dict[bytes, list[float]]()
+        for candidate in candidates:
+            for case in candidate.cases:
+                points.setdefault(case.hidden, []).append((case.estimate or 0) - candidate.estimated_spread)
+        self.luck = {tiles: fmean(differences) for tiles, differences in points.items()}
+
+    def expect(self, candidate: Candidate, case: Case) -> float:
+        """The expected final spread of a case."""
+        if case.estimate is not None:
+            return case.estimate
+        mean = candidate.estimated_spread if candidate.estimated_weight else 0.0
+        return mean + self.luck.get(case.hidden, 0.0)
 
 
 class Worker:
@@ -55,18 +84,25 @@ class Worker:
         # Without a play that empties the bag, the racks are settled as they are: an estimate only.
         candidate.note_estimate(case, candidate.settled_spread(case) if value == -INFINITE else candidate.lead - value)
 
-    def prove(self, candidate: Candidate, max_nodes: int, cutoff: float, end: int) -> None:
+    def prove(self, candidate: Candidate, max_nodes: int, cutoff: float, end: int, hints: Hints | None = None) -> None:
         """Prove results of a candidate, the worst estimates first, each with up to max_nodes positions.
 
         Ends early when the candidate's upper bound is not above the cutoff, or this worker has met `end` positions.
         """
-        self.estimate(candidate, candidate.cases)
-        self._kernel.forget_reply()
-        for case in sorted(candidate.cases, key=lambda case: case.estimate or 0):
+        hints = hints or Hints()
+        self._put(candidate)
+        for case in sorted(candidate.cases, key=partial(hints.expect, candidate)):
             if self._is_over(candidate, cutoff, end):
                 return
-            if not case.is_decided and case.reply_bound is None:
-                self._prove_case(candidate, case, min(max_nodes, end - self.n_nodes))
+            if case.is_decided or case.reply_bound is not None or case.limit >= max_nodes:
+                continue
+            remaining = end - self.n_nodes
+            if not candidate.replies and case.hidden in hints.replies:
+                self._kernel.try_first(hints.replies[case.hidden])
+            self._prove_case(candidate, case, min(max_nodes, remaining))
+            case.limit = min(max_nodes, remaining)
+            if case.high < 2:
+                candidate.replies[case.hidden] = self._kernel.refutation
         if candidate.n_remaining == 1 and all(case.reply_bound is not None for case in candidate.cases):
             self._prove_passes(candidate, max_nodes, cutoff, end)
 
