@@ -121,7 +121,7 @@ class AnalysisLimits(TypedDict):
     """The settings of an analysis. lexicon: the title or the name of the lexicon. seed: the seed of random draws.
     iterations: the limit of samples, null for none. nodes: the limit of positions of a search. seconds: the limit of
     time for a turn, null for none. candidates: the number of moves that are compared. plies: the turns after each.
-    decide: the quantity decided by.
+    decide: the quantity decided by. infer: the model by which the other's rack is inferred, empty for none.
     """
 
     lexicon: str
@@ -132,6 +132,7 @@ class AnalysisLimits(TypedDict):
     candidates: int
     plies: int
     decide: str
+    infer: str
 
 
 class AnalysisSummary(TypedDict):
@@ -228,6 +229,7 @@ def summary_answer(report: GameReport) -> AnalysisSummary:
             "candidates": settings.candidates,
             "plies": settings.plies,
             "decide": settings.decide,
+            "infer": settings.model,
         },
         "players": [_player(*player) for player in players],
         "n_turns": report.n_turns,

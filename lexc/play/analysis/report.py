@@ -48,6 +48,8 @@ class GameReport:
         parts.append(f"{settings.nodes:,} positions a search")
         if settings.seconds is not None:
             parts.append(f"{settings.seconds:g} s a turn")
+        if settings.model:
+            parts.append(f"{settings.model} inference")
         return ", ".join(parts)
 
 
