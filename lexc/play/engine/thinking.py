@@ -123,7 +123,10 @@ class Thinking:
 
     def _prove(self) -> list[Finding]:
         most, top = self._limits, self._settings.top
-        search = Preendgame(self._generator, self._position, threads=self._settings.threads)
+        try:
+            search = Preendgame(self._generator, self._position, threads=self._settings.threads)
+        except OutOfTime:  # not even its moves are known: the best by equity is
+            return self._simulate()
 
         def find() -> list[Finding]:
             return [_preendgame_finding(candidate, search) for candidate in search.ranking()[:top]]
