@@ -13,6 +13,7 @@ from sys import maxsize
 from time import monotonic
 
 from lexc.errors import OutOfTime, PositionError
+from lexc.kernels.layout._label_text import limits_of_thread
 from lexc.play.endgame.candidates import MAX_IN_BAG
 from lexc.play.endgame.candidates import Candidate as PreendgameMove
 from lexc.play.endgame.preendgame import Preendgame
@@ -123,10 +124,11 @@ class Thinking:
 
     def _prove(self) -> list[Finding]:
         most, top = self._limits, self._settings.top
+        checks, limits_of_thread.checks = limits_of_thread.checks, []  # its moves are listed even after a stop
         try:
             search = Preendgame(self._generator, self._position, threads=self._settings.threads)
-        except OutOfTime:  # not even its moves are known: the best by equity is
-            return self._simulate()
+        finally:
+            limits_of_thread.checks = checks
 
         def find() -> list[Finding]:
             return [_preendgame_finding(candidate, search) for candidate in search.ranking()[:top]]
