@@ -22,10 +22,12 @@ from lexc.cli.shared.printing import print_json, print_lines
 from lexc.cli.shared.progress_bar import ProgressBar
 from lexc.opening import ReadingOptions
 from lexc.play.generation.generator import MoveGenerator
+from lexc.play.interactive.game_settings import MAX_MINUTES
 from lexc.play.players import make
 from lexc.play.rules import Rules
 from lexc.play.selfplay.tournament import Contest, Standing, tournament
 from lexc.play.selfplay.worker_pool import WorkerPool
+from lexc.play.time_control import MINUTE
 from lexc.system.files import make_folder
 from lexc.views.selfplay import tournament_result
 
@@ -42,6 +44,10 @@ from lexc.views.selfplay import tournament_result
     metavar="N",
     help="Number of games; an even number.",
 )
+@click.option(
+    "--clock", default=0.0, type=click.FloatRange(0, MAX_MINUTES), metavar="MIN",
+    help="Minutes for each player in a game; each further minute begun costs 10 points.",
+)  # fmt: skip
 @seed_option
 @jobs_option
 @dask_option
@@ -52,20 +58,22 @@ from lexc.views.selfplay import tournament_result
 @json_option
 @quiet_option
 def command(
-    image: str, first: str, second: str, games: int, seed: int, jobs: int, dask: str, gcg: str, rules: str,
-    ending: str | None, reading: ReadingOptions, as_json: bool, quiet: bool,
+    image: str, first: str, second: str, games: int, clock: float, seed: int, jobs: int, dask: str, gcg: str,
+    rules: str, ending: str | None, reading: ReadingOptions, as_json: bool, quiet: bool,
 ) -> None:  # fmt: skip
     """Play games between two players, and compare their points.
 
     Games come in pairs: the tiles are drawn in the same order, and the seats are swapped. The number after ± is half
     the width of the 95 % confidence interval. Except for times, the figures are the same for any number of jobs. Ctrl-C
-    prints the results so far, and ends with status 130.
+    prints the results so far, and ends with status 130. With --clock, simulate, +endgame and +peg divide their time
+    among their moves, and results vary by run; records in GCG do not have the points for overtime.
 
     \b
     Example:
       lexc tournament english leaves greedy --games 2000 --jobs 2
       lexc tournament twl.gaddag rack3 greedy --seed 7 --json
       lexc tournament twl.gaddag leaves:file=my.leaves leaves --gcg games
+      lexc tournament twl.gaddag simulate+endgame leaves --games 2 --clock 0.1
     """
     if games % 2:
         raise click.BadParameter(f"{games} is not an even number.", param_hint="--games")
@@ -77,7 +85,7 @@ def command(
         if gcg:
             make_folder(gcg)
         contest, standing = (
-            Contest(lexicon, Rules.load(rules).with_ending(ending), (first, second), seed, gcg),
+            Contest(lexicon, Rules.load(rules).with_ending(ending), (first, second), seed, gcg, MINUTE * clock),
             Standing(),
         )
         is_interrupted = False

@@ -5,8 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
-MINUTE, PENALTY = 60, 10
-"""The seconds of a minute, and the points that each minute of overtime costs; a begun minute costs as much."""
+from lexc.play.time_control import MINUTE, overtime_penalty
 
 
 class Clocks:
@@ -40,7 +39,7 @@ class Clocks:
     def penalty(self, player: int) -> int:
         """The points for a player's overtime: 0 or negative."""
         overtime = self.used[player] - self.minutes * MINUTE
-        return -PENALTY * math.ceil(overtime / MINUTE) if self.minutes and overtime > 0 else 0
+        return overtime_penalty(overtime) if self.minutes else 0
 
 
 def format_time(seconds: float) -> str:

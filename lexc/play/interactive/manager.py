@@ -19,6 +19,7 @@ from lexc.play.records.game import CHALLENGE, TIME, TURNS, WITHDRAWN, Event, Gam
 from lexc.play.referee import first_faults, validate
 from lexc.play.scoring import score
 from lexc.play.through_letters import clear_through_letters, mark_through_letters
+from lexc.play.time_control import set_clock
 
 _MAX_REASONS = 3
 """The most reasons that a refusal gives."""
@@ -64,6 +65,8 @@ class GameManager(Session):
             return
         if self.inspects:
             yield Reply("inspect", f"{self.nick(self.turn)} has {self.text(bytes(self.game.rack))}")
+        if self.clocks.minutes:
+            set_clock(player, self.remaining_time(self.turn))
         move = move_from_choice(self.settings.rules.alphabet, player.choose(self.game))
         if self.inspects:
             yield from (Reply("inspect", line) for line in getattr(player, "considered", ()))

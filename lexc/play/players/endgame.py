@@ -9,6 +9,7 @@ from lexc.play.endgame.solver import Solver
 from lexc.play.game_state import Choice, GameState
 from lexc.play.generation.generator import MoveGenerator
 from lexc.play.players import Player, to_choice
+from lexc.play.time_control import limit_of_move, set_clock
 
 NODES = 100_000
 
@@ -27,7 +28,13 @@ class EndgamePlayer:
         seconds: float | None = None,
     ) -> None:  # fmt: skip
         self._inner, self._solver, self._nodes, self._seconds = inner, Solver(generator), nodes, seconds
+        self._clock: float | None = None
         self.leaves_notice: str = getattr(inner, "leaves_notice", "")
+
+    def set_clock(self, seconds: float) -> None:
+        """Take no more than a share of this time for a move."""
+        self._clock = seconds
+        set_clock(self._inner, seconds)
 
     def choose(self, state: GameState) -> Choice:
         """See `Player.choose`."""
@@ -35,4 +42,4 @@ class EndgamePlayer:
             return self._inner.choose(state)
         # The solver finds the other rack from the unseen tiles.
         visible = state.position().without_other_racks()
-        return to_choice(self._solver.best(visible, self._seconds, self._nodes))
+        return to_choice(self._solver.best(visible, limit_of_move(state, self._clock, self._seconds), self._nodes))

@@ -10,6 +10,7 @@ from lexc.play.endgame.preendgame import Preendgame
 from lexc.play.game_state import Choice, GameState
 from lexc.play.generation.generator import MoveGenerator
 from lexc.play.players import Player, to_choice
+from lexc.play.time_control import limit_of_move, set_clock
 
 NODES = 100_000
 
@@ -29,7 +30,13 @@ class PreendgamePlayer:
         seconds: float | None = None,
     ) -> None:  # fmt: skip
         self._inner, self._generator, self._nodes, self._seconds = inner, generator, nodes, seconds
+        self._clock: float | None = None
         self.leaves_notice: str = getattr(inner, "leaves_notice", "")
+
+    def set_clock(self, seconds: float) -> None:
+        """Take no more than a share of this time for a move."""
+        self._clock = seconds
+        set_clock(self._inner, seconds)
 
     def choose(self, state: GameState) -> Choice:
         """See `Player.choose`."""
@@ -37,5 +44,5 @@ class PreendgamePlayer:
         if not (0 < len(state.bag) <= MAX_IN_BAG and len(state.racks) == 2 and is_full):
             return self._inner.choose(state)
         search = Preendgame(self._generator, state.position().without_other_racks())
-        search.run(self._seconds, self._nodes)
+        search.run(limit_of_move(state, self._clock, self._seconds), self._nodes)
         return to_choice(search.best.move)

@@ -11,6 +11,7 @@ from lexc.play.generation.generator import MoveGenerator
 from lexc.play.players import file_name, to_choice
 from lexc.play.simulation.decision import BLEND, DECISIONS
 from lexc.play.simulation.simulate import simulate
+from lexc.play.time_control import share_of_clock
 
 
 def _read_decision(text: str) -> str:
@@ -38,13 +39,22 @@ class SimulationPlayer:
         self._leaves, self.leaves_notice = leaves_for(generator.rules, leaves), leaves_notice(generator.rules, leaves)
         self._plies, self._candidates, self._iterations, self._seconds = plies, candidates, iterations, seconds
         self._decide = decide
+        self._clock: float | None = None
+
+    def set_clock(self, seconds: float) -> None:
+        """Simulate each move for a share of this time, instead of a number of iterations."""
+        self._clock = seconds
 
     def choose(self, state: GameState) -> Choice:
         """See `Player.choose`."""
         seed = f"{self._seed} {state.squares.count(0)}"  # every position has its own random samples
         visible = state.position().without_other_racks()
+        iterations: int | None = self._iterations
+        seconds = self._seconds
+        if self._clock is not None:
+            iterations, seconds = None, share_of_clock(state, self._clock)
         move = simulate(
-            self._generator, visible, self._candidates, self._plies, self._iterations, self._seconds,
+            self._generator, visible, self._candidates, self._plies, iterations, seconds,
             seed=seed, leaves=self._leaves, decide=self._decide,
         )[0].move  # fmt: skip
         return to_choice(move)

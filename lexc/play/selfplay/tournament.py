@@ -20,6 +20,7 @@ from lexc.play.selfplay.autoplay import Turn, play_turns, write_record
 from lexc.play.selfplay.confidence import margin_of_mean
 from lexc.play.selfplay.kernel_game import KernelGame, kernel_game
 from lexc.play.selfplay.worker_pool import WorkerPool, as_pool, split_range
+from lexc.play.time_control import overtime_penalty, set_clock
 
 PAIRS_PER_UNIT = 5
 """The pairs of a unit of work, if there are several workers."""
@@ -29,13 +30,18 @@ _SEATS = ((0, 1), (1, 0))
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """The settings of a tournament. players: their names. records: a folder for the records (GCG), "" for none."""
+    """The settings of a tournament. players: their names. records: a folder for the records (GCG), "" for none.
+
+    clock: the seconds of each player in a game, 0 for no limit. Overtime costs points (`time_control`); then results
+    vary by run.
+    """
 
     lexicon: Lexicon
     rules: Rules
     players: tuple[str, str]
     seed: int = 0
     records: str = ""
+    clock: float = 0.0
 
 
 @dataclass(slots=True)
@@ -106,10 +112,12 @@ class _TimedPlayer:
 
     options: ClassVar[Mapping[str, Callable[[str], Any]]] = {}
 
-    def __init__(self, player: Player) -> None:
-        self._player, self.seconds = player, 0.0
+    def __init__(self, player: Player, clock: float) -> None:
+        self._player, self._clock, self.seconds = player, clock, 0.0
 
     def choose(self, state: GameState) -> Choice:
+        if self._clock:
+            set_clock(self._player, self._clock - self.seconds)
         start = perf_counter()
         choice = self._player.choose(state)
         self.seconds += perf_counter() - start
@@ -121,7 +129,10 @@ class _PairPlayer:
 
     def __init__(self, contest: Contest) -> None:
         self._contest, self._generator = contest, MoveGenerator(contest.lexicon, contest.rules)
-        self._games = [None if contest.records else _kernel_game(contest, self._generator, seats) for seats in _SEATS]
+        self._games = [
+            None if contest.records or contest.clock else _kernel_game(contest, self._generator, seats)
+            for seats in _SEATS
+        ]
 
     def play(self, number: int) -> Standing:
         """Play the pair with a number."""
@@ -170,18 +181,22 @@ def _play(
     strategies = [
         make(name, generator, f"{contest.seed} {number} {player}") for player, name in zip(seats, names, strict=True)
     ]
-    players = [player if isinstance(player, PassingPlayer) else _TimedPlayer(player) for player in strategies]
-    state, record = _new_game(contest, number), list[Turn]()
+    players = [
+        player if isinstance(player, PassingPlayer) else _TimedPlayer(player, contest.clock) for player in strategies
+    ]
+    state, record, penalties = _new_game(contest, number), list[Turn](), [0] * len(players)
     for turn in play_turns(state, players):
         standing.count_turn(seats[turn.player], turn, contest.rules.rack_size)
         record.append(turn)
     for seat, player in enumerate(players):
-        standing.seconds[seats[seat]] += player.seconds if isinstance(player, _TimedPlayer) else 0.0
+        seconds = player.seconds if isinstance(player, _TimedPlayer) else 0.0
+        standing.seconds[seats[seat]] += seconds
+        penalties[seat] = overtime_penalty(seconds - contest.clock) if contest.clock else 0
     if contest.records:
         path = Path(contest.records) / f"{contest.seed}-{number}{'ab'[seats[0]]}.gcg"
         title = f"lexc tournament, seed {contest.seed}, pair {number}"
         write_record(path, contest.rules, names, record, state, title)
-    return [state.scores[seats.index(player)] for player in (0, 1)]
+    return [state.scores[seats.index(player)] + penalties[seats.index(player)] for player in (0, 1)]
 
 
 def tournament(contest: Contest, n_pairs: int, workers: WorkerPool | int = 1) -> Iterator[Standing]:
