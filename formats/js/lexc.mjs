@@ -903,7 +903,7 @@ const hexadecimal = (bytes) => Array.from(bytes, (byte) => byte.toString(16).pad
 function* metaFields(view, start, end) {
   const pack = new Pack(new DataView(view.buffer, view.byteOffset + start, end - start)), found = [];
   try {
-    pack.each((path, offset, value) => found.push({ offset: start + offset, record: "meta", number: undefined, name: path, value: plainValue(value) }), ["alphabet"]);
+    pack.each((path, offset, value) => found.push({ offset: start + offset, record: "meta", number: undefined, name: path, value: plainValue(value) }), ["alphabet", "key"]);
   } catch {
   }
   yield* found;
