@@ -254,7 +254,7 @@ class Server:
         return to_response(openapi.describe(self.limits, self.version, self.lexicons.names))
 
     async def health(self, request: Request) -> Response:
-        """That the server answers. Monitors need no token, so that it names no lexicon."""
+        """The state of the server. Monitors need no token, so that it names no lexicon."""
         return to_response({"status": "ok", "lexc": self.version})
 
     async def page_file(self, request: Request) -> Response:

@@ -44,8 +44,10 @@ def test_the_unit_of_the_guide_is_one_of_systemd(tmp_path: Path) -> None:
 @contextmanager
 def run(command: list[str]) -> Iterator[subprocess.Popen[str]]:
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
-        yield process
-        process.terminate()
+        try:
+            yield process
+        finally:
+            process.terminate()
 
 
 def free_port() -> int:
