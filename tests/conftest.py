@@ -10,6 +10,7 @@ Environment variables:
     LEXC_TEST_UNCOMPILED=1   tests kernels uncompiled, too, not only as lexc imports them
     LEXC_TEST_EVERY=4        runs every fourth test of each folder
     LEXC_TEST_SKIPPED=FILE   lists the tests that skipped in a file, for pytest @FILE
+    PYTEST_TIMEOUT=600       ends a test after so many seconds; without it, after 300, times LEXC_TEST_ROUNDS
     CI                       makes random cases the same in every run
 
 Programs that tests start in their own processes import this module first, to run the same kernels.
@@ -39,6 +40,7 @@ EXAMPLES = 80
 _KERNELS = "lexc.kernels."
 
 os.environ["LEXC_STALE"] = "refuse"  # before lexc.kernels is imported
+os.environ.setdefault("PYTEST_TIMEOUT", str(300 * ROUNDS))  # before pytest-timeout is configured
 sys.path[:0] = [] if str(TESTS) in sys.path else [str(TESTS)]
 
 from lexc.kernels._finder import KernelFinder  # noqa: E402  # it reads LEXC_STALE

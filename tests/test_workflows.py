@@ -39,6 +39,20 @@ def test_hosted_runs_call_the_gate_the_tests_and_the_documentation() -> None:
     assert any(".ci/run" in text for text in workflows)
 
 
+def test_a_test_that_hangs_is_ended(request: pytest.FixtureRequest) -> None:
+    timeouts = pytest.importorskip("pytest_timeout")
+    assert timeouts._get_item_settings(request.node).timeout >= 1
+
+
+def test_each_long_step_of_the_gate_has_a_limit_of_time() -> None:
+    if not (gate := ROOT / ".ci" / "run").exists():
+        pytest.skip("no gate: this is a source distribution")
+    text = gate.read_text(encoding="utf-8")
+    programs = r"(?:make|apt-get|\.ci/bare|\.venv/bin/\S+) .*"
+    assert re.findall(rf"^ *(?:.* (?:&&|\|\|) )?({programs})", text, re.MULTILINE) == ["make clean"]
+    assert len(re.findall(rf"within \d+ {programs}", text)) > 10
+
+
 def test_calls_of_make_are_found() -> None:
     text = (
         "      - run: make test-pure test-sdist\nThen `make compare A=main B=.`, or\n    make demo      installs lexc\n"
