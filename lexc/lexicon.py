@@ -17,6 +17,7 @@ from lexc.installed.remembered import open_file
 from lexc.kernels.layout.lookup import Lookup
 from lexc.query import words as queries
 from lexc.query.dictionary_rules import DictionaryRules
+from lexc.query.lexicon_classes import class_of_lexicon
 from lexc.query.limits import require_str
 from lexc.query.set_operations import SetOperations
 from lexc.query.value_lookups import ValueLookups
@@ -44,13 +45,7 @@ class Lexicon(Lookup, DictionaryRules, SetOperations, ValueLookups):  # Lookup f
 
     def __new__(cls, image: Any, *_arguments: Any, **_options: Any) -> Self:
         """A lexicon; of keys a `KeyedLexicon`, of bytes a `BytesLexicon`. Subclasses have other arguments."""
-        kind: Any = cls
-        if cls is Lexicon and image.alphabet.key:
-            kind = KeyedLexicon
-            if image.alphabet.holds_bytes:
-                from lexc.query.byte_answers import bytes_class  # lazy: lexc.query.byte_answers costs 1 ms
-
-                kind = bytes_class(KeyedLexicon)
+        kind: Any = class_of_lexicon(image, cls, KeyedLexicon) if cls is Lexicon else cls
         return cast("Self", super().__new__(kind))
 
     def __init__(self, image: Image) -> None:

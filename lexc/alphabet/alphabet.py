@@ -138,6 +138,11 @@ class Alphabet(_Fields):
         return self.key is not None and self.key.rule == BYTE_ENCODING
 
     @property
+    def holds_keys(self) -> bool:
+        """Whether words are keys of texts, which may have written forms."""
+        return self.key is not None and not self.holds_bytes
+
+    @property
     def n_letters(self) -> int:
         """The highest tile: 255 in a byte alphabet."""
         return 255 if self.is_utf8 else len(self.labels)
@@ -373,7 +378,7 @@ class Alphabet(_Fields):
             where=f"column {self.column(text, plain, offset)}",
             expected=self.describe(),
             found=f"{piece[: fields.MAX_LABEL + 2]!r}{code} in {text[:60]!r}",
-            remedy=_DIGITS_REMEDY if self.key and not self.holds_bytes and piece.isdigit() else _REMEDY,
+            remedy=_DIGITS_REMEDY if self.holds_keys and piece.isdigit() else _REMEDY,
         )
 
 

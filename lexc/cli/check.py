@@ -118,7 +118,7 @@ def _print_rows(words: list[str], verdicts: Sequence[bool], shown: ShownValues |
 
 def _spell(lexicon: Lexicon | EmptyLexicon, words: list[str]) -> list[str]:
     """The words as the questions spell them; those of a lexicon of keys as they are written."""
-    if isinstance(lexicon, EmptyLexicon) or not lexicon.image.alphabet.key or lexicon.image.alphabet.holds_bytes:
+    if isinstance(lexicon, EmptyLexicon) or not lexicon.image.alphabet.holds_keys:
         return words
     return list(map(shower(lexicon.image), words))
 

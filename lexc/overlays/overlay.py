@@ -17,9 +17,10 @@ from lexc.lexicon import Lexicon
 from lexc.opening import open_any
 from lexc.overlays.journal import Change, Journal
 from lexc.query import values
+from lexc.query.lexicon_classes import class_of_lexicon
 from lexc.query.limits import require_str
 from lexc.query.word_spelling import PersonalWords
-from lexc.query.written import WrittenAnswers
+from lexc.query.written import WrittenAnswers, shower
 from lexc.source.arrow import is_array, text_chunks
 
 if TYPE_CHECKING:
@@ -62,8 +63,8 @@ class Overlay(Lexicon, MutableSet[str]):
     ) -> None:
         base = lexicon if isinstance(lexicon, Lexicon) else open_any(lexicon)
         self._opened = None if base is lexicon else base  # to close with this
-        if type(self) is Overlay and base.image.alphabet.key:
-            self.__class__ = KeyedOverlay
+        if type(self) is Overlay:
+            self.__class__ = class_of_lexicon(base.image, Overlay, KeyedOverlay)
         self._detach()  # all questions about text go to the image with the changes
         self.summary = base.summary
         self._state: _State | None = _State(Lexicon(base.image), {}, set())
@@ -86,9 +87,8 @@ class Overlay(Lexicon, MutableSet[str]):
             state = self._require_state()
             tiles = {found for word in words if (found := self._to_tiles(word)) and self._has_tiles(state, found)}
             if tiles and len(tiles) == len(self):
-                spell = state.lexicon.image.alphabet.spell
                 raise UsageError(
-                    "a lexicon is never empty", found=f"{spell(min(tiles))!r}, its last word",
+                    "a lexicon is never empty", found=f"{_show_word(state, min(tiles))!r}, its last word",
                     remedy="Add another one first.",
                 )  # fmt: skip
             self._write_to_journal(sorted(tiles), is_added=False)
@@ -110,9 +110,9 @@ class Overlay(Lexicon, MutableSet[str]):
         with self._lock:
             state = self._require_state()
             image = state.lexicon.image
-            texts = [*words] if image.alphabet.key else words
+            texts = [*words] if image.alphabet.holds_keys else words
             tiles = read_tiles(texts, image)
-            forms = _first_texts(texts, image) if image.alphabet.key else {}
+            forms = _first_texts(texts, image) if image.alphabet.holds_keys else {}
             new = {word: forms.get(word, "") for word in tiles if not self._has_tiles(state, word)}
             self._write_to_journal([*new], is_added=True, texts=new)
             for word, text in new.items():
@@ -130,7 +130,7 @@ class Overlay(Lexicon, MutableSet[str]):
         return self
 
     def __isub__(self, words: Any) -> Overlay:  # type: ignore[override,misc]
-        self._discard_all([word for word in words if isinstance(word, str)])
+        self._discard_all([word for word in words if word in self])
         return self
 
     def __ixor__(self, words: Any) -> Overlay:  # type: ignore[override,misc]
@@ -264,8 +264,8 @@ class Overlay(Lexicon, MutableSet[str]):
     def _write_to_journal(self, words: list[bytes], is_added: bool, texts: Mapping[bytes, str] = _NO_TEXTS) -> None:
         """texts: of words of a lexicon of keys, as they are written."""
         if self._journal is not None and words:
-            spell = self._require_state().lexicon.image.alphabet.spell
-            self._journal.append((texts.get(word) or spell(word) for word in words), is_added)
+            state = self._require_state()
+            self._journal.append((texts.get(word) or _show_word(state, word) for word in words), is_added)
 
     def _replay(self, journal: Journal) -> None:
         try:
@@ -297,13 +297,19 @@ def _compile_changes(state: _State) -> Image:
 
     base = state.lexicon.image
     image = _image_of(edit_words(base, state.added, state.removed), base.where)
-    if not (base.alphabet.key and state.added):
+    if not (base.alphabet.holds_keys and state.added):
         return image
     return _image_of(add_words(image, read_additions([[*state.added.values()]], image))[0], base.where)
 
 
 def _image_of(compiled: CompiledImage, where: str) -> Image:
     return Image(memoryview(b"".join(assemble(compiled.sections))), where)
+
+
+def _show_word(state: _State, tiles: bytes) -> str:
+    """A word as people read it: as it is written, or as bytes with escapes."""
+    image = state.lexicon.image
+    return shower(image)(image.alphabet.spell(tiles))
 
 
 def _first_texts(words: Iterable[str], image: Image) -> dict[bytes, str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache, wraps
 from typing import Any
 
@@ -13,16 +13,18 @@ _AS_TEXT = {"phrase_anagrams", "study", "by_alphagram", "acrostic"}
 """The methods whose answers stay texts with escapes, since they are more than words."""
 _OTHERS = (
     "__contains__", "contains_many", "index", "count", "has_keys_with_prefix", "get", "values_of", "weight", "facts",
-    "path", "explore",
+    "path", "explore", "_to_tiles",
 )  # fmt: skip
 """Methods that take words, and give other things."""
+_CHANGES = ("add", "discard", "remove", "update", "_discard_all")
+"""Methods of a lexicon that can be changed."""
 
 
 class ByteAnswers:
     """The methods of a lexicon of bytes. They take bytes, or texts with escapes, and give bytes."""
 
     def __init_subclass__(cls) -> None:
-        for name in (*SHAPES, *_OTHERS):
+        for name in (*SHAPES, *_OTHERS, *(name for name in _CHANGES if hasattr(cls, name))):
             setattr(cls, name, _with_bytes(getattr(cls, name), None if name in _AS_TEXT else SHAPES.get(name)))
 
 
@@ -33,6 +35,7 @@ def bytes_class(base: type) -> type:
     class BytesLexicon(ByteAnswers, base):  # type: ignore[misc]
         """A lexicon of bytes: it takes and gives `bytes`."""
 
+    BytesLexicon.__name__ = BytesLexicon.__qualname__ = base.__name__.replace("Keyed", "Bytes")
     return BytesLexicon
 
 
@@ -48,7 +51,9 @@ def _with_bytes(method: Callable[..., Any], show: Callable[..., Any] | None) -> 
 
 
 def _to_text(value: Any) -> Any:
-    """Bytes as text, also in a list; other values as they are."""
+    """Bytes as text, also in a collection or from an iterator; other values as they are."""
     if isinstance(value, (bytes, bytearray)):
         return text_of_bytes(value)
-    return list(map(_to_text, value)) if isinstance(value, list) else value
+    if isinstance(value, Iterator):
+        return map(_to_text, value)
+    return type(value)(map(_to_text, value)) if isinstance(value, (list, tuple, set, frozenset)) else value

@@ -29,6 +29,10 @@ class SetOperations(Set[str]):
         """The tiles of a word, None if the alphabet cannot spell it."""
         raise NotImplementedError
 
+    def _to_answer(self, word: str) -> Any:
+        """A word of the image as answers have it."""
+        return word
+
     def _of_image(self, image: Image, summary: Any) -> Any:
         """A lexicon of another image."""
         raise NotImplementedError
@@ -80,7 +84,7 @@ class SetOperations(Set[str]):
 
     def isdisjoint(self, other: Iterable[Any]) -> bool:
         """Whether no word of another set is in the lexicon."""
-        return not any(isinstance(word, str) and word in self for word in other)
+        return not any(word in self for word in other)
 
     def _has_other_tiles(self, other: Any) -> bool:
         """Whether another set is a lexicon whose words have other tiles than the same words here."""
@@ -93,8 +97,8 @@ class SetOperations(Set[str]):
         """The words of a set, those that this lexicon has in its own spelling."""
         if not isinstance(words, Iterable):
             return words
-        spell, to_tiles = self.image.alphabet.spell, self._to_tiles
-        return {spell(to_tiles(word) or b"") if isinstance(word, str) and word in self else word for word in words}
+        spell, to_tiles, to_answer = self.image.alphabet.spell, self._to_tiles, self._to_answer
+        return {to_answer(spell(to_tiles(word) or b"")) if word in self else word for word in words}
 
     def _respell_set(self, other: Any) -> Any:
         """As `_respell`; another lexicon, whose words have the same tiles, and an object that is no set stay as is."""

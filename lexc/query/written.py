@@ -105,7 +105,8 @@ def _show_facts(show: Show, facts: Any) -> Any:
 SHAPES: dict[str, Callable[[Show, Any], Any]] = {
     **dict.fromkeys(
         ("__iter__", "__getitem__", "iterkeys", "keys", "prefixes", "longest_prefix", "complete", "suggest", "pattern",
-         "regex", "similar", "extensions", "ladder", "isomorphs", "anagram", "findwords", "find", "answers"),
+         "regex", "similar", "extensions", "ladder", "isomorphs", "anagram", "findwords", "find", "answers",
+         "_to_answer"),
         _show_words,
     ),
     **dict.fromkeys(("items", "prefix_items", "near", "hooks", "similar_items"), _show_rows),

@@ -131,7 +131,7 @@ def describe_image(lexicon: Lexicon) -> ImageDescription:
         "alphabet": meta.alphabet.name,
         "letters": list(meta.alphabet.labels),
         "fold": meta.alphabet.fold,
-        "key": meta.alphabet.key.describe() if meta.alphabet.key and not meta.alphabet.holds_bytes else None,
+        "key": meta.alphabet.key.describe() if meta.alphabet.key and meta.alphabet.holds_keys else None,
         "encoding": BYTE_ENCODING if meta.alphabet.holds_bytes else None,
         "normalisation": meta.normalisation,
         "options": dict(meta.options),

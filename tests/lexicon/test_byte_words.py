@@ -74,10 +74,20 @@ def test_questions_take_bytes_and_answers_are_bytes() -> None:
     assert list(lexicon.near(b"a\xff")) == [(b"ab", 1), (b"a\0", 1)]
     assert lexicon.longest_prefix(b"abc") == b"ab"
     assert (lexicon.index(b"ab"), lexicon[0], lexicon[-1:]) == (0, b"ab", [b"\xe9t\xe9"])
+    assert lexicon.contains_many((b"ab", b"b")) == [True, False]
     with pytest.raises(UsageError, match="bytes have no letters"):
         lexc.build([b"a"], encoding="bytes", key="letters")
     with pytest.raises(UsageError, match="a word has a line end"):
         lexc.convert(lexc.build([b"a\n"], encoding="bytes"), "x.txt")
+
+
+def test_operators_with_sets_of_bytes_are_those_of_sets() -> None:
+    lexicon: Any = lexc.build([b"a\0", b"ab"], encoding="bytes")
+    assert lexicon == {b"a\0", "ab"}
+    assert lexicon & {r"a\x00", b"b"} == {b"a\0"}
+    assert lexicon | {"ab", b"b"} == {b"a\0", b"ab", b"b"}
+    assert not lexicon.isdisjoint({b"ab"})
+    assert lexicon.isdisjoint({b"b", 5})
 
 
 def test_an_image_says_so_in_meta_and_no_other_alphabet_may() -> None:

@@ -134,6 +134,18 @@ def test_facts_of_a_word_are_about_its_key(lexicon: Lexicon) -> None:
     assert (facts["word"], facts["is_in"], facts["letters"], facts["anagrams"]) == ("CAFÉ", True, 4, ["Face"])
 
 
+@pytest.mark.parametrize("is_overlay", [False, True])
+def test_operators_with_sets_answer_with_written_forms(is_overlay: bool) -> None:
+    lexicon = lexc.build(["Café", "ice cream", "dog"], key="letters")
+    words = lexc.Overlay(lexicon) if is_overlay else lexicon
+    assert words == {"Café", "ice cream", "DOG"}
+    assert words == {"cafe", "ICE-CREAM", "dog"}
+    assert words | {"cafe", "cat"} == {"Café", "ice cream", "DOG", "cat"}
+    assert {"CAFE", "cat"} & words == {"Café"}
+    assert {"icecream", "cat"} ^ words == {"Café", "DOG", "cat"}
+    assert words <= {"cafe", "Ice Cream", "dog", "cat"}
+
+
 def test_a_value_belongs_to_the_key_and_the_largest_is_kept() -> None:
     pairs = [("CAFÉ", 40), ("cafe", 55), ("Cafe", 10), ("zoo", 3)]
     lexicon = lexc.build(pairs, key="letters")
