@@ -16,6 +16,7 @@ import lexc
 from lexc import errors
 from lexc.lexicon import Lexicon
 from lexc.remote import RemoteLexicon
+from lexc.views import questions
 
 pytest.importorskip("starlette", reason="starlette is not installed")
 pytest.importorskip("uvicorn", reason="uvicorn is not installed")
@@ -31,6 +32,9 @@ LETTERS = "ACENRST"
 TOKEN = "a-token-of-some-length"
 N_REQUESTS = 2_000
 POSITION = "15/15/15/15/15/15/15/3CARE8/15/15/15/15/15/15/15 ACENRST/ 0/0 0"
+
+GAME = "#player1 a A\n#player2 b B\n>a: ACENRST 8D CARE +12 12\n"
+GRID = "..#\n...\n...\n"
 
 
 def random_words(seed: int, n: int) -> list[str]:
@@ -88,7 +92,12 @@ QUESTIONS: list[Ask] = [
     lambda lexicon, choose: lexicon[choose.randrange(-len(WORDS), len(WORDS))],
     lambda lexicon, choose: lexicon[choose.randrange(3_000) : choose.randrange(3_000) : choose.choice([1, 2, -3])],
     lambda lexicon, choose: list(lexicon.iterkeys(word(choose)[:2])),
+    lambda lexicon, choose: lexicon.keys(word(choose)[:3]),
+    lambda lexicon, choose: lexicon.has_keys_with_prefix(word(choose)[:4]),
     lambda lexicon, choose: lexicon.prefixes(word(choose)),
+    lambda lexicon, choose: lexicon.longest_prefix(word(choose), choose.choice([None, "none"])),
+    lambda lexicon, choose: lexicon.index(word(choose)),
+    lambda lexicon, choose: lexicon.get(word(choose), 0, column=choose.choice(["", "points"])),
     lambda lexicon, choose: lexicon.values_of(word(choose)),
     lambda lexicon, choose: lexicon.path(word(choose)),
     lambda lexicon, choose: list(lexicon.pattern(pattern(choose), choose.choice([None, 3]))),
@@ -132,10 +141,56 @@ def test_lexicons_are_described_and_listed_and_answer_positions(library: Lexicon
     assert [column["name"] for column in remote.columns()] == ["points"]
     assert remote.plays(POSITION, 3, order="equity")["count"] == 3
     assert remote.simulate(POSITION, iterations=10, candidates=2)["iterations"] == 10
+    assert remote.choose(POSITION, "greedy")["results"][0]["score"] > 0
+    assert remote.replies(POSITION, "pass", racks=5)["n_racks"] == 5
+    assert remote.replay(GAME)["n_events"] == 1
+    assert remote.review(GAME, 0.5)["n_turns"] == 1
+    assert remote.grid(GRID)["results"][0]["is_consistent"]
+    assert remote.slot(GRID, "1A", 3)["count"] == 3
+    assert remote.fill(GRID, first=True, forbid="CARE")["results"][0]["outcome"] == "filled"
+    assert remote.ask("pattern", "C*", 2)["is_complete"]
     with pytest.raises(errors.PositionError, match="the bag holds too many tiles"):
         remote.solve(POSITION)
     with pytest.raises(errors.OrdinalOutOfRange):
         remote[len(WORDS)]
+
+
+METHODS = {"check": "contains_many", "get": "get"}
+"""The methods of questions without a method of `Lexicon`, where they have another name."""
+TEXTS = {"ladder": ("CARE", "CARES")}
+"""The arguments of methods that take no text."""
+POSSIBLE = {bool: True, int: 1, float: 1.5, str: "text", tuple: (2, 3)}
+
+
+class Requests:
+    """A server that notes the questions of addresses, and their parameters. It knows no word."""
+
+    url = "none"
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[str, set[str]]] = []
+
+    def ask(self, path: str, parameters: Any = None, body: Any = None, wait: float = 0) -> Any:
+        self.asked.append((path.rpartition("/")[2], {*(parameters or ())}))
+        return [False] if body else [{"results": [{"is_in": False, "values": {}}]}]
+
+
+@pytest.mark.parametrize("name", questions.QUESTIONS)
+def test_each_question_of_the_server_has_a_method_that_passes_all_options(name: str) -> None:
+    question, server = questions.QUESTIONS[name], Requests()
+    method = getattr(RemoteLexicon(server, "small"), question.method or METHODS.get(name, name))  # type: ignore[arg-type]
+    given = {
+        key: option.choices[-1] if option.choices else POSSIBLE[option.value_type]
+        for key, option in question.options.items()
+    }
+    if question.has_conditions:
+        method(length=7)
+    elif name == "check":
+        method(["CARE"])
+    else:
+        method(*TEXTS.get(name, ("CARE",)), **given)
+    assert server.asked[0][0] == name
+    assert given.keys() <= server.asked[0][1]
 
 
 def test_a_lexicon_is_chosen_by_its_name(url: str) -> None:
@@ -143,15 +198,18 @@ def test_a_lexicon_is_chosen_by_its_name(url: str) -> None:
         lexc.connect(url, "other", token=TOKEN)
     with pytest.raises(errors.UsageError, match="the token is missing or wrong"):
         lexc.connect(url)
-    for wrong in ("", "127.0.0.1", "ftp://127.0.0.1"):
+    for wrong in ("", "127.0.0.1", "ftp://127.0.0.1", "http://127.0.0.1:99999", "http://[::1", "http://a b/"):
         with pytest.raises(errors.UsageError, match="not the address"):
             lexc.connect(wrong)
+    with pytest.raises(errors.UsageError, match="a token has other characters") as raised:
+        lexc.connect(url, token=f"{TOKEN}\r\nX-Other: 1")
+    assert TOKEN not in str(raised.value)
 
 
 def test_a_search_that_the_server_ended_or_cut_is_an_error(
     remote: RemoteLexicon, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(lexc.remote, "_PAGE", 5)
+    monkeypatch.setattr(lexc.remote.lexicon, "_PAGE", 5)
     with pytest.raises(errors.CapacityExceeded, match="more answers than a server gives"):
         remote.pattern("*")
     monkeypatch.setattr(remote._server, "ask", lambda *_, **__: [{"results": ["CARE"], "is_complete": False}])

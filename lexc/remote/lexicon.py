@@ -1,26 +1,19 @@
-"""A lexicon on another machine: `lexc.connect`, the client of `lexc serve`. It needs no further package."""
+"""A lexicon of a server, with the methods of `Lexicon`, and a method for each question of `lexc.views.questions`."""
 
 from __future__ import annotations
 
-import json
-import threading
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
-from http.client import HTTPConnection, HTTPException, HTTPResponse, HTTPSConnection
+from collections.abc import Iterable, Iterator, Sequence
 from math import inf
-from time import sleep
 from typing import Any, overload
-from urllib.parse import quote, urlencode, urlsplit
+from urllib.parse import quote
 
-from lexc import errors
-from lexc.errors import CapacityExceeded, LexcError, OrdinalOutOfRange, OutOfTime, ResourceMissing, UsageError
+from lexc.errors import CapacityExceeded, OrdinalOutOfRange, OutOfTime, ResourceMissing, SectionMissing, WordNotFound
 from lexc.query.condition_text import write_conditions
-from lexc.views.questions import QUESTIONS
+from lexc.remote.server import RemoteServer
 
 _PAGE = 10_000  # the most answers that a server gives to one question
 _BATCH = 20_000  # words of one request
-_BUSY = (429, 502, 503, 504)
-_MAX_PAUSE = 5.0  # seconds that a server may ask for
+_TUPLES = ("near", "hooks", "cryptogram")  # questions whose methods yield tuples
 
 
 def connect(
@@ -32,7 +25,7 @@ def connect(
     retries: how often a request is sent again when the connection is lost, or the server is busy; no request changes
     anything. Raises LexcError if the server cannot be reached, ResourceMissing for a lexicon that it lacks.
     """
-    server = _Server(url, token, timeout, retries)
+    server = RemoteServer(url, token, timeout, retries)
     try:
         names = [entry["image"] for entry in server.ask("/v1")]
         if not lexicon and len(names) == 1:
@@ -52,7 +45,7 @@ class RemoteLexicon:
     raise OutOfTime if the server ended a search, CapacityExceeded for more answers than it gives without a limit.
     """
 
-    def __init__(self, server: _Server, name: str) -> None:
+    def __init__(self, server: RemoteServer, name: str) -> None:
         self._server, self.name = server, name
 
     def __repr__(self) -> str:
@@ -121,16 +114,46 @@ class RemoteLexicon:
         """The words that begin with a prefix."""
         return iter(self._ask("words", prefix)) if prefix else iter(self)
 
+    def keys(self, prefix: str = "") -> list[str]:
+        """The words that begin with a prefix."""
+        return list(self.iterkeys(prefix))
+
+    def has_keys_with_prefix(self, prefix: str) -> bool:
+        """Whether any word begins with a prefix."""
+        return len(self._ask("words", prefix, 1)) > 0
+
     def prefixes(self, text: str) -> list[str]:
         """The words with which a text begins, the shortest first."""
         return self._ask("prefixes", text)
+
+    def longest_prefix(self, text: str, default: Any = None) -> Any:
+        """The longest word with which a text begins, the default if there is none."""
+        return next(reversed(self.prefixes(text)), default)
+
+    def index(self, word: str) -> int:
+        """The ordinal of a word, from 0. Raises WordNotFound, a KeyError."""
+        facts = self.study(word)
+        if not facts["is_in"]:
+            raise WordNotFound("not in the lexicon", where=self.name, found=repr(word))
+        if "ordinal" not in facts:
+            raise SectionMissing(
+                "the image has no ordinals (RANK)", where=self.name, remedy="Build it without --no-rank."
+            )
+        return int(facts["ordinal"])
 
     def values_of(self, word: str) -> dict[str, Any]:
         """The values of a word by column; bytes are hexadecimal digits. Raises WordNotFound, a KeyError."""
         row = self._ask("get", word)[0]
         if not row["is_in"]:
-            raise errors.WordNotFound("not in the lexicon", where=self.name, found=repr(word))
+            raise WordNotFound("not in the lexicon", where=self.name, found=repr(word))
         return row["values"]  # type: ignore[no-any-return]
+
+    def get(self, word: str, default: Any = None, *, column: str = "") -> Any:
+        """The values of a word by column, or its value in one column; the default if there is none."""
+        row = self._ask("get", word, column=column or None)[0]
+        if not row["is_in"]:
+            return default
+        return row["values"].get(column, default) if column else row["values"]
 
     def path(self, text: str = "") -> list[dict[str, Any]]:
         """The path of a text through the automaton, as `Lexicon.path`."""
@@ -206,20 +229,59 @@ class RemoteLexicon:
         return self._ask("explore", text, limit)
 
     def plays(self, cgp: str, limit: int = 15, **options: Any) -> dict[str, Any]:
-        """The legal plays of a position, as `lexc moves --json` prints them. options: order, exchanges, rules."""
-        return self._answer("plays", cgp, limit, options)
+        """The legal plays of a position in CGP, as `lexc moves --json`. options: order, exchanges, rules and more."""
+        return self.ask("plays", cgp, limit, **options)
 
     def solve(self, cgp: str, seconds: float = 5.0, **options: Any) -> dict[str, Any]:
-        """The best moves of an endgame or a pre-endgame, as `lexc solve --json` prints them. options: top, moves."""
-        return self._answer("solve", cgp, None, {"seconds": seconds, **options})
+        """The best moves of an endgame or a pre-endgame, as `lexc solve --json`. options: top, moves and more."""
+        return self.ask("solve", cgp, seconds=seconds, **options)
 
     def simulate(self, cgp: str, seconds: float = 5.0, **options: Any) -> dict[str, Any]:
-        """Moves compared by playouts, as `lexc simulate --json` prints them. options: candidates, plies, iterations."""
-        return self._answer("simulate", cgp, None, {"seconds": seconds, **options})
+        """Moves compared by playouts, as `lexc simulate --json`. options: candidates, plies, iterations and more."""
+        return self.ask("simulate", cgp, seconds=seconds, **options)
+
+    def choose(self, cgp: str, player: str = "leaves+endgame", seconds: float = 5.0, **options: Any) -> dict[str, Any]:
+        """The move that a player of lexc chooses. options: seed, rules, lenient."""
+        return self.ask("choose", cgp, player=player, seconds=seconds, **options)
+
+    def replies(self, cgp: str, move: str = "", seconds: float = 5.0, **options: Any) -> dict[str, Any]:
+        """The best replies to a move, "" for the best one, over random racks. options: racks, seed, rules and more."""
+        return self.ask("replies", cgp, move=move, seconds=seconds, **options)
+
+    def review(self, gcg: str, seconds: float = 30.0, **options: Any) -> dict[str, Any]:
+        """The turns of a game in GCG, each judged by what its player knew. options: rules, ending."""
+        return self.ask("review", gcg, seconds=seconds, **options)
+
+    def replay(self, gcg: str | bytes, **options: str) -> dict[str, Any]:
+        """A game in GCG, replayed and checked with this lexicon, as `lexc gcg --json`. options: rules, ending."""
+        body = gcg.encode() if isinstance(gcg, str) else gcg
+        return self._server.ask("/v1/gcg", {"lexicon": self.name, **options}, body)  # type: ignore[no-any-return]
+
+    def grid(self, text: str, **wishes: Any) -> dict[str, Any]:
+        """The words and letters that fit a grid, as `lexc grid --json`. wishes: min_score, floors, forbid, prefer."""
+        return self.ask("grid", text, **wishes)
+
+    def slot(self, text: str, slot: str = "1A", limit: int = 200, **wishes: Any) -> dict[str, Any]:
+        """The words that fit a slot of a grid, the best first. wishes: those of `grid`."""
+        return self.ask("slot", text, limit, slot=slot, **wishes)
+
+    def fill(self, text: str, seconds: float = 10.0, **options: Any) -> dict[str, Any]:
+        """A grid filled with words, as `lexc fill --json`. options: first, seed, and the wishes of `grid`."""
+        return self.ask("fill", text, seconds=seconds, **options)
+
+    def ask(self, question: str, text: str, limit: int | None = None, **options: Any) -> dict[str, Any]:
+        """The whole answer to a question of the server by its name, as `lexc.views.questions.ask` gives it.
+
+        limit: None for as many results as a server gives. `is_complete` says whether the search ended in time.
+        """
+        given = {name: _parameter(value) for name, value in options.items() if value is not None}
+        most = _PAGE if limit is None else limit
+        wait = float(options.get("seconds") or 0)
+        return self._server.ask(self._path(question), {"q": text, "limit": most, **given}, wait=wait)[0]  # type: ignore[no-any-return]
 
     def _ask(self, question: str, text: str, limit: int | None = None, **options: Any) -> list[Any]:
         """The results of a question: words, or tuples where `Lexicon` has them."""
-        reply = self._answer(question, text, limit, options)
+        reply = self.ask(question, text, limit, **options)
         results = reply["results"]
         if limit is None and len(results) >= _PAGE:
             remedy = "Pass a limit, or narrow the question."
@@ -227,15 +289,7 @@ class RemoteLexicon:
         if not reply.get("is_complete", True):
             remedy = "Narrow the question, or pass a limit."
             raise OutOfTime(f"the server ended the search after {len(results):,} answers", where=text, remedy=remedy)
-        row = QUESTIONS[question].row
-        is_tuple = row is not None and question in ("near", "hooks", "cryptogram")
-        return [tuple(result.values()) for result in results] if is_tuple else results
-
-    def _answer(self, question: str, text: str, limit: int | None, options: Mapping[str, Any]) -> dict[str, Any]:
-        given = {name: _parameter(value) for name, value in options.items() if value is not None}
-        most = _PAGE if limit is None else limit
-        wait = float(options.get("seconds") or 0)
-        return self._server.ask(self._path(question), {"q": text, "limit": most, **given}, wait=wait)[0]  # type: ignore[no-any-return]
+        return [tuple(result.values()) for result in results] if question in _TUPLES else results
 
     def _path(self, question: str) -> str:
         return f"/v1/{quote(self.name, safe='')}{question and '/'}{question}"
@@ -258,95 +312,3 @@ def _condition(value: Any) -> Any:
         first, last = value
         return -inf if first is None else first, inf if last is None else last
     return value
-
-
-class _Server:
-    """A server, with a connection for each thread."""
-
-    def __init__(self, url: str, token: str, timeout: float, retries: int) -> None:
-        parts = urlsplit(url)
-        if parts.scheme not in ("http", "https") or not parts.hostname:
-            raise UsageError("not the address of a server", expected="as http://127.0.0.1:8765", found=repr(url)[:200])
-        self.url, self._parts, self._timeout, self._retries = url, parts, timeout, retries
-        self._headers = {"Accept": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
-        self._own = threading.local()
-        self._connections: list[HTTPConnection] = []
-
-    def ask(self, path: str, parameters: Mapping[str, Any] | None = None, body: Any = None, wait: float = 0) -> Any:
-        """The JSON that an address answers. wait: seconds that the answer may take besides the timeout."""
-        query = f"?{urlencode(parameters, quote_via=quote)}" if parameters else ""
-        data = None if body is None else json.dumps(body).encode()
-        for remaining in range(self._retries, -1, -1):
-            try:
-                reply, content = self._send(f"{self._parts.path.rstrip('/')}{path}{query}", data, wait)
-            except (OSError, HTTPException) as error:
-                self._close()
-                if not remaining:
-                    remedy = "See whether lexc serve runs there, and whether the address is right."
-                    found = repr(error)[:200]
-                    raise LexcError("the server does not answer", where=self.url, found=found, remedy=remedy) from error
-                continue
-            if reply.status not in _BUSY or not remaining:
-                break
-            sleep(_pause(reply))
-        return self._read(reply, content)
-
-    def _send(self, path: str, data: bytes | None, wait: float) -> tuple[HTTPResponse, bytes]:
-        """Send a request. If a server has closed a connection that was kept, another one is made."""
-        if getattr(self._own, "connection", None) is not None:
-            with suppress(ConnectionError, HTTPException):
-                return self._exchange(path, data, wait)
-            self._close()
-        return self._exchange(path, data, wait)
-
-    def _exchange(self, path: str, data: bytes | None, wait: float) -> tuple[HTTPResponse, bytes]:
-        connection = getattr(self._own, "connection", None)
-        if connection is None:
-            kind = HTTPSConnection if self._parts.scheme == "https" else HTTPConnection
-            connection = self._own.connection = kind(self._parts.hostname or "", self._parts.port)
-            self._connections.append(connection)
-        connection.timeout = self._timeout + wait
-        if connection.sock is not None:
-            connection.sock.settimeout(connection.timeout)
-        connection.request("GET" if data is None else "POST", path, data, self._headers)
-        reply = connection.getresponse()
-        return reply, reply.read()
-
-    def _close(self) -> None:
-        """Close the connection of this thread."""
-        connection = self._own.__dict__.pop("connection", None)
-        if connection is not None:
-            connection.close()
-            self._connections.remove(connection)
-
-    def close(self) -> None:
-        """Close the connections of all threads."""
-        self._own = threading.local()
-        while self._connections:
-            self._connections.pop().close()
-
-    def _read(self, reply: HTTPResponse, content: bytes) -> Any:
-        """The JSON of a reply. Raises the error that it is."""
-        with suppress(ValueError, RecursionError):
-            value = json.loads(content)
-            if reply.status == 200:
-                return value
-            if isinstance(value, dict):
-                raise _error(value)
-        found = f"status {reply.status}: {content[:100]!r}"
-        raise LexcError("not an answer of lexc serve", where=self.url, expected="JSON", found=found)
-
-
-def _pause(reply: HTTPResponse) -> float:
-    """The seconds after which a busy server is asked again."""
-    given = reply.headers.get("Retry-After", "1")
-    return min(float(given), _MAX_PAUSE) if given.isascii() and given.isdigit() else 1.0
-
-
-def _error(fields: Mapping[str, Any]) -> LexcError:
-    """The error with the fields of a reply, of the class that they name."""
-    kind = getattr(errors, str(fields.get("kind")), LexcError)
-    if not (isinstance(kind, type) and issubclass(kind, LexcError)):
-        kind = LexcError
-    texts = {name: str(fields.get(name, "")) for name in ("where", "expected", "found", "remedy")}
-    return kind(str(fields.get("error", "")), **texts)
