@@ -54,7 +54,7 @@ def command(
         values = dict(_parse_setting(other, text) for text in settings)
         sources: list[Any] = [[(word, values) for word in given] if values else given] if given else []
         added = read_additions([*sources, *files], other, read_options(reading))
-        compiled, n_new, n_known = add_words(other, added, building, reading["on_duplicate"] or "last")
+        compiled, n_new, n_known = add_words(other, added, building, reading["on_duplicate"])
         return compiled, {"added": n_new, "there_already": n_known}
 
     edit(image, output, options, change)

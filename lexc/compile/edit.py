@@ -10,7 +10,7 @@ from lexc.alphabet.key_names import BYTE_ENCODING
 from lexc.compile import sets
 from lexc.compile.buffers import zeros
 from lexc.compile.build import BuildOptions, CompiledImage, compile_words
-from lexc.compile.duplicate_rules import DuplicateRule
+from lexc.compile.duplicate_rules import DuplicateRule, rule_for
 from lexc.compile.merged_columns import ColumnSource, merge_columns
 from lexc.errors import EmptySource, SourceError, UsageError
 from lexc.image.columns import BITS, BYTES, MANY, TEXT
@@ -51,17 +51,21 @@ def read_additions(
 
 
 def add_words(
-    image: Image, words: Words, options: BuildOptions | None = None, on_duplicate: DuplicateRule = "last"
+    image: Image, words: Words, options: BuildOptions | None = None, on_duplicate: DuplicateRule | None = None
 ) -> tuple[CompiledImage, int, int]:
     """Compile the words of an image and others with their values.
 
     Return the image, the number of new words, and of those that were there.
 
-    on_duplicate: the rule for a word that has values in both; by default the new ones count. See `edit_words`, too.
+    on_duplicate: the rule for words with several values. By default the new ones count, and of these the largest. See
+    `edit_words`, too.
     """
-    compiled = compile_words(words, BuildOptions("dawg"))
+    names = {name for values in words.values for name in values.columns}
+    new_rule = {name: rule_for(on_duplicate or "max", name) for name in names}
+    compiled = compile_words(words, BuildOptions("dawg", on_duplicate=new_rule))
     other = Image(memoryview(b"".join(assemble(compiled.sections))), "the new words")
-    combined, counts = sets.combine([image, other], "merge", options or sets.options_like(image), on_duplicate)
+    rule = "last" if on_duplicate is None else on_duplicate
+    combined, counts = sets.combine([image, other], "merge", options or sets.options_like(image), rule)
     return combined, counts[1], counts[2]
 
 

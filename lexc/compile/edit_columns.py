@@ -6,11 +6,13 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from lexc.compile.duplicate_rules import DuplicateRule
+from lexc.compile.parallel_lists import parallel_columns
 from lexc.compile.value_sections import value_sections
 from lexc.errors import UsageError, did_you_mean, printable
 from lexc.image.columns import COLUMN, ColumnSection, read_name
 from lexc.image.reader import Image
 from lexc.image.section_types import NODES, VALUES, Section
+from lexc.source.column_names import WRITTEN
 from lexc.source.value_cells import first_duplicate
 from lexc.source.valued_words import check_name
 from lexc.source.words import Words
@@ -32,6 +34,7 @@ def edit_columns(
     columns = [_rename(section, renamed.get(name, name)) for name, section in old if name not in dropped]
     if added is not None:
         image.ordinals  # noqa: B018  # raises SectionMissing
+        _require_no_lists(image, added, on_duplicate)
         columns += value_sections(image, added, on_duplicate)
         if n := _count_unknown(image, added):
             added.summary.notes.append(f"words that the image lacks, and whose values are left out: {n:,}")
@@ -46,6 +49,17 @@ def edit_columns(
     others = [section.copy() for section in image.sections if section.part != VALUES]
     n_base = sum(section.part == NODES for section in others)
     return [*others[:n_base], *ordered, *others[n_base:]]
+
+
+def _require_no_lists(image: Image, added: Words, on_duplicate: DuplicateRule) -> None:
+    """Raise UsageError where lists would have to be parallel to written forms, which do not change."""
+    names = {name for values in added.values for name in values.columns if name != WRITTEN}
+    if image.alphabet.holds_keys and (lists := parallel_columns([*names, *image.columns], on_duplicate)):
+        raise UsageError(
+            "lists of all values belong to written forms, which stay as they are here", where=image.where,
+            expected="one value for each key", found=f"many for {printable(min(lists))}",
+            remedy="Add the list with its words: lexc add --list FILE --on-duplicate many.",
+        )  # fmt: skip
 
 
 def _count_unknown(image: Image, words: Words) -> int:

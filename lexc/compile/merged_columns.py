@@ -43,11 +43,20 @@ class DifferentValues(Exception):
 
 @dataclass(frozen=True, slots=True)
 class ColumnSource:
-    """Words with values. ordinals: of each word in the result, or `NO_ORDINAL`. where: the source, for notes."""
+    """Words with values. ordinals: of each word in the result, or `NO_ORDINAL`. where: the source, for notes.
+
+    aligned: the values of columns whose lists were made parallel to written forms.
+    """
 
     ordinals: Sequence[int]
     columns: Mapping[str, StoredColumn]
     where: str
+    aligned: Mapping[str, Sequence[Any]] = field(default_factory=dict)
+
+    def values(self, name: str, type_: ColumnType) -> Sequence[Any]:
+        """The values of a column, as lists if they join a column of lists."""
+        values = self.aligned[name] if name in self.aligned else self.columns[name].values()
+        return to_lists(values) if type_.kind == MANY and self.columns[name].type != MANY else values
 
 
 @dataclass(slots=True)
@@ -92,7 +101,7 @@ def merge_columns(
             continue
         rule = "first" if on_duplicate is None and type_.kind in (TEXT, BYTES) else rule
         rule = "many" if is_joined(name, type_.kind == MANY) else rule
-        pairs = ((s.ordinals, _values(s.columns[name], type_)) for s in sources_of_column)
+        pairs = ((source.ordinals, source.values(name, type_)) for source in sources_of_column)
         try:
             values, n_several = merge_values(pairs, n_words, resolver(type_, rule))
         except DifferentValues as error:
@@ -236,14 +245,6 @@ def _common_type(columns: Sequence[StoredColumn], rule: str) -> ColumnType | Non
 def _has_values(column: StoredColumn) -> bool:
     """Whether a word has a value. A column without values fits every type."""
     return any(column.presence) if column.has_gaps else column.type != MANY or len(column.items) > 0
-
-
-def _values(column: StoredColumn, type_: ColumnType) -> list[Any]:
-    """The values of a column, as lists if they join a column of lists."""
-    values = column.values()
-    if type_.kind == MANY and column.type != MANY:
-        return to_lists(values)
-    return values
 
 
 def to_lists(values: Sequence[Any]) -> list[Any]:

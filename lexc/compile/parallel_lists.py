@@ -8,14 +8,20 @@ where the last forms have no value; a text that is missing before the last one i
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
 from itertools import zip_longest
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from lexc.compile.duplicate_rules import DuplicateRule, is_joined, rule_for
-from lexc.compile.merged_columns import to_lists
+from lexc.compile.merged_columns import ColumnSource, different_values_error, to_lists
 from lexc.errors import SourceError
+from lexc.image.columns import MANY
 from lexc.kernels.building.sets import NO_ORDINAL
-from lexc.source.column_names import WEIGHT, WRITTEN
+from lexc.source.column_names import ORIGIN, WEIGHT, WRITTEN
+
+_NO_RULES: Mapping[str, str] = MappingProxyType({})
 
 
 class FormRow(NamedTuple):
@@ -67,14 +73,45 @@ def _fill(values: list[Any], key: Callable[[], str]) -> list[Any]:
     return ["" if value is None else value for value in values]
 
 
+def align_images(
+    sources: Sequence[ColumnSource], on_duplicate: DuplicateRule | None, key_at: Callable[[int], str]
+) -> list[ColumnSource]:
+    """Sources of a lexicon of keys whose lists stay parallel to written forms where they are merged.
+
+    Lists are parallel in each source. One that is longer than the forms cannot be: its key is merged as any other.
+    on_duplicate: None for all values of lists. Raises as `align_columns`.
+    """
+    names = sorted({name for source in sources for name in source.columns}, key=str.encode)
+    rules = {name: "many" if on_duplicate is None else rule_for(on_duplicate, name) for name in names}
+    lists = [name for name in names if name not in (WRITTEN, ORIGIN) and _becomes_list(name, sources, rules[name])]
+    if WRITTEN not in names or not lists:
+        return list(sources)
+    columns: list[dict[str, Sequence[Any]]] = [
+        {name: source.columns[name].values() for name in (WRITTEN, *lists) if name in source.columns}
+        for source in sources
+    ]
+    pairs = [(source.ordinals, values) for source, values in zip(sources, columns, strict=True)]
+    align_columns(pairs, lists, key_at, rules)
+    return [replace(source, aligned=values) for source, values in zip(sources, columns, strict=True)]
+
+
+def _becomes_list(name: str, sources: Iterable[ColumnSource], rule: str) -> bool:
+    """Whether a column of images becomes one of lists."""
+    columns = [source.columns[name] for source in sources if name in source.columns]
+    is_wrapped = rule == "many" and len(columns) > 1 and name != WEIGHT
+    return is_wrapped or any(column.type == MANY for column in columns)
+
+
 def align_columns(
     sources: Sequence[tuple[Sequence[int], dict[str, Sequence[Any]]]],
     names: Sequence[str],
     key_at: Callable[[int], str],
+    rules: Mapping[str, str] = _NO_RULES,
 ) -> None:
     """Make lists of the columns of sources, and give those of keys with several forms to the first word of the key.
 
-    sources: (ordinals, columns) of each. key_at: the key of an ordinal.
+    sources: (ordinals, columns) of each. key_at: the key of an ordinal. rules: for columns of which not all values are
+    kept. Raises SourceError if values differ that must not, or as `merge_rows`.
     """
     for _, columns in sources:
         for name in names:
@@ -83,8 +120,7 @@ def align_columns(
         if WRITTEN in columns:
             columns[WRITTEN] = list(columns[WRITTEN])
     for ordinal, rows in _rows_of_keys(sources).items():
-        found = [_form_row(columns, i, names) for columns, i in rows]
-        merged = merge_rows(found, lambda ordinal=ordinal: key_at(ordinal)) if len(rows) > 1 else None  # type: ignore[misc]
+        merged = _merge_words(rows, names, partial(key_at, ordinal), rules) if len(rows) > 1 else None
         if merged is None:
             continue
         for columns, i in rows:
@@ -112,6 +148,34 @@ def _rows_of_keys(
     return rows
 
 
-def _form_row(columns: Mapping[str, Any], i: int, names: Iterable[str]) -> FormRow:
-    forms = columns[WRITTEN][i] if WRITTEN in columns else None
-    return FormRow(forms[0] if forms else None, [columns[name][i] or () if name in columns else () for name in names])
+def _merge_words(
+    rows: Sequence[tuple[dict[str, Any], int]], names: Sequence[str], key: Callable[[], str], rules: Mapping[str, str]
+) -> tuple[list[str], list[list[Any]]] | None:
+    """As `merge_rows`, for the words of a key: (columns, index) of each."""
+    cells = [[columns[name][i] or () if name in columns else () for columns, i in rows] for name in names]
+    kept = [_keep_values(name, lists, rules.get(name, "many"), key) for name, lists in zip(names, cells, strict=True)]
+    found = list[FormRow]()
+    for (columns, i), values in zip(rows, zip(*kept, strict=True), strict=True):
+        forms = (columns[WRITTEN][i] if WRITTEN in columns else None) or [None]
+        if len(forms) > 1 and max(map(len, values)) > len(forms):
+            return None
+        found += _split_word([None if form == key() else form for form in forms], values)
+    return merge_rows(found, key)
+
+
+def _split_word(forms: Sequence[str | None], values: Sequence[Sequence[Any]]) -> list[FormRow]:
+    """The rows of a word of an image, whose lists are parallel to its forms if it has several."""
+    if len(forms) == 1:
+        return [FormRow(forms[0], values)]
+    return [FormRow(form, [list_[i : i + 1] for list_ in values]) for i, form in enumerate(forms)]
+
+
+def _keep_values(name: str, lists: Sequence[Sequence[Any]], rule: str, key: Callable[[], str]) -> list[Sequence[Any]]:
+    """The lists of a column that a rule keeps, an empty one for each other. Raises SourceError if it allows none."""
+    if rule not in ("first", "last", "error"):
+        return list(lists)
+    known = [i for i, values in enumerate(lists) if values]
+    if rule == "error" and any(lists[i] != lists[known[0]] for i in known):
+        raise different_values_error(name, key(), [lists[i] for i in known])
+    chosen = known[-1 if rule == "last" else 0] if known else -1
+    return [values if i == chosen else () for i, values in enumerate(lists)]

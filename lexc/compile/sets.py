@@ -16,6 +16,7 @@ from lexc.compile.build import BuildOptions, CompiledImage, compile_words, with_
 from lexc.compile.duplicate_rules import DuplicateRule, check_rule
 from lexc.compile.empty_image import make_empty_image
 from lexc.compile.merged_columns import ColumnSource, MergedColumns, merge_columns
+from lexc.compile.parallel_lists import align_images
 from lexc.errors import AlphabetError, CapacityExceeded, EmptySource, Malformed, SourceError, UsageError
 from lexc.image.graph import WORDS
 from lexc.image.meta import ABOUT
@@ -96,6 +97,8 @@ def combine(
     n_sources = 1 if operation == "diff" else len(images)  # words of the others do not remain
     pairs = list(zip(images, lists, strict=True))[:n_sources]
     sources = [column_source(image, tiles, combined) for image, tiles in pairs if image.columns]
+    if alphabet.holds_keys:
+        sources = align_images(sources, on_duplicate, combined.word_at)
     columns = merge_columns(sources, combined.n_words(), on_duplicate, combined.word_at) if sources else MergedColumns()
     return compile_result(images[0], combined, options, columns), combined.counts
 

@@ -13,7 +13,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import lexc
+from lexc.compile import sets
+from lexc.compile.edit import add_words, read_additions
+from lexc.compile.edit_columns import edit_columns
 from lexc.errors import QueryError, SourceError, UsageError
+from lexc.image.writer import assemble
 from lexc.lexicon import KeyedLexicon, Lexicon
 
 WORDS = ["CAFÉ", "ICE CREAM", "ICECREAM", "ice-cream", "face", "FACE", "Face", "look-in", "April Fool", "straße"]
@@ -262,6 +266,67 @@ def test_lists_of_several_columns_are_parallel_or_an_error(options: dict[str, An
         lexc.build([rows[0], rows[3], ("resign", {"n": 2})], key="letters", on_duplicate="many", **options)
     one = lexc.build(rows, key="letters", on_duplicate={"clue": "many"}, **options).values_of("resign")
     assert one == {"n": 3, "clue": ["quit", "?"], "written": ["RESIGN", "resig'n", "re-sign", "ré-sign"]}
+
+
+ROWS = st.lists(
+    st.tuples(st.sampled_from(["RESIGN", "resign", "re-sign", "ré-sign", "b-a", "ba"]), st.sampled_from("xyz"))
+)
+
+
+@given(first=ROWS.filter(bool), others=st.lists(ROWS.filter(bool), min_size=1, max_size=2))
+def test_lists_of_merged_lexicons_are_parallel_as_those_of_one_build(
+    first: list[tuple[str, str]], others: list[list[tuple[str, str]]]
+) -> None:
+    def build(pairs: list[tuple[str, str]]) -> Lexicon:
+        return lexc.build([(word, {"clue": clue}) for word, clue in pairs], key="letters", on_duplicate="many")
+
+    expected = dict(build([*first, *(pair for pairs in others for pair in pairs)]).items())
+    parts = [build(first), *map(build, others)]
+    merged, _ = sets.combine([part.image for part in parts], "merge", on_duplicate="many")
+    assert lists_of(dict(lexc.frombytes(b"".join(assemble(merged.sections))).items())) == lists_of(expected)
+    if len(parts) == 2:
+        assert lists_of(dict((parts[0] | parts[1]).items())) == lists_of(expected)
+
+
+def lists_of(values: dict[str, dict[str, Any]]) -> dict[str, dict[str, list[str]]]:
+    """All values as lists: a column of a lexicon without lists has plain ones."""
+    return {
+        word: {name: value if isinstance(value, list) else [value] for name, value in found.items()}
+        for word, found in values.items()
+    }
+
+
+def test_added_words_and_columns_keep_lists_parallel_or_are_refused() -> None:
+    lexicon = lexc.build(
+        [("resign", {"clue": "quit"}), ("re-sign", {"clue": "sign again"})], key="letters", on_duplicate="many"
+    )
+    rows = [("re-sign", {"clue": "new deal"}), ("x-y", {"clue": "one"}), ("XY", {"clue": "two"})]
+    added = read_additions([rows], lexicon.image)
+    compiled, n_new, n_known = add_words(lexicon.image, added, on_duplicate="many")
+    found = lexc.frombytes(b"".join(assemble(compiled.sections)))
+    assert (n_new, n_known) == (1, 1)
+    assert found.values_of("xy") == {"clue": ["one", "two"], "written": ["x-y", "XY"]}
+    assert found.values_of("resign") == {
+        "clue": ["quit", "sign again", "new deal"], "written": ["RESIGN", "re-sign", "re-sign"],
+    }  # fmt: skip
+    with pytest.raises(UsageError, match="lists of all values belong to written forms"):
+        edit_columns(lexicon.image, read_additions([rows], lexicon.image), on_duplicate="many")
+
+
+def test_rules_of_one_value_keep_the_form_to_which_it_belongs() -> None:
+    def build(*pairs: tuple[str, str]) -> Lexicon:
+        return lexc.build([(word, {"clue": clue}) for word, clue in pairs], key="letters", on_duplicate="many")
+
+    images = [build(("resign", "quit"), ("re-sign", "sign again")).image, build(("ré-sign", "?")).image]
+    for rule, clues, forms in (
+        ("first", ["quit", "sign again"], ["RESIGN", "re-sign", "ré-sign"]),
+        ("last", ["?"], ["ré-sign", "re-sign"]),
+    ):
+        merged, _ = sets.combine(images, "merge", on_duplicate=rule)
+        found = lexc.frombytes(b"".join(assemble(merged.sections))).values_of("resign")
+        assert found == {"clue": clues, "written": forms}
+    with pytest.raises(SourceError, match=r"RESIGN: a word has different values of clue"):
+        sets.combine(images, "merge", on_duplicate="error")
 
 
 def test_a_scored_list_with_parallel_scores_comes_back_from_its_file(tmp_path: Path) -> None:
