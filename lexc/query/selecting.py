@@ -11,8 +11,7 @@ from lexc.query.find import chosen_conditions, order_key
 from lexc.query.letters import Numbers, numbers_of
 from lexc.query.limits import check_limit
 from lexc.query.rack import sort_answers
-from lexc.query.words import tiles_of
-from lexc.query.written import SET_SEPARATOR
+from lexc.query.written import words_of_answer
 
 
 def select(
@@ -38,16 +37,6 @@ def select(
     if key is None:
         return islice(fitting, limit)
     return iter(sort_answers(fitting, lambda answer: max(map(key, numbers(answer))), limit))
-
-
-def words_of_answer(image: Image, answer: str) -> list[str]:
-    """The words of an answer. A word of the lexicon may have spaces itself."""
-    if " " not in answer:
-        return [answer]
-    tiles = tiles_of(image, answer)
-    if tiles and image.lookup.is_word(tiles):
-        return [answer]
-    return answer.split(SET_SEPARATOR if SET_SEPARATOR in answer else " ")
 
 
 def _numbers_finder(image: Image) -> Callable[[Any], list[Numbers]]:

@@ -54,6 +54,16 @@ def forms_finder(image: Image) -> Callable[[str], list[str]]:
     return find_forms
 
 
+def words_of_answer(image: Image, answer: str) -> list[str]:
+    """The words of an answer. A word of the lexicon may have spaces itself."""
+    if " " not in answer:
+        return [answer]
+    tiles = queries.tiles_of(image, answer)
+    if tiles and image.lookup.is_word(tiles):
+        return [answer]
+    return answer.split(SET_SEPARATOR if SET_SEPARATOR in answer else " ")
+
+
 def _key_finder(image: Image) -> Callable[[str], int]:
     """A function that finds the ordinal of a key, -1 for another text. A key needs none of the steps that make keys."""
     tokenize, find = image.alphabet._replace(key=None).tokenize, image.ordinals.find

@@ -74,6 +74,7 @@ def test_names_of_lexc_are_found_without_reading_entry_points(arguments: tuple[s
     modules = imported_by(*arguments)
     assert "lexc.cli.main" in modules
     assert not {"importlib.metadata", "lexc.papers"} & modules
+    assert arguments[0] == "find" or "lexc.query.find" not in modules
 
 
 def test_entry_points_are_read_for_the_list_of_commands(installed: Path) -> None:

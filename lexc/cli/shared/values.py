@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from lexc.lexicon import Lexicon
-from lexc.query.selecting import words_of_answer
-from lexc.query.values import Column
+from lexc.query.written import words_of_answer
 from lexc.source.column_names import COLUMN_PREFIX
+
+if TYPE_CHECKING:
+    from lexc.query.values import Column
 
 _SEPARATOR = " | "  # between the values of several words
 _ESCAPES = (("\\", "\\\\"), ("\t", "\\t"), ("\n", "\\n"), ("\r", "\\r"))
