@@ -26,7 +26,7 @@ from lexc.play.equity.leaves import Leaves
 from lexc.play.inference.infer import Inference, infer
 from lexc.play.inference.likelihood import MODELS, TEMPERED
 from lexc.play.simulation.decision import BLEND, DECISIONS
-from lexc.play.simulation.simulate import MAX_CANDIDATES, MAX_PLIES, MAX_THREADS, TO_END, Simulation
+from lexc.play.simulation.simulate import MAX_CANDIDATES, MAX_PLIES, MAX_THREADS, TO_END, Result, Simulation
 from lexc.views.games import simulation_answer
 
 SECONDS = 5.0
@@ -50,6 +50,7 @@ SECONDS = 5.0
               help=f"Number of turns after the candidate, with {TO_END} unseen tiles or more.")  # fmt: skip
 @click.option("--candidates", default=10, show_default=True, type=click.IntRange(1, MAX_CANDIDATES), metavar="N",
               help="Number of moves to compare.")  # fmt: skip
+@click.option("--by-ply", is_flag=True, help="Also print what the players do in each turn after a candidate.")
 @click.option("--iterations", type=click.IntRange(min=1), metavar="N", help="Stop after N samples of the unseen tiles.")
 @click.option("--seconds", type=click.FloatRange(min=0, min_open=True), metavar="S",
               help=f"Stop after S seconds (default: {SECONDS:g}, without --iterations).")  # fmt: skip
@@ -72,8 +73,8 @@ SECONDS = 5.0
 @click.pass_context
 def command(
     ctx: click.Context, image: str, cgp: str, known_rack: str, decide: str, moves: tuple[str, ...],
-    last: str | None, model: str | None, plies: int, candidates: int, iterations: int | None, seconds: float | None,
-    threads: int, seed: int, leaves_file: str, rules_name: str | None, bare: bool, lenient: bool,
+    last: str | None, model: str | None, plies: int, candidates: int, by_ply: bool, iterations: int | None,
+    seconds: float | None, threads: int, seed: int, leaves_file: str, rules_name: str | None, bare: bool, lenient: bool,
     reading: ReadingOptions, as_json: bool, quiet: bool,
 ) -> None:  # fmt: skip
     """Compare the best moves of a position by random playouts.
@@ -99,6 +100,7 @@ def command(
         '15/15/15/15/15/15/15/3FACETS6/15/15/15/15/15/15/15 EIIJNOR/ 0/30 0'
       lexc simulate twl.gaddag --cgp '...' --iterations 1000 --threads 2 --json
       lexc simulate english --cgp "$position" --move '7I JIN' --move '-IJ'
+      lexc simulate english --cgp "$position" --by-ply --plies 4
       lexc simulate english --cgp "$position" --infer --last '8D FACETS'
     """
     if (last is None) != (model is None):
@@ -126,7 +128,7 @@ def command(
             if as_json:
                 print_json(simulation_answer(text, simulation, is_interrupted))
             elif not quiet:
-                print_lines(prefix(text, _lines(simulation)))
+                print_lines(prefix(text, _lines(simulation, by_ply)))
             if is_interrupted:
                 ctx.exit(INTERRUPTED)
 
@@ -145,7 +147,7 @@ def _progress(simulation: Simulation) -> str:
     return f"{count}, {simulation.n_running} running, {first.move} {100 * first.chance:.1f} % {first.equity:+.1f}"
 
 
-def _lines(simulation: Simulation) -> Iterator[str]:
+def _lines(simulation: Simulation, by_ply: bool) -> Iterator[str]:
     results = simulation.results()
     width = max(len("move"), *(len(str(result.move)) for result in results))
     yield f"{'move':<{width}}  points   gained   error  deviation  wins %  error  playouts"
@@ -155,10 +157,25 @@ def _lines(simulation: Simulation) -> Iterator[str]:
             f"{result.deviation:9.1f}  {100 * result.chance:6.1f}  {100 * result.chance_error:5.2f}  "
             f"{result.n_playouts:8,}"
         )
+    if by_ply:
+        yield from _ply_lines(results, width)
     if simulation.inference is not None:
         yield inference_line(simulation.inference)
     extent = ", to the end of the game" if simulation.is_to_end else ""
     yield f"{plural(simulation.n_iterations, 'iteration')}{extent}, by {simulation.decide}: {_verdict(simulation)}"
+
+
+def _ply_lines(results: list[Result], width: int) -> Iterator[str]:
+    """The turns after each candidate; the mover of the position is `you`."""
+    yield f"{'move':<{width}}  ply  player  points  deviation  bingos %   leave  playouts"
+    for result in results:
+        for ply in result.by_ply:
+            move = str(result.move) if ply.ply == 1 else ""
+            player = f"other {ply.player}" if ply.player > 1 else ("other" if ply.player else "you")
+            yield (
+                f"{move:<{width}}  {ply.ply:3}  {player:<7} {ply.points:6.1f}  {ply.deviation:9.1f}  "
+                f"{100 * ply.bingos:8.1f}  {ply.leave:+6.1f}  {ply.n_turns:8,}"
+            )
 
 
 def _verdict(simulation: Simulation) -> str:

@@ -13,6 +13,7 @@ from lexc.play.equity.evaluation import EvaluatedMove
 from lexc.play.records.game import Note
 from lexc.play.records.replay import Replay, Step, replay_gcg
 from lexc.play.rules import ENDINGS
+from lexc.play.simulation.plies import PlyFigures
 from lexc.play.simulation.simulate import Simulation
 from lexc.play.tiles import tile_text
 from lexc.views.answers import Answer
@@ -58,12 +59,29 @@ class EndgameResult(TypedDict):
     line: list[ScoredMove]
 
 
+class PlySummary(TypedDict):
+    """The turns of one ply after a simulated move. ply: 1 for the turn after the move. player: who moves, by the rack's
+    number in the position; 0 is the mover. turns: their number, fewer than playouts where games end before. points:
+    their mean. deviation: the standard deviation of a single turn's points. bingos: the share of turns that play a full
+    rack. leave: the mean value of the tiles kept; 0 without values of leaves, and once the bag is empty.
+    """
+
+    ply: int
+    player: int
+    turns: int
+    points: float
+    deviation: float
+    bingos: float
+    leave: float
+
+
 class Candidate(TypedDict):
     """A simulated move. move: the move. score: the points of the move. equity: the mean of the points gained on the
     other player in the playouts, with the values of the final leaves. error: the standard error of that mean.
     deviation: the standard deviation of a single playout. chance: the probability to win, from 0 to 1. chance_error:
     its standard error. value: the mean of the quantity decided by, points for equity, a chance otherwise. playouts: the
     number of playouts. is_running: whether the move is still simulated, since it is not clearly worse, or named.
+    by_ply: what the players do in the turns after the move.
     """
 
     move: str
@@ -76,6 +94,7 @@ class Candidate(TypedDict):
     value: float | None
     playouts: int
     is_running: bool
+    by_ply: list[PlySummary]
 
 
 class SimulationAnswer(Answer[Candidate]):
@@ -213,6 +232,7 @@ def simulation_answer(query: str, simulation: Simulation, is_interrupted: bool =
             "value": round_floats(result.value, 5),
             "playouts": result.n_playouts,
             "is_running": result.is_running,
+            "by_ply": [_ply_summary(ply) for ply in result.by_ply],
         }
         for result in simulation.results()
     ]
@@ -230,6 +250,18 @@ def simulation_answer(query: str, simulation: Simulation, is_interrupted: bool =
     if simulation.inference is not None:
         found["inference"] = inference_summary(simulation.inference)
     return found
+
+
+def _ply_summary(ply: PlyFigures) -> PlySummary:
+    return {
+        "ply": ply.ply,
+        "player": ply.player,
+        "turns": ply.n_turns,
+        "points": round(ply.points, 2),
+        "deviation": round(ply.deviation, 2),
+        "bingos": round(ply.bingos, 4),
+        "leave": round(ply.leave, 2),
+    }
 
 
 def record_report(data: bytes, lexicon: Lexicon | None, rules: str | None, ending: str | None) -> ReplayReport:

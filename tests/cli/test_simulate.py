@@ -63,9 +63,23 @@ def test_the_json_is_the_same_for_any_number_of_threads(run: Lexc, image: Path) 
     for candidate in answer["results"]:
         assert set(candidate) == {
             "move", "score", "equity", "error", "deviation", "chance", "chance_error", "value", "playouts",
-            "is_running",
+            "is_running", "by_ply",
         }  # fmt: skip
         assert 0 <= candidate["chance"] <= 1
+
+
+def test_by_ply_prints_a_row_for_each_turn_after_each_candidate(run: Lexc, image: Path) -> None:
+    common = ("simulate", image, "--cgp", POSITION, "--iterations", "20", "--candidates", "2", "--plies", "3")
+    lines, plain_lines = run(*common, "--by-ply").lines, run(*common).lines
+    assert lines[:3] + lines[-1:] == plain_lines
+    assert lines[3].split() == ["move", "ply", "player", "points", "deviation", "bingos", "%", "leave", "playouts"]
+    assert [line.split()[-7:-5] for line in lines[4:-1]] == [["1", "other"], ["2", "you"], ["3", "other"]] * 2
+    results = run(*common, "--json").json["results"]
+    for line, ply in zip(lines[4:-1], [ply for result in results for ply in result["by_ply"]], strict=True):
+        assert [float(cell) for cell in line.split()[-5:]] == [
+            pytest.approx(ply["points"], abs=0.06), pytest.approx(ply["deviation"], abs=0.06),
+            pytest.approx(100 * ply["bingos"], abs=0.06), pytest.approx(ply["leave"], abs=0.06), 20,
+        ]  # fmt: skip
 
 
 def test_leaves_come_from_a_file(run: Lexc, image: Path, empty_folder: Path) -> None:

@@ -5,6 +5,7 @@ search of Appel and Jacobson (1988, section 7.3). The steps for each sample of `
 
     restore the board with the candidate on it; draw racks and bag
     for each turn:  find the best play (`plays.best_plays`), put it down, refill the rack
+                        add the turn to the PLY_ROW of its ply
     write a RESULT_ROW
 
 Playouts need no Python objects, so threads run them at the same time.
@@ -72,6 +73,8 @@ class Playouts:
     leave_values: cython.longlong[::1]  # by player: the value of the last move's leave
     n_scoreless: cython.Py_ssize_t
     n_passes: cython.Py_ssize_t  # one after another
+    ply_sums: cython.longlong[::1]  # rows of PLY_ROW numbers
+    ply_start: cython.Py_ssize_t  # the index of the next turn's row in ply_sums
 
     def __cinit__(self, board: Board, best_plays: BestPlays, shadow: Shadow, bag: RandomBag, tile_points,
                   scores_before: Sequence[int], n_scoreless, scoreless_limit, exchange_limit,
@@ -93,7 +96,8 @@ class Playouts:
         self.scoreless_limit = scoreless_limit
         self.exchange_limit = exchange_limit
         self.settlement = array("q", settlement)
-        self.candidate_score = self.candidate_leave = self.first_sample = 0
+        self.ply_sums = array("q")
+        self.candidate_score = self.candidate_leave = self.first_sample = self.ply_start = 0
         self.reply_sample = -1
         self.replies = Replies(board)
         self.leaves = leaves
@@ -144,13 +148,15 @@ class Playouts:
         self.best_plays._raise_if_stopped()
 
     def run(self, seed: cython.ulonglong, first: cython.ulonglong, plies: cython.Py_ssize_t,
-            results: cython.longlong[::1]):
+            results: cython.longlong[::1], ply_sums: cython.longlong[::1]):
         """Play out the samples from number `first` on, as many as results has rows of RESULT_ROW numbers.
 
-        plies: the turns after the candidate. If the bag gets empty, the game is played to its end. Raises OverflowError
-        if a walk was stopped.
+        plies: the turns after the candidate. If the bag gets empty, the game is played to its end. ply_sums: rows of
+        PLY_ROW numbers, to which the turns are added, as far as there are rows. Raises OverflowError if a walk was
+        stopped.
         """
         i: cython.Py_ssize_t
+        self.ply_sums = ply_sums
         with cython.nogil:
             for i in range(len(results) // _playout_rows.RESULT_ROW):
                 self.bag._sample(seed, first + i)
@@ -174,6 +180,7 @@ class Playouts:
             self.points_gained[player] = self.leave_values[player] = 0
         self.leave_values[0] = self.candidate_leave
         self._add_score(0, self.candidate_score)
+        self.ply_start = 0
         player = 0
         while (plies > 0 or self.bag.front == self.bag.back) and not self._is_over():
             player += 1
@@ -208,8 +215,9 @@ class Playouts:
     def _play_turn(self, player: cython.Py_ssize_t) -> cython.void:
         """Play a turn: the best play, an exchange, or a pass."""
         i: cython.Py_ssize_t
+        is_bag_empty: cython.bint = self.bag.front == self.bag.back
         self._prepare_search(player, 1)
-        if self.bag.front == self.bag.back:
+        if is_bag_empty:
             self.reply_sample = -1
             self._search_by_equity(self.empty_bag_leaves, player, self._going_out_value(player))
         elif self.has_leaves:
@@ -228,9 +236,26 @@ class Playouts:
             for i in range(self.search.n_placed):
                 self.bag._remove_tile(player, self.search.placed[i])
             self.bag._refill(player)
-            self._add_score(player, self.best_plays.play_rows[_play_rows.PLAY_SCORE])
+            self._add_turn(player, self.best_plays.play_rows[_play_rows.PLAY_SCORE], self.search.n_placed,
+                           is_bag_empty)
             return
-        self._add_score(player, 0)
+        self._add_turn(player, 0, 0, is_bag_empty)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _add_turn(self, player: cython.Py_ssize_t, score: cython.longlong, n_placed: cython.Py_ssize_t,
+                  is_bag_empty: cython.bint) -> cython.void:
+        """Add the points of a turn, and the turn to the sums of its ply. is_bag_empty: before the turn."""
+        row: cython.Py_ssize_t = self.ply_start
+        self._add_score(player, score)
+        if row + _playout_rows.PLY_ROW <= len(self.ply_sums):
+            self.ply_sums[row + _playout_rows.PLY_TURNS] += 1
+            self.ply_sums[row + _playout_rows.PLY_POINTS] += score
+            self.ply_sums[row + _playout_rows.PLY_SQUARES] += score * score
+            self.ply_sums[row + _playout_rows.PLY_BINGOS] += n_placed == self.bag.rack_size
+            self.ply_sums[row + _playout_rows.PLY_LEAVES] += 0 if is_bag_empty else self.leave_values[player]
+            self.ply_start += _playout_rows.PLY_ROW
 
     @cython.cfunc
     @cython.nogil

@@ -73,6 +73,7 @@ export const BOARD_DE = {
   search_replies: "Antworten",
   column_equity: "Wert",
   column_error: "±",
+  column_reply: "Antwort",
   column_wins: "gewinnt",
   column_value: "Ergebnis",
   column_proof: "Beweis",

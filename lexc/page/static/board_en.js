@@ -73,6 +73,7 @@ export const BOARD_EN = {
   search_replies: "Replies",
   column_equity: "equity",
   column_error: "±",
+  column_reply: "reply",
   column_wins: "wins",
   column_value: "result",
   column_proof: "proof",

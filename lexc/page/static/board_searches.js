@@ -11,11 +11,11 @@ const SECONDS = 10, REDRAW = 500, MOST = 100;
 /** The kinds of searches: question, options, and a function from a result to the cells of its row. */
 const KINDS = {
   equity: { question: "plays", options: { order: "equity", limit: MOST, seconds: 5 }, columns: ["points", "equity", "leaves"], cells: (row, { leave }) => [n(row.score), decimal(row.equity), leave] },
-  simulation: { question: "simulate", options: { seconds: SECONDS, candidates: 12 }, columns: ["points", "equity", "error", "wins"], share: ({ chance }) => chance, cells: (row) => [n(row.score), decimal(row.equity), decimal(row.error), percent(row.chance)] },
+  simulation: { question: "simulate", options: { seconds: SECONDS, candidates: 12 }, columns: ["points", "equity", "error", "reply", "wins"], share: ({ chance }) => chance, cells: (row) => [n(row.score), decimal(row.equity), decimal(row.error), decimal(row.by_ply?.[0]?.points), percent(row.chance)] },
   solution: { question: "solve", options: { seconds: SECONDS, top: 8 }, columns: ["points", "value", "proof"], share: ({ chance }) => chance, cells: (row) => [n(row.score), row.chance === undefined ? signed(row.value) : percent(row.chance), t(row.is_proven ? "proven" : "not_proven")] },
   replies: { question: "replies", options: { seconds: 5, limit: 50 }, columns: ["points", "share"], share: ({ share }) => share, cells: (row) => [n(row.score), percent(row.share)] },
 };
-const classOf = (column) => (column === "error" ? "num wide" : "num"); // a phone has no room for it
+const classOf = (column) => (["error", "reply"].includes(column) ? "num wide" : "num"); // a phone has no room for it
 const decimal = (number) => (number == null ? "–" : number.toLocaleString(undefined, { minimumFractionDigits: 1, maximumFractionDigits: 1 }));
 const percent = (number) => (number == null ? "–" : `${n(Math.round(100 * number))} %`);
 const signed = (number, show = n) => (number > 0 ? `+${show(number)}` : `${number < 0 ? "−" : ""}${show(Math.abs(number))}`);

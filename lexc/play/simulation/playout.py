@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from lexc.errors import PositionError
 from lexc.kernels.plays.best_plays import BestPlays
@@ -19,6 +20,7 @@ from lexc.play.inference.infer import Inference
 from lexc.play.position import Position
 from lexc.play.settlement import gain_factor, loss_factor
 from lexc.play.simulation.candidates import Candidate
+from lexc.play.simulation.plies import new_ply_rows
 
 
 @dataclass(frozen=True)
@@ -73,6 +75,16 @@ class UnseenTiles:
         return len(self.tiles) - sum(self.sizes) + sum(map(len, self.position.racks))
 
 
+class PlayoutRows(NamedTuple):
+    """The rows that the kernel writes (`_playout_rows.pxd`).
+
+    results: a `RESULT_ROW` for each sample. plies: a `PLY_ROW` for each ply, the sums over the samples.
+    """
+
+    results: array[int]
+    plies: array[int]
+
+
 class PlayoutWorker:
     """The playouts from candidates of a position in one thread, with its kernels (0.2 ms, 100 kB)."""
 
@@ -97,10 +109,10 @@ class PlayoutWorker:
         """Find the best replies of samples: their playouts are faster then. It pays off with several candidates."""
         self._playouts.find_replies(self._squares, seed, samples.start, len(samples))
 
-    def run(self, candidate: Candidate, seed: int, samples: range, plies: int) -> array[int]:
-        """Run a playout for each sample. Return rows of `RESULT_ROW` numbers, which `_playout_rows.pxd` describes."""
-        results = array("q", bytes(8 * RESULT_ROW * len(samples)))
+    def run(self, candidate: Candidate, seed: int, samples: range, plies: int) -> PlayoutRows:
+        """Run a playout for each sample."""
+        rows = PlayoutRows(array("q", bytes(8 * RESULT_ROW * len(samples))), new_ply_rows())
         score, leave = candidate.move.score or 0, candidate.leave
         self._playouts.set_candidate(candidate.squares, score, candidate.leave_value, leave, candidate.returned)
-        self._playouts.run(seed, samples.start, plies, results)
-        return results
+        self._playouts.run(seed, samples.start, plies, *rows)
+        return rows

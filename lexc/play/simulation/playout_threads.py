@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 from lexc.play.simulation.candidates import Candidate
-from lexc.play.simulation.playout import PlayoutWorker
+from lexc.play.simulation.playout import PlayoutRows, PlayoutWorker
 
 _BATCH_PLAYOUTS = 160
 """The approximate number of playouts in a batch for one thread; they take some ten milliseconds."""
@@ -26,7 +25,7 @@ class Batch:
     seed: int
     plies: int
 
-    def run(self, worker: PlayoutWorker, samples: range) -> list[array[int]]:
+    def run(self, worker: PlayoutWorker, samples: range) -> list[PlayoutRows]:
         """The results of samples, for each candidate."""
         if len(self.candidates) >= _MIN_CANDIDATES_FOR_REPLIES:
             worker.find_replies(self.seed, samples)
@@ -46,12 +45,12 @@ class PlayoutThreads:
         # All wait for the last thread of a batch, so larger batches waste less time.
         return max(_BATCH_PLAYOUTS // n_candidates, 1) * (1 if n_threads == 1 else 2 * n_threads)
 
-    def run(self, batch: Batch, samples: range) -> list[list[array[int]]]:
+    def run(self, batch: Batch, samples: range) -> list[list[PlayoutRows]]:
         """Run a batch on samples, split into units of work. Return the results of each unit, in order."""
         if len(self._workers) == 1:
             return [batch.run(self._workers[0], samples)]
         units = list(_split_into_units(samples, len(self._workers)))
-        results: dict[int, list[array[int]]] = {}
+        results: dict[int, list[PlayoutRows]] = {}
         pending = units[::-1]  # threads pop units from its end
         try:
             futures = [self._executor.submit(_run_units, batch, worker, pending, results) for worker in self._workers]
@@ -78,7 +77,9 @@ def _split_into_units(samples: range, n_workers: int) -> Iterator[range]:
         start += size
 
 
-def _run_units(batch: Batch, worker: PlayoutWorker, pending: list[range], results: dict[int, list[array[int]]]) -> None:
+def _run_units(
+    batch: Batch, worker: PlayoutWorker, pending: list[range], results: dict[int, list[PlayoutRows]]
+) -> None:
     """Run units until none is pending, and enter the result of each by its first sample."""
     while True:
         try:

@@ -19,7 +19,7 @@ from lexc.image.graph import GADDAG
 from lexc.image.reader import Image
 from lexc.kernels.layout._label_text import check_limit
 from lexc.kernels.plays._equity_units import POINT
-from lexc.kernels.simulation._playout_rows import RESULT_ROW
+from lexc.kernels.simulation._playout_rows import RESULT_GAIN, RESULT_ROW, RESULT_SPREAD, RESULT_UNSEEN
 from lexc.lexicon import Lexicon
 from lexc.play.equity.leaves import Leaves
 from lexc.play.generation.generator import MoveGenerator
@@ -28,8 +28,9 @@ from lexc.play.move import Move
 from lexc.play.position import Position
 from lexc.play.simulation.candidates import add_moves, find_candidates
 from lexc.play.simulation.decision import BLEND, CHANCE_UNITS, chance_units, check_decision, from_units, rewards
-from lexc.play.simulation.playout import PlayoutWorker, UnseenTiles
+from lexc.play.simulation.playout import PlayoutRows, PlayoutWorker, UnseenTiles
 from lexc.play.simulation.playout_threads import Batch, PlayoutThreads
+from lexc.play.simulation.plies import PlyFigures, PlySums
 from lexc.play.simulation.successive_elimination import SuccessiveElimination
 from lexc.play.simulation.sums import Sums
 from lexc.play.simulation.win_probability import final_result, win_probability
@@ -50,6 +51,7 @@ class Result:
     chance: the probability to win; a tie is half a win. n_playouts: the number of playouts.
     is_running: whether the candidate has not been eliminated; a named move never is.
     chance_error: the standard error of the chance. value: the quantity decided by (`decision`): points, or a chance.
+    by_ply: what the players do in the turns after the candidate.
     """
 
     move: Move
@@ -61,6 +63,7 @@ class Result:
     is_running: bool
     chance_error: float = 0.0
     value: float = 0.0
+    by_ply: tuple[PlyFigures, ...] = ()
 
 
 def simulate(
@@ -113,6 +116,7 @@ class Simulation:
         self._elimination = SuccessiveElimination(len(self.candidates), named)
         self._gains = [Sums() for _ in self.candidates]
         self._chances = [Sums() for _ in self.candidates]
+        self._plies = [PlySums() for _ in self.candidates]
         self._playout_chances = [array("q") for _ in self.candidates]
         self._n_players = len(position.racks)
 
@@ -166,14 +170,18 @@ class Simulation:
         self.n_iterations = stop
         self._elimination.eliminate()
 
-    def _count_playouts(self, number: int, rows: array[int]) -> None:
-        """Count the playouts of a candidate. A row is (points gained, lead, unseen tiles or -1 for a finished game)."""
+    def _count_playouts(self, number: int, rows: PlayoutRows) -> None:
+        """Count the playouts of a candidate."""
         is_to_move = (1 + self.plies) % self._n_players == 0
-        gains = rows[::RESULT_ROW]
+        results = rows.results
+        gains = results[RESULT_GAIN::RESULT_ROW]
         chances = chance_units(
             final_result(lead) if n_unseen < 0 else win_probability(lead / POINT, n_unseen, is_to_move)
-            for lead, n_unseen in zip(rows[1::RESULT_ROW], rows[2::RESULT_ROW], strict=True)
+            for lead, n_unseen in zip(
+                results[RESULT_SPREAD::RESULT_ROW], results[RESULT_UNSEEN::RESULT_ROW], strict=True
+            )
         )
+        self._plies[number].add(rows.plies)
         self._gains[number].add(gains)
         self._chances[number].add(chances)
         self._playout_chances[number] += chances
@@ -191,6 +199,7 @@ class Simulation:
             number in self._elimination.survivors,
             chances.error / CHANCE_UNITS,
             from_units(self.decide, self._elimination.mean(number)),
+            tuple(self._plies[number].figures(self._n_players)),
         )
 
 

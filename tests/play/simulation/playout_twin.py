@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from lexc.kernels.layout._tiles import BLANK
 from lexc.lexicon import Lexicon
 from lexc.play import MoveGenerator
@@ -31,6 +33,15 @@ class RandomNumbers:
         bits = ((self._state ^ self._state >> 30) * 0xBF58476D1CE4E5B9) & _MASK
         bits = ((bits ^ bits >> 27) * 0x94D049BB133111EB) & _MASK
         return bits ^ bits >> 31
+
+
+class Turn(NamedTuple):
+    """A turn of a playout. leave: the value of the tiles kept, 0 without leaves and once the bag is empty."""
+
+    player: int
+    points: int
+    is_bingo: bool
+    leave: float
 
 
 class SampledState(GameState):
@@ -96,10 +107,10 @@ def play_on(
     number: int,
     plies: int,
     leaves: Leaves | None,
-) -> tuple[float, float, int]:
+) -> tuple[tuple[float, float, int], list[Turn]]:
     """The kernel's result for a sample, in points: (gain beyond the others' mean, lead, number of unseen tiles).
 
-    After the end of the game the number is -1.
+    After the end of the game the number is -1. With it come the turns that were played.
     """
     generator = MoveGenerator(lexicon, unseen.position.rules)
     state = SampledState(unseen, candidate, seed, number)
@@ -107,14 +118,18 @@ def play_on(
     leave_values = [0.0] * len(state.racks)
     leave_values[0] = leaves.value(candidate.leave) if leaves else 0.0
     player_by_leaves = None if leaves is None else LeavesPlayer(generator, learned=leaves)
-    n_passes = 0
+    n_passes, turns = 0, []
     while not is_over(state, n_passes) and (plies > 0 or not state.bag):
         player, rack = state.turn, bytes(state.rack)
         choice = choose(state, generator, player_by_leaves)
         leave = leave_after(rack, choice)
         leave_values[player] = leaves.value(leave) if leaves and state.bag else 0.0
         n_passes = 0 if choice else n_passes + 1
+        points = state.scores[player]
         state.make_move(choice)
+        n_placed = 0 if isinstance(choice, bytes) else len(rack) - len(leave)
+        is_bingo = n_placed == state.rules.rack_size
+        turns.append(Turn(player, state.scores[player] - points, is_bingo, leave_values[player]))
         plies -= 1
     game_is_over = is_over(state, n_passes)
     if game_is_over:
@@ -124,7 +139,7 @@ def play_on(
     others = gained[1:]
     n_unseen = -1 if game_is_over else len(state.bag) + sum(map(len, state.racks[1:]))
     mean = sum(others) / len(others) if others else 0
-    return gained[0] - mean, totals[0] - max(totals[1:], default=0), n_unseen
+    return (gained[0] - mean, totals[0] - max(totals[1:], default=0), n_unseen), turns
 
 
 def choose(state: GameState, generator: MoveGenerator, player_by_leaves: LeavesPlayer | None) -> Choice:

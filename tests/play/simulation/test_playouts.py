@@ -7,16 +7,18 @@ from array import array
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import zip_longest
+from statistics import mean, stdev
 from types import ModuleType
 
 import pytest
-from play.simulation.playout_twin import play_on
+from play.simulation.playout_twin import Turn, play_on
 
 import lexc
 from lexc.image import graph
 from lexc.kernels.layout.nodes import NARROW_BITMAP, Nodes
 from lexc.kernels.plays._equity_units import POINT
-from lexc.kernels.simulation._playout_rows import RESULT_ROW
+from lexc.kernels.simulation._playout_rows import PLY_ROW, RESULT_ROW
 from lexc.kernels.simulation.random_bag import RandomBag
 from lexc.lexicon import Lexicon
 from lexc.play import Move, MoveGenerator, Position, Rules
@@ -27,6 +29,7 @@ from lexc.play.move import EXCHANGE, PASS
 from lexc.play.players.greedy import GreedyPlayer
 from lexc.play.simulation.candidates import Candidate, find_candidates
 from lexc.play.simulation.playout import PlayoutWorker, UnseenTiles
+from lexc.play.simulation.plies import PlyFigures, PlySums
 
 ENGLISH = Rules.load("english")
 
@@ -56,12 +59,33 @@ def is_twin_result(
     """Whether the kernel's results are the twin's."""
     unseen = UnseenTiles(position)
     rows = PlayoutWorker(lexicon, unseen, leaves).run(candidate, 77, range(5, 5 + n), plies)
-    return all(
-        is_same_result(
-            rows[i * RESULT_ROW : (i + 1) * RESULT_ROW], play_on(lexicon, unseen, candidate, 77, 5 + i, plies, leaves)
-        )
-        for i in range(n)
+    expected = [play_on(lexicon, unseen, candidate, 77, 5 + i, plies, leaves) for i in range(n)]
+    return are_same_plies(rows.plies, [turns for _, turns in expected], len(position.racks)) and all(
+        is_same_result(rows.results[i * RESULT_ROW : (i + 1) * RESULT_ROW], result)
+        for i, (result, _) in enumerate(expected)
     )
+
+
+def are_same_plies(rows: array[int], playouts: list[list[Turn]], n_players: int) -> bool:
+    """Whether the figures of each ply are those of the turns of all playouts."""
+    sums = PlySums()
+    sums.add(rows)
+    expected = []
+    for ply, reached in enumerate(zip_longest(*playouts), 1):
+        turns = [turn for turn in reached if turn is not None]
+        points = [turn.points for turn in turns]
+        expected.append(
+            PlyFigures(
+                ply,
+                turns[0].player,
+                len(turns),
+                pytest.approx(mean(points)),
+                pytest.approx(stdev(points) if len(points) > 1 else 0),
+                pytest.approx(mean(turn.is_bingo for turn in turns)),
+                pytest.approx(mean(turn.leave for turn in turns), abs=0.02),
+            )
+        )
+    return list(sums.figures(n_players)) == expected
 
 
 def is_same_result(row: array[int], expected: tuple[float, float, int]) -> bool:
@@ -91,7 +115,7 @@ def test_a_playout_that_empties_the_bag_goes_on_to_the_end_of_the_game(
             best = find_candidates(generator, position, unseen.n_in_bag, 1, used_leaves)[0]
             assert is_twin_result(english, position, best, 2, used_leaves, 1)
             if unseen.n_in_bag == 0:
-                assert PlayoutWorker(english, unseen, used_leaves).run(best, 1, range(1), 1)[2] == -1
+                assert PlayoutWorker(english, unseen, used_leaves).run(best, 1, range(1), 1).results[2] == -1
 
 
 @pytest.mark.parametrize("kind", [EXCHANGE, PASS])
@@ -312,10 +336,10 @@ def results(kernel: Callable[[str], ModuleType], has_leaves: bool) -> list[list[
     for word, returned in (("ACES", b""), ("SAD", b""), ("", b"\1\5")):
         squares = bytearray(25)
         squares[5 : 5 + len(word)] = rules.alphabet.tokenize(word)[: len(word)]
-        rows = array("q", bytes(8 * RESULT_ROW * 12))
+        rows, plies = array("q", bytes(8 * RESULT_ROW * 12)), array("q", bytes(8 * PLY_ROW * 3))
         playouts.set_candidate(bytes(squares), 9, 100, b"\1\22", returned)
-        playouts.run(5, 0, 2, rows)
-        found.append(rows.tolist())
+        playouts.run(5, 0, 2, rows, plies)
+        found.append(rows.tolist() + plies.tolist())
     return found
 
 
