@@ -31,6 +31,8 @@ READER = "lexc"
 """The name that the page gives to lexc.mjs, the reader of images."""
 BOOT = "boot"
 """The module with which a page of one file begins: it unpacks the script of the page."""
+DOOR = "door"
+"""The module with which the page of a server with a token begins: it asks for the token, then for the lexicons."""
 RULES = "rules"
 """The name of a module that is made: the bundled rules of games."""
 LATER = {
@@ -128,20 +130,41 @@ def one_file(lexicons: list[PageLexicon], path: str = "") -> dict[str, bytes]:
 
 def folder_files(lexicons: list[PageLexicon], path: str = "", address: str = "") -> dict[str, bytes]:
     """The files of a folder, by their paths. address: of a server's questions, without the names of lexicons."""
-    names = [f"{lexicon.name}.{lexicon.kind}" for lexicon in lexicons]
-    entries = [{"file": name, **_entry(lexicon, address)} for name, lexicon in zip(names, lexicons, strict=True)]
+    scripts = {"app": _script("app")}
+    files = _code_files("app", scripts, _file_entries(lexicons, address)) | _image_files(lexicons)
+    return {os.path.join(path, name): content for name, content in files.items()}
+
+
+def door_files() -> dict[str, bytes]:
+    """The files of a page that asks for a token, by their names. They name no lexicon, and hold no word."""
+    return _code_files(DOOR, {DOOR: _script(DOOR), "app": later_modules(_module, "app", DOOR)}, [])
+
+
+def locked_files(lexicons: list[PageLexicon], address: str) -> dict[str, bytes]:
+    """The files that the page of `door_files` reads with the token, by their names. address: as in `folder_files`."""
+    return {"lexicons.json": _json(_file_entries(lexicons, address)).encode(), **_image_files(lexicons)}
+
+
+def _file_entries(lexicons: list[PageLexicon], address: str) -> list[dict[str, Any]]:
+    return [{"file": f"{lexicon.name}.{lexicon.kind}", **_entry(lexicon, address)} for lexicon in lexicons]
+
+
+def _image_files(lexicons: list[PageLexicon]) -> dict[str, bytes]:
+    return {f"{lexicon.name}.{lexicon.kind}": lexicon.image for lexicon in lexicons}
+
+
+def _code_files(first: str, scripts: Mapping[str, str], entries: list[dict[str, Any]]) -> dict[str, bytes]:
+    """The files of a page without images. first: the script with which it begins. scripts: that one, and app."""
     sources = "script-src 'self'; style-src 'self'; connect-src 'self'; worker-src 'self'"
     index = _fill({
         "policy": f"{_POLICY}; {sources}",
         "style": '<link rel="stylesheet" href="style.css">',
         "data": _data("lexicons", "application/json", _json(entries)),
-        "script": '<script defer src="app.js"></script>',
+        "script": f'<script defer src="{first}.js"></script>',
     })  # fmt: skip
+    named = {**scripts, "worker": _script("worker"), **{name: _later(name) for name in LATER}}
     files = {"index.html": index.encode(), "style.css": _style().encode()}
-    files |= {f"{name}.js": _script(name).encode() for name in ("app", "worker")}
-    files |= {f"{name}.js": _later(name).encode() for name in LATER}
-    files |= {name: lexicon.image for name, lexicon in zip(names, lexicons, strict=True)}
-    return {os.path.join(path, name): content for name, content in files.items()}
+    return files | {f"{name}.js": text.encode() for name, text in named.items()}
 
 
 def _entry(lexicon: PageLexicon, address: str = "") -> dict[str, Any]:

@@ -32,19 +32,21 @@ _HEADERS = [
     (b"cross-origin-opener-policy", b"same-origin"),
 ]
 _LOCAL_NAMES = frozenset({"localhost", "127.0.0.1", "[::1]"})
-_OPEN_PATHS = frozenset({"/health"})  # for monitors, which have no token
+_HEALTH = "/health"  # for monitors, which have no token
 
 
 @dataclass(frozen=True, slots=True)
 class Rules:
     """hosts: names by which the server may be called, without ports; None for any. origins: of pages of other servers
-    that may ask. token: every request has to bring it, "" for none. body: the most bytes of a request.
+    that may ask. token: every request has to bring it, "" for none, but those of open_paths. body: the most bytes of a
+    request.
     """
 
     hosts: frozenset[str] | None = _LOCAL_NAMES
     origins: frozenset[str] = frozenset()
     token: str = ""
     body: int = 4 << 20
+    open_paths: frozenset[str] = frozenset({_HEALTH})
 
 
 class Access:
@@ -95,15 +97,17 @@ class Access:
         own = {f"http://{host}", f"https://{host}"}
         if scope["method"] not in ("GET", "HEAD") and origin and origin not in self.rules.origins | own:
             return 403, f"pages of {origin!r} may not ask", "Name the origin with lexc serve --origin."
-        if self.rules.token and scope["path"] not in _OPEN_PATHS and not self._has_token(headers, scope["method"]):
+        if not self._has_token(scope, headers):
             return 401, "the token is missing or wrong", "Send the header Authorization: Bearer TOKEN."
         length = headers.get(b"content-length", b"0")
         if not length.isdigit() or int(length[:20]) > self.rules.body:
             return 413, f"the request has more than {self.rules.body:,} bytes", "Send less at once."
         return None
 
-    def _has_token(self, headers: dict[bytes, bytes], method: str) -> bool:
-        if method == "OPTIONS":  # browsers ask so before they send the token
+    def _has_token(self, scope: Scope, headers: dict[bytes, bytes]) -> bool:
+        """Whether a request brings the token, or needs none."""
+        is_preflight = scope["method"] == "OPTIONS"  # browsers ask so before they send the token
+        if not self.rules.token or is_preflight or scope["path"] in self.rules.open_paths:
             return True
         scheme, _, token = headers.get(b"authorization", b"").partition(b" ")
         return scheme.lower() == b"bearer" and hmac.compare_digest(token.strip(), self.rules.token.encode())

@@ -17,6 +17,7 @@ from __future__ import annotations
 import sys
 import threading
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -291,6 +292,8 @@ def make_app(server: Server, rules: Rules) -> App:
         Exception: answer_internal_error,
         ClientDisconnect: _end_without_client,
     }
+    if server.page is not None:
+        rules = replace(rules, open_paths=rules.open_paths | server.page.open_paths)
     return Access(Starlette(routes=server.routes(), exception_handlers=handlers), rules)
 
 

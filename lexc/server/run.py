@@ -57,7 +57,7 @@ def serve(settings: Settings, open_image: Callable[[str], Lexicon], started: Cal
     Requests that run then are finished first. Raises LexcError if the address cannot be used.
     """
     lexicons = Lexicons(settings.images, open_image, lambda text: log("lexicon", text=text))
-    page = PageFiles(lexicons) if settings.has_page else None
+    page = PageFiles(lexicons, has_door=settings.rules.token != "") if settings.has_page else None
     server = Server(lexicons, settings.limits, settings.version, page, settings.languages)
     config = uvicorn.Config(
         make_app(server, settings.rules), log_config=None, access_log=False, server_header=False,
@@ -70,7 +70,7 @@ def serve(settings: Settings, open_image: Callable[[str], Lexicon], started: Cal
         host, port = listener.getsockname()[:2]
         started(f"http://{f'[{host}]' if ':' in host else host}:{port}/")
         if page is not None and settings.workers > 1:
-            page.find("index.html")  # so that workers share its files
+            page.find("")  # so that workers share its files
         gc.freeze()  # so that collections look only at what requests leave, and copy no memory that workers share
         if settings.workers == 1:
             uvicorn.Server(config).run(sockets=[listener])

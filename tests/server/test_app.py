@@ -286,6 +286,20 @@ def test_a_body_is_not_read_beyond_the_limit_whatever_it_announces(client: TestC
     assert client.post("/v1/small/check", content=iter([b" " * 1500] * 2)).status_code == 413  # no length is announced
 
 
+def test_the_page_behind_a_token_shows_its_code_alone_without_it(folder: Path) -> None:
+    lexicons = Lexicons([str(folder / "small.dawg")], lexc.open)
+    server = Server(lexicons, ServerLimits(), "1", PageFiles(lexicons, has_door=True))
+    client = TestClient(make_app(server, Rules(token="a-token-of-some-length")), "http://localhost")
+    for path in ("/", "/index.html", "/door.js", "/app.js", "/worker.js", "/style.css", "/study.js"):
+        reply = client.get(path)
+        assert (reply.status_code, "small" in reply.text.partition('id="lexicons"')[2][:99]) == (200, False), path
+    locked = ("/lexicons.json", "/small.dawg", "/v1", "/%2f", "/index.html/", "/%2e/v1", "/none")
+    assert {client.get(path).status_code for path in locked} == {401}
+    allowed = {"Authorization": "Bearer a-token-of-some-length"}
+    (entry,) = client.get("/lexicons.json", headers=allowed).json()
+    assert client.get(f"/{entry['file']}", headers=allowed).status_code == 200
+
+
 def test_the_page_is_shown_with_every_lexicon(client: TestClient) -> None:
     page = client.get("/")
     assert page.headers["content-type"].startswith("text/html")

@@ -1,6 +1,8 @@
 // The questions of the page. A worker answers them by the image of a lexicon, and a server, where there is one, those that need more. No
 // other module knows where answers come from.
 
+import { authorization, forgetToken, hasToken } from "./authorization.js";
+import { t } from "./texts.js";
 import { unpack } from "./unpack.js";
 
 /** The lexicons of the page: {name, words, file} or, in a page of one file, {name, words, element}. address: of its questions on a server. */
@@ -58,7 +60,8 @@ export async function* watch(question, text, options = {}, controller = new Abor
   watched.add(controller);
   try {
     const address = new URL(`${lexicon.address}/${question}?${new URLSearchParams([["q", text], ...given])}`, document.baseURI);
-    const response = await fetch(address, { headers: { accept: "text/event-stream, application/json" }, signal: controller.signal });
+    const response = await fetch(address, { headers: { accept: "text/event-stream, application/json", ...authorization() }, signal: controller.signal });
+    if (isLocked(response)) throw lostToken();
     if (!response.ok) throw refusalOf(await response.json());
     if (response.headers.get("content-type").startsWith("text/event-stream")) yield* readEvents(response.body.pipeThrough(new TextDecoderStream()).getReader());
     else yield* await response.json();
@@ -90,6 +93,15 @@ async function* readEvents(reader) {
   }
 }
 
+/** Whether a server no longer takes the token that it took before. */
+const isLocked = ({ status }) => status === 401 && hasToken();
+
+/** The error of a token that the server no longer takes. The page asks for another one when it is loaded again. */
+function lostToken() {
+  forgetToken();
+  return { message: t("token_lost") };
+}
+
 /** The error of a server, in a sentence. */
 const refusalOf = ({ error, where, expected, found, remedy }) =>
   ({ message: [[[where, error].filter(Boolean).join(": "), expected && `expected ${expected}`, found && `found ${found}`].filter(Boolean).join("; "), remedy].filter(Boolean).join(". ") });
@@ -116,7 +128,7 @@ async function start(source) {
   started.onmessage = ({ data: { number, answer, error } }) => {
     const { resolve, reject } = waiting.get(number) ?? {};
     waiting.delete(number);
-    if (error) reject?.(error);
+    if (error) reject?.(isLocked(error) ? lostToken() : error);
     else resolve?.(answer);
   };
   started.onerror = (event) => {
@@ -134,7 +146,7 @@ async function addressOfWorker() {
   return URL.createObjectURL(new Blob([await unpack(element.textContent).text()], { type: "text/javascript" }));
 }
 
-/** Where the worker finds an image: {url}, or {packed}: compressed by gzip, as base64. */
+/** Where the worker finds an image: {url, headers}, or {packed}: compressed by gzip, as base64. */
 function sourceOf({ file, element }) {
-  return file ? { url: new URL(file, document.baseURI).href } : { packed: document.getElementById(element).textContent };
+  return file ? { url: new URL(file, document.baseURI).href, headers: authorization() } : { packed: document.getElementById(element).textContent };
 }

@@ -6,6 +6,7 @@ import { explore } from "./explore.js";
 import { load } from "./later.js";
 import { remember, remembered } from "./memory.js";
 import { LANGUAGES, chooseLanguage, language, n, t } from "./texts.js";
+import { applyTheme } from "./theme.js";
 
 /** The views. icon: the path of a drawing of 24 by 24. key: behind g. make: a function that makes {element, update, focus}; without it
  *  the script of the view is loaded first. after: the script that has to be loaded before, since it has modules that this one shares. */
@@ -107,12 +108,6 @@ function chooseTheme(name) {
   remember("theme", name);
   applyTheme();
   drawHeader();
-}
-
-function applyTheme() {
-  const theme = remembered("theme");
-  if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
-  else delete document.documentElement.dataset.theme;
 }
 
 function chooseLexicon(name) {

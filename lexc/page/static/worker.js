@@ -84,10 +84,10 @@ function valuesOf(lexicon, word) {
   return Object.fromEntries(lexicon.columnNames.map((name) => [name, lexicon.column(name).get(word)]));
 }
 
-async function read({ url, packed }) {
+async function read({ url, headers, packed }) {
   if (url) {
-    const response = await fetch(url);
-    if (!response.ok) throw new Error(`${url}: ${response.status} ${response.statusText}`);
+    const response = await fetch(url, { headers });
+    if (!response.ok) throw Object.assign(new Error(`${url}: ${response.status} ${response.statusText}`), { status: response.status });
     return response.arrayBuffer();
   }
   return unpack(packed).arrayBuffer();
@@ -116,6 +116,6 @@ onmessage = async ({ data: { number, method, args } }) => {
   try {
     postMessage({ number, answer: await answer(method, args) });
   } catch (error) {
-    postMessage({ number, error: { message: error.message, rule: error.rule ?? "", column: error.column } });
+    postMessage({ number, error: { message: error.message, rule: error.rule ?? "", column: error.column, status: error.status } });
   }
 };
