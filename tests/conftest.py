@@ -9,11 +9,13 @@ Environment variables:
     LEXC_TEST_ROUNDS=10      multiplies it by 10, and makes inputs longer that prove bounds of time; no case is left out
     LEXC_TEST_UNCOMPILED=1   tests kernels uncompiled, too, not only as lexc imports them
     LEXC_TEST_EVERY=4        runs every fourth test of each folder
-    LEXC_TEST_SKIPPED=FILE   lists the tests that skipped in a file, for pytest @FILE
+    LEXC_TEST_PASSED=FILE    lists the tests that passed in a file
+    LEXC_TEST_EXCEPT=FILE    leaves out the tests that such a file lists, but for those with the mark `environment`
     PYTEST_TIMEOUT=600       ends a test after so many seconds; without it, after 300, times LEXC_TEST_ROUNDS
     CI                       makes random cases the same in every run
 
-Programs that tests start in their own processes import this module first, to run the same kernels.
+Programs that tests start run the same kernels, since they inherit LEXC_INTERPRETED. If no kernel is stale they need
+not read all sources to find that out, which would double the time of their start.
 """
 
 from __future__ import annotations
@@ -43,11 +45,17 @@ os.environ["LEXC_STALE"] = "refuse"  # before lexc.kernels is imported
 os.environ.setdefault("PYTEST_TIMEOUT", str(300 * ROUNDS))  # before pytest-timeout is configured
 sys.path[:0] = [] if str(TESTS) in sys.path else [str(TESTS)]
 
-from lexc.kernels._finder import KernelFinder  # noqa: E402  # it reads LEXC_STALE
+from lexc.kernels import stale_names  # noqa: E402  # it reads LEXC_STALE
+from lexc.kernels._finder import KernelFinder  # noqa: E402
+
+if not stale_names():
+    os.environ["LEXC_STALE"] = ""
 
 _kernel = find_spec("lexc.kernels.layout.lookup")
 UNCOMPILED = _kernel is None or str(_kernel.origin).endswith(".py")
 long = pytest.mark.skipif(UNCOMPILED, reason="long on uncompiled kernels; shorter tests run the same lines")
+environment = pytest.mark.environment
+"""The mark of a test that may do something else where optional programs or dictionaries are installed."""
 no_kernel = pytest.mark.skipif(UNCOMPILED, reason="tests a program in another language")
 
 
@@ -97,10 +105,10 @@ def import_kernel(name: str) -> ModuleType:
 
 
 def run_apart(file: str, *arguments: str) -> list[str]:
-    """The command that runs a test file as a program, on the kernels that the tests run on."""
+    """The command that runs a test file as a program."""
     from lexc.system.processes import python_command  # which imports kernels
 
-    run = f"import conftest, runpy; runpy.run_path({file!r}, run_name='__main__')"
+    run = f"import runpy; runpy.run_path({file!r}, run_name='__main__')"
     code = f"import sys; sys.path[:0] = {[path for path in sys.path if path]!r}; {run}"
     return python_command("-X", "faulthandler", "-c", code, *arguments)
 
@@ -176,7 +184,10 @@ def _forget_relative_paths() -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave out all but every n-th test of each folder, if LEXC_TEST_EVERY says so."""
+    """Leave out what LEXC_TEST_EXCEPT lists, and all but every n-th test of each folder, as LEXC_TEST_EVERY says."""
+    if file := os.environ.get("LEXC_TEST_EXCEPT"):
+        passed = {*Path(file).read_text(encoding="utf-8").split("\n")}
+        items[:] = [item for item in items if item.nodeid not in passed or item.get_closest_marker("environment")]
     folders: dict[Path, list[pytest.Item]] = {}
     for item in items:
         folders.setdefault(item.path.parent, []).append(item)
@@ -190,11 +201,7 @@ def pytest_collection_finish() -> None:
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:
-    """Write the tests that skipped to the file that LEXC_TEST_SKIPPED names. `pytest @FILE` runs them.
-
-    Tests are listed without their parameters, which may differ between machines.
-    """
-    file = os.environ.get("LEXC_TEST_SKIPPED")
-    if file:
-        skipped = {report.nodeid.partition("[")[0]: None for report in terminalreporter.stats.get("skipped", [])}
-        Path(file).write_text("".join(f"{test}\n" for test in skipped), encoding="utf-8")
+    """Write the tests that passed to the file that LEXC_TEST_PASSED names."""
+    if file := os.environ.get("LEXC_TEST_PASSED"):
+        passed = [report.nodeid for report in terminalreporter.stats.get("passed", [])]
+        Path(file).write_text("".join(f"{test}\n" for test in passed), encoding="utf-8")

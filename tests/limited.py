@@ -17,7 +17,6 @@ _BEGIN = """
 import resource, sys
 resource.setrlimit(resource.RLIMIT_AS, ({0}, {0}))
 sys.path[:0] = {1!r}
-import conftest
 """
 _COMMAND = "from lexc.cli.main import main; main()"
 

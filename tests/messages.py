@@ -18,6 +18,8 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+import syntax
+
 ROOT = Path(__file__).resolve().parents[1]
 FIELDS = ("problem", "where", "expected", "found", "remedy")
 _CLICK = ("UsageError", "BadParameter", "ClickException")
@@ -57,7 +59,7 @@ def trees() -> dict[str, ast.Module]:
     """The modules whose messages people read, by path."""
     paths = sorted((ROOT / "lexc").rglob("*.py"))
     shown = [path for path in paths if "kernels" not in path.parts]
-    return {path.relative_to(ROOT).as_posix(): ast.parse(path.read_text(encoding="utf-8")) for path in shown}
+    return {path.relative_to(ROOT).as_posix(): syntax.parse(path) for path in shown}
 
 
 @cache
@@ -75,7 +77,7 @@ def error_factories() -> dict[str, dict[str, list[str]]]:
     """The names of the arguments of each class and function that makes errors, by module ("" anywhere) and name."""
     found = {name: {"": ["problem"]} for name in (*_CLICK, *classes())}
     for file, tree in trees().items():
-        for node in ast.walk(tree):
+        for node in syntax.statements(tree):
             if isinstance(node, ast.FunctionDef) and is_error_factory(node):
                 names = [argument.arg for argument in node.args.args if argument.arg != "self"]
                 found.setdefault(node.name, {"": names})[file] = names
@@ -86,7 +88,7 @@ def error_factories() -> dict[str, dict[str, list[str]]]:
 def classes() -> set[str]:
     """LexcError and all that derive from it, wherever they are."""
     found, known = {"LexcError"}, 0
-    nodes = [node for tree in trees().values() for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
+    nodes = [node for tree in trees().values() for node in syntax.statements(tree) if isinstance(node, ast.ClassDef)]
     while len(found) > known:
         known = len(found)
         found |= {node.name for node in nodes if found & {ast.unparse(base).split(".")[-1] for base in node.bases}}
@@ -99,9 +101,9 @@ def is_error_factory(node: ast.FunctionDef) -> bool:
 
 def errors(file: str, tree: ast.Module) -> Iterator[Message]:
     constants, seen = named_texts(tree), set[ast.AST]()
-    for scope in (*(node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)), tree):
+    for scope in (*(node for node in syntax.statements(tree) if isinstance(node, ast.FunctionDef)), tree):
         known = {**constants, **(named_texts(scope) if scope is not tree else {})}
-        for node in ast.walk(scope):
+        for node in syntax.walk(scope):
             if isinstance(node, ast.Call) and node not in seen and (given := error_fields(node, file)):
                 seen.add(node)
                 yield message(file, node, given, known)
@@ -128,7 +130,7 @@ def parameter_names(node: ast.Call, name: str, file: str) -> list[str]:
 
 @cache
 def imported_files(file: str) -> list[str]:
-    names = [str(node.module) for node in ast.walk(trees()[file]) if isinstance(node, ast.ImportFrom)]
+    names = [str(node.module) for node in syntax.statements(trees()[file]) if isinstance(node, ast.ImportFrom)]
     return [f"{name.replace('.', '/')}.py" for name in names]
 
 
@@ -139,7 +141,7 @@ def name_of(node: ast.Call) -> str:
 def named_texts(scope: ast.Module | ast.FunctionDef) -> Known:
     """The texts that names stand for: a module's constants, or what a function assigns."""
     found: Known = {}
-    for node in scope.body if isinstance(scope, ast.Module) else ast.walk(scope):
+    for node in scope.body if isinstance(scope, ast.Module) else syntax.statements(scope):
         if isinstance(node, ast.Assign):
             for target in node.targets:
                 for name, value in assignments(target, node.value):
@@ -209,7 +211,7 @@ def is_text(node: ast.expr) -> bool:
 
 
 def notes(file: str, tree: ast.Module) -> Iterator[Message]:
-    for node in ast.walk(tree):
+    for node in syntax.walk(tree):
         for part in nodes_with_notes(node):
             for text in literal_texts(part):
                 shown = " ".join(displayed_texts(text, {}))

@@ -12,7 +12,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
-from conftest import TESTS, long, shared_folder
+from conftest import TESTS, environment, long, shared_folder
 from pages import is_shown, needs, run_page, steps
 
 import lexc
@@ -21,7 +21,10 @@ from lexc.system import resources
 
 ROOT = TESTS.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+PATHS = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+PAGES = [
+    pytest.param(path, marks=environment if "lexc spell" in path.read_text(encoding="utf-8") else ()) for path in PATHS
+]
 posix = pytest.mark.skipif(os.name != "posix", reason="a POSIX shell types the commands")
 
 
@@ -52,7 +55,7 @@ def test_examples_print_what_they_show(
 
 
 def test_the_readme_has_examples() -> None:
-    kinds = [step.kind for step in steps(PAGES[0].read_text(encoding="utf-8"))]
+    kinds = [step.kind for step in steps(PATHS[0].read_text(encoding="utf-8"))]
     assert kinds.count("python") > 1
     assert kinds.count("command") > 10
 

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import ast
-import io
 import re
-import tokenize
 from collections.abc import Iterator
 from functools import cache
 from glob import iglob
 from pathlib import Path
 
 import pytest
+import syntax
 
 ROOT = Path(__file__).resolve().parents[1]
 FOLDERS = ("docs", "formats", "lexc", "lexicons", "specs", "tests")
@@ -81,10 +80,9 @@ def position(text: str, offset: int) -> tuple[int, int]:
 
 def prose(code: str) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
     """The first position and the end of every comment and docstring in Python."""
-    for token in tokenize.generate_tokens(io.StringIO(code).readline):
-        if token.type == tokenize.COMMENT:
-            yield token.start, token.end
-    for node in ast.walk(ast.parse(code)):
+    for line, column, text in syntax.comments(code):
+        yield (line, column), (line, column + len(text))
+    for node in syntax.statements(ast.parse(code)):
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
             yield (node.lineno, 0), ((node.end_lineno or node.lineno) + 1, 0)
 
@@ -116,9 +114,7 @@ def module_files(*parts: str) -> list[Path]:
 @cache
 def names(path: Path) -> frozenset[str]:
     """The names that a module in Python defines or imports at any depth outside functions and classes."""
-    return (
-        frozenset(defined_names(ast.parse(path.read_text(encoding="utf-8")))) if path.suffix == ".py" else frozenset()
-    )
+    return frozenset(defined_names(syntax.parse(path))) if path.suffix == ".py" else frozenset()
 
 
 def defined_names(tree: ast.AST) -> Iterator[str]:

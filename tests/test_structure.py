@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import syntax
 from modules import import_from
 
 import lexc.kernels
@@ -79,7 +80,7 @@ def imports(path: Path) -> list[tuple[int, str]]:
     """(line, module of lexc) for every import in a file, inside functions too, and those for the type checker alone."""
     return [
         (node.lineno, module)
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for node in syntax.statements(syntax.parse(path))
         if isinstance(node, (ast.Import, ast.ImportFrom))
         for module in imported_modules(node, package_of(path))
         if module.split(".")[0] == "lexc"
@@ -223,9 +224,9 @@ def hidden_imports(path: Path) -> list[tuple[int, str, set[str]]]:
     text = path.read_text(encoding="utf-8")
     inside = {
         node
-        for function in ast.walk(ast.parse(text))
+        for function in syntax.statements(ast.parse(text))
         if isinstance(function, (ast.FunctionDef, ast.AsyncFunctionDef))
-        for node in ast.walk(function)
+        for node in syntax.statements(function)
         if isinstance(node, (ast.Import, ast.ImportFrom))
     }
     lines = text.splitlines()
@@ -315,8 +316,8 @@ def test_a_kernel_has_the_directives_of_all_and_a_stub(kernel: str) -> None:
 @pytest.mark.parametrize("kernel", lexc.kernels.names())
 def test_a_kernel_names_what_it_imports_once(kernel: str) -> None:
     """From modules of definitions it imports the module, so that a reader sees where each name lives."""
-    tree = ast.parse((KERNELS / f"{kernel.replace('.', '/')}.py").read_text(encoding="utf-8"))
-    imported = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
+    tree = syntax.parse(KERNELS / f"{kernel.replace('.', '/')}.py")
+    imported = [node for node in syntax.statements(tree) if isinstance(node, ast.ImportFrom)]
     names = [alias.name for node in imported for alias in node.names]
     assert len(names) == len({*names})
     assert [node.module for node in imported if re.search(r"\.kernels\.\w+\._", node.module or "")] == []
@@ -410,7 +411,7 @@ def test_no_function_is_longer_than_forty_lines() -> None:
         f"{relative_name(path)}:{node.lineno} {node.name}": length(node)
         for path in MODULES
         if KERNELS not in path.parents
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for node in syntax.statements(syntax.parse(path))
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
     }
     assert {name: n for name, n in sizes.items() if n > 40} == {}

@@ -10,7 +10,9 @@ import subprocess
 import sys
 import textwrap
 from pathlib import Path
+from types import SimpleNamespace
 
+import conftest
 import pytest
 from conftest import TESTS
 
@@ -42,6 +44,17 @@ def test_hosted_runs_call_the_gate_the_tests_and_the_documentation() -> None:
 def test_a_test_that_hangs_is_ended(request: pytest.FixtureRequest) -> None:
     timeouts = pytest.importorskip("pytest_timeout")
     assert timeouts._get_item_settings(request.node).timeout >= 1
+
+
+def test_tests_that_passed_are_left_out_unless_they_depend_on_what_is_installed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+) -> None:
+    items = [request.node, SimpleNamespace(path=TESTS, nodeid="a[1]", get_closest_marker={"environment": True}.get)]
+    (tmp_path / "passed.txt").write_text(f"{request.node.nodeid}\na[1]\n")
+    monkeypatch.setenv("LEXC_TEST_EXCEPT", str(tmp_path / "passed.txt"))
+    monkeypatch.setattr(conftest, "EVERY", 1)
+    conftest.pytest_collection_modifyitems(items)
+    assert [item.nodeid for item in items] == ["a[1]"]
 
 
 def test_each_long_step_of_the_gate_has_a_limit_of_time() -> None:

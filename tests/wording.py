@@ -6,14 +6,14 @@ Only what a machine can decide. The rest is for people who read.
 from __future__ import annotations
 
 import ast
-import io
 import re
 import sys
-import tokenize
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
+
+import syntax
 
 ROOT = Path(__file__).resolve().parents[1]
 MAX_WORDS = 25
@@ -120,7 +120,7 @@ def faults(path: Path) -> Iterator[Fault]:
 
 def _definitions(tree: ast.AST, has_public: bool) -> Iterator[tuple[Definition, bool]]:
     """Each function and class below a node, and whether it is public. Functions inside functions are not."""
-    for node in ast.iter_child_nodes(tree):
+    for node in syntax.blocks(tree):
         if isinstance(node, Definition):
             is_public = has_public and not node.name.startswith("_")
             yield node, is_public
@@ -131,7 +131,7 @@ def _definitions(tree: ast.AST, has_public: bool) -> Iterator[tuple[Definition, 
 
 def _variables(tree: ast.AST) -> Iterator[tuple[int, str]]:
     """(line, name) of each variable that is assigned, and of each parameter."""
-    for node in ast.walk(tree):
+    for node in syntax.walk(tree):
         if isinstance(node, ast.arg):
             yield node.lineno, node.arg
         elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
@@ -140,7 +140,7 @@ def _variables(tree: ast.AST) -> Iterator[tuple[int, str]]:
 
 def _bare_fields(tree: ast.Module) -> Iterator[tuple[int, str]]:
     """(line, expression) of each item whose index is something plus a number above 1; plus 1 is a neighbour."""
-    for node in ast.walk(tree):
+    for node in syntax.walk(tree):
         if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.BinOp) and isinstance(node.slice.op, ast.Add):
             added = node.slice.right
             if isinstance(added, ast.Constant) and isinstance(added.value, int) and added.value > 1:
@@ -149,7 +149,7 @@ def _bare_fields(tree: ast.Module) -> Iterator[tuple[int, str]]:
 
 def _attribute_docstrings(tree: ast.Module) -> Iterator[tuple[int, str]]:
     """(line, text) of each docstring below an assignment of a module or a class."""
-    for node in (tree, *(node for node in ast.walk(tree) if isinstance(node, ast.ClassDef))):
+    for node in (tree, *(node for node in syntax.statements(tree) if isinstance(node, ast.ClassDef))):
         for before, after in pairwise(node.body):
             value = after.value if isinstance(after, ast.Expr) else None
             if isinstance(before, ast.Assign | ast.AnnAssign) and isinstance(value, ast.Constant):
@@ -159,15 +159,16 @@ def _attribute_docstrings(tree: ast.Module) -> Iterator[tuple[int, str]]:
 def _comments(source: str) -> Iterator[tuple[int, str]]:
     """(line, text) of each comment; successive lines with nothing but a comment are one."""
     comments: list[tuple[int, list[str]]] = []  # first line, lines
-    for token in tokenize.generate_tokens(io.StringIO(source).readline):
-        if token.type == tokenize.COMMENT and not NO_PROSE.match(token.string):
-            (line, column), text = token.start, token.string[1:].removeprefix(" ")
-            is_whole_line = not token.line[:column].strip()
-            if is_whole_line and comments and comments[-1][0] + len(comments[-1][1]) == line:
-                comments[-1][1].append(text)
-            else:
-                comments.append((line, [text]))
-    return ((line, "\n".join(lines)) for line, lines in comments)
+    lines = source.splitlines()
+    for line, column, text in syntax.comments(source):
+        if NO_PROSE.match(text):
+            continue
+        is_whole_line = not lines[line - 1][:column].strip()
+        if is_whole_line and comments and comments[-1][0] + len(comments[-1][1]) == line:
+            comments[-1][1].append(text[1:].removeprefix(" "))
+        else:
+            comments.append((line, [text[1:].removeprefix(" ")]))
+    return ((line, "\n".join(texts)) for line, texts in comments)
 
 
 def _definition_faults(node: Definition, is_public: bool) -> Iterator[str]:

@@ -131,7 +131,8 @@ def test_very_long_words_are_reported_without_suggestions(text: str) -> None:
 
 def test_a_program_for_which_its_lexer_takes_too_long_is_read_in_part(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("lexc.texts.code._SECONDS", 0.2)
-    text = "# teh\n" + "=begin\n" * 20_000
+    monkeypatch.setattr("lexc.texts.code._SECONDS_PER_CHARACTER", 1e-5)
+    text = "# teh\n" + "=begin\n" * 8_000  # 8 s, where 0.8 are allowed
     prose = code.mask(text, "x.rb")
     assert len(prose.text) == len(text)
     assert prose.text.startswith("# teh\n")
