@@ -378,7 +378,7 @@ class Alphabet(_Fields):
             where=f"column {self.column(text, plain, offset)}",
             expected=self.describe(),
             found=f"{piece[: fields.MAX_LABEL + 2]!r}{code} in {text[:60]!r}",
-            remedy=_DIGITS_REMEDY if self.holds_keys and piece.isdigit() else _REMEDY,
+            remedy=_DIGITS_REMEDY if self.key == ("letters", "refuse") and piece.isdigit() else _REMEDY,
         )
 
 

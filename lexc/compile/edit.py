@@ -22,6 +22,8 @@ from lexc.source.read_options import NO_DELIMITER, Source
 from lexc.source.value_cells import MANY_PREFIX, is_number_cell, parse_cell
 from lexc.source.words import Words
 
+_CORRECT = "Correct it, or leave it out."
+
 
 def read_tiles(words: Iterable[str], image: Image) -> list[bytes]:
     """The tiles of words, ascending, each once. Raises SourceError if the image's alphabet cannot spell a word."""
@@ -30,7 +32,7 @@ def read_tiles(words: Iterable[str], image: Image) -> list[bytes]:
     except EmptySource:
         return []
     except SourceError as error:
-        error.remedy = "Correct it, or leave it out."
+        error.remedy = _CORRECT
         raise
     return sorted(set(bytes(read.tiles).split(b"\0")[:-1]))
 
@@ -47,7 +49,12 @@ def read_additions(
         options = options._replace(alphabet=alphabet, encoding=BYTE_ENCODING, delimiter=NO_DELIMITER)
     else:
         options = options._replace(alphabet=alphabet, key=alphabet.key)
-    return read_words([*sources], options)
+    try:
+        return read_words([*sources], options)
+    except SourceError as error:
+        if "--skip-invalid" in error.remedy:
+            error.remedy = _CORRECT
+        raise
 
 
 def add_words(

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from lexc.errors import AlphabetError, QueryError, SectionMissing, UsageError, WordNotFound, did_you_mean
 from lexc.installed.definitions import DEFINITION, find_column, name_of_definitions
 from lexc.lexicon import Lexicon
+from lexc.query.written import shower
 
 YES, NO = "yes", "no"
 _MAX_ANSWERS = 1000
@@ -52,7 +53,7 @@ class Quiz:
         """A typed answer, spelt as the lexicon spells words. "" if it has letters that the lexicon lacks."""
         alphabet = self.lexicon.meta.alphabet
         with suppress(AlphabetError):
-            return alphabet.spell(alphabet.tokenize(text))
+            return shower(self.lexicon.image)(alphabet.spell(alphabet.tokenize(text)))
         return ""
 
     def _display(self, card: str) -> str:
@@ -159,7 +160,7 @@ class Definitions(Quiz):
         return "; ".join(value) if isinstance(value, list) else str(value or card)
 
     def _answers(self, card: str) -> Iterable[str]:
-        return [card] if self._column.get(card) else []
+        return [self.normal(card)] if self._column.get(card) else []
 
 
 QUIZZES: Sequence[type[Quiz]] = (Anagrams, Hooks, Judge, Definitions)

@@ -116,6 +116,10 @@ class Sitting:
         self._found, self._began = {}, self._clock()
         return self.question
 
+    def is_answer(self, text: str) -> bool:
+        """Whether a text is one of the answers."""
+        return self.question is not None and self._quiz.normal(text) in self.question.answers
+
     def type(self, text: str) -> Verdict:
         """Judge a typed answer."""
         assert self.question is not None

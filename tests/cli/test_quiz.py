@@ -54,6 +54,18 @@ def test_a_missed_card_comes_again_and_an_empty_line_shows_what_was_missing(run:
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize("kind", ["anagrams", "definitions", "hooks"])
+def test_words_of_keys_are_answered_in_any_spelling(run: Lexc, kind: str) -> None:
+    words = {"Café": "coffee", "cafés": "more", "ice cream": "sweet", "ice-creams": "sweets"}
+    lexc.build({word: {"definition": text} for word, text in words.items()}, key="letters").save("keys.dawg")
+    typed = {"hooks": "cafes", "anagrams": "CAFE", "definitions": "café"}[kind]
+    ran = run("quiz", "keys.dawg", "length=4", "--kind", kind, stdin=f"{typed}\n".encode())
+    assert ran.out.splitlines()[-1] == "1 of 1 right (100 %)"
+    typed = {"hooks": "ice creams", "anagrams": "Ice-Cream", "definitions": "ice cream"}[kind]
+    ran = run("quiz", "keys.dawg", "length=8", "--kind", kind, stdin=f"cafe face {typed}\n{typed}\n".encode())
+    assert ran.out.splitlines()[-1] == "1 of 1 right (100 %)"
+
+
 def test_undo_ratings_and_help(run: Lexc) -> None:
     typed = b".undo\n.help\nbee\n9\n4\n.undo\nbee\n1\n.quit\n"
     ran = run("quiz", "w.dawg", "--pattern", "BEE", "--ratings", "--limit", "1", stdin=typed)

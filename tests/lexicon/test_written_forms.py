@@ -188,6 +188,12 @@ def test_digits_are_refused_with_their_line(tmp_path: Path) -> None:
         lexc.build(tmp_path / "list.txt", key="letters")
     assert list(lexc.build(tmp_path / "list.txt", key="letters", skip_invalid=True)) == ["CARE"]
     assert list(lexc.build(tmp_path / "list.txt", key="letters", digits="keep")) == ["3-D", "CARE"]
+    for options in ({"key": "letters", "digits": "keep"}, {"key": "unaccented"}):
+        with pytest.raises(SourceError, match=r"list.txt:4:1: .*'3'") as caught:
+            lexc.build(tmp_path / "list.txt", alphabet="english", **options)
+        assert "--digits" not in str(caught.value)
+    with pytest.raises(SourceError, match=r"in '3-D'. Correct it, or leave it out.$"):
+        read_additions([["3-D"]], lexc.build(["care"], key="letters").image)
 
 
 def test_a_word_without_letters_is_an_error_with_its_line(tmp_path: Path) -> None:

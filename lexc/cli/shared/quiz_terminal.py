@@ -27,7 +27,7 @@ _HOOK_QUIZ = "anagrams"  # whose answers are printed with their hooks
 
 
 class QuizTerminal:
-    """A sitting at the terminal. Each line is an answer, or several with spaces between, or one of COMMANDS.
+    """A sitting at the terminal. Each line is an answer, which may have spaces, or several of them, or one of COMMANDS.
 
     asks_ratings: ask after each right question how hard it was, and show when each rating would bring it back.
     """
@@ -82,7 +82,7 @@ class QuizTerminal:
                 self._show_help()
             elif command in COMMANDS:
                 return command
-            elif not self._accepts(line.split()):
+            elif not self._accepts([line.strip()] if sitting.is_answer(line) else line.split()):
                 return ""
         return "all"
 
