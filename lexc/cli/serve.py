@@ -68,7 +68,7 @@ def command(
     _check_address(host, public, token, no_token)
     try:
         from lexc.server import languagetool, personal_words, run  # lazy: lexc.server costs 300 ms
-    except ImportError as error:
+    except ModuleNotFoundError as error:
         raise UsageError(
             "the packages of the server are missing", found=str(error), remedy="Run: pip install 'lexc[web]'"
         ) from error
