@@ -20,7 +20,7 @@
 # make random-lists  [LISTS=300]: random lists built in limited memory, by one and several workers, and in memory
 # make killed-builds [KILLS=200]: builds that are killed at random moments, and go on
 # make forged-folders [FOLDERS=300]: folders of --resume that somebody has forged
-# make docs      write the site of documentation, build/docs
+# make docs      write the site of documentation, build/docs, check its links, and run the examples of all its pages
 # make pictures  draw the pictures of the documentation anew; it needs graphviz
 # make conformance  ask every reader of images all questions of formats/conformance, and print the matrix
 # make golden    write golden images that are missing
@@ -212,13 +212,15 @@ compare: build
 	PYTHONPATH=$(CURDIR)/tests $(BIN)/python -P -m benchmarks.compare $(A) $(B) $(if $(WORDS),--words $(WORDS)) \
 	  $(if $(ONLY),--only "$(ONLY)") $(if $(ROUNDS),--rounds $(ROUNDS)) $(if $(INSTRUCTIONS),--instructions)
 
-# -W: a warning is an error. The root of the site leads to its first page. Then all links of the site are checked.
-docs: build
+# -W: a warning is an error. The root of the site leads to its first page. Then all links of the site are checked, and
+# the examples of all pages are run. make test runs those of the README.
+docs: build .venv/test
 	@$(BIN)/python tests/install.py extra docs
 	rm -rf build/docs
 	$(BIN)/python -P -m sphinx -q -W --keep-going -b html -c docs . build/docs
 	@cp docs/root.html build/docs/index.html
 	$(BIN)/python tests/site_links.py build/docs
+	LEXC_TEST_PAGES=1 $(BIN)/pytest -n auto --dist worksteal tests/test_pages.py
 	@echo "Open build/docs/index.html"
 
 pictures: .venv/dev
