@@ -64,9 +64,7 @@ def command(
         if count and not (lengths or by_alphagram or selection.changes_answers or isinstance(lexicon, EmptyLexicon)):
             _print_count(lexicon, prefix, limit, as_json)
             return
-        words: Iterable[str] = _words(lexicon, prefix, lengths)
-        if not isinstance(lexicon, EmptyLexicon):
-            words = selection.apply(lexicon, words)
+        words = _words(lexicon, prefix, lengths, selection, None if by_alphagram else limit)
         if by_alphagram:
             groups = islice(lexicon.by_alphagram(words), limit)
             if as_json:
@@ -109,7 +107,18 @@ def _print(is_count: bool, lines: Iterator[str]) -> None:
         print_lines(lines)
 
 
-def _words(lexicon: Lexicon | EmptyLexicon, prefix: str, lengths: tuple[int, int] | None) -> Iterable[str]:
+def _words(
+    lexicon: Lexicon | EmptyLexicon, prefix: str, lengths: tuple[int, int] | None, selection: Selection,
+    limit: int | None,
+) -> Iterable[str]:  # fmt: skip
+    if selection.changes_answers and not (prefix or lengths or isinstance(lexicon, EmptyLexicon)):
+        order, where, not_where = selection.order or "alphabet", selection.where, selection.not_where
+        return lexicon.find(order=order, limit=limit, where=[*where], not_where=[*not_where])  # reads columns
+    words = _words_of_lengths(lexicon, prefix, lengths)
+    return words if isinstance(lexicon, EmptyLexicon) else selection.apply(lexicon, words)
+
+
+def _words_of_lengths(lexicon: Lexicon | EmptyLexicon, prefix: str, lengths: tuple[int, int] | None) -> Iterable[str]:
     words = lexicon.iterkeys(prefix)
     if lengths is None or isinstance(lexicon, EmptyLexicon):
         return words

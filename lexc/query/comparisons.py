@@ -13,6 +13,8 @@ from typing import Any
 from lexc.errors import UsageError
 from lexc.image.columns import BITS, BYTES, MANY, NUMERIC, TEXT, StoredColumn, extent, typecode
 from lexc.image.reader import Image
+from lexc.kernels.layout._label_text import check_limit
+from lexc.kernels.layout.weights import Weights
 from lexc.query.limits import check_text
 from lexc.query.values import stored_column
 from lexc.source.column_names import COLUMN_PREFIX
@@ -24,6 +26,7 @@ _OPERATORS: dict[str, Callable[[Any, Any], bool]] = {
     ">": operator.gt, "<": operator.lt,
 }  # fmt: skip
 _ORDERINGS = (">=", "<=", ">", "<")
+_BLOCK = 1 << 12  # ordinals that are compared at a time, in some milliseconds
 _COMPARISON = re.compile(r'([^<>=!]+)(>=|<=|!=|==|=|>|<)\s*("(?:[^"]|"")*"\s*\Z)?(.*)', re.DOTALL)
 _AND = re.compile(r"((?<!\s)\s+and\s+)")
 _OPERATOR = re.compile(r"[^<>=!]+[<>=!]")
@@ -48,19 +51,34 @@ class Comparison:
             return any(compare(item, self.value) for item in found)
         return found is not None and compare(found, self.value)
 
-    def ordinals(self, limit: int) -> Iterator[int] | None:
+    def few_ordinals(self, limit: int) -> Iterator[int] | None:
         """The ordinals of the words that fulfil it, ascending, found by the order of numbers.
 
         None for other values, and if more than `limit` words lie between the bounds.
         """
         if self.column.numbers is None or self.sign == "!=":
             return None
-        low, high = self._bounds()
-        if low > high:
-            return iter(())
-        bounds = self._stored_bits(low), self._stored_bits(high)
-        found = self.column.numbers.between(*bounds, 0, self.column.n, limit + 1)
+        found = self._between_bounds(self.column.numbers, 0, self.column.n, limit + 1)
         return filter(self.accepts, found) if len(found) <= limit else None
+
+    def ordinals(self) -> Iterator[int]:
+        """The ordinals of the words that fulfil it, ascending, a block of the column after the other."""
+        numbers = None if self.sign == "!=" else self.column.numbers
+        for first in range(0, self.column.n, _BLOCK):
+            check_limit()  # of time: no walk runs that would look at it
+            end = min(first + _BLOCK, self.column.n)
+            block = range(first, end) if numbers is None else self._between_bounds(numbers, first, end, _BLOCK)
+            yield from filter(self.accepts, block)
+
+    def _between_bounds(self, numbers: Weights, first: int, end: int, limit: int) -> list[int]:
+        """The first ordinals from `first` to end - 1 whose values lie between the bounds; `accepts` is exact."""
+        low, high = self._bounds()
+        return [] if low > high else numbers.between(self._stored_bits(low), self._stored_bits(high), first, end, limit)
+
+    @property
+    def is_upper_bound(self) -> bool:
+        """Whether no value above one fulfils it."""
+        return self.sign in ("<=", "<", "=", "==")
 
     def lower_bound(self) -> float:
         """A lower bound of the values that fulfil the comparison."""

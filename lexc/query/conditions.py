@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache
 from itertools import islice
-from math import inf
 from typing import Any
 
 from lexc.errors import UsageError
@@ -39,7 +38,7 @@ class Condition:
     bounds, so that `accepts` need not be called. priority: 0 to 3; conditions of lower priority tighten and test words
     first. Racks have priority 0. candidates: a function of the bounds of all conditions. It returns the words within
     them that fulfil this condition, and perhaps others that fulfil it, in alphabet order; None unless they are few and
-    quickly found. lower_bound: of a column's values in the words that fulfil the condition.
+    quickly found. comparisons: those that it consists of, if it needs no letters.
     """
 
     accepts: Callable[[Numbers], bool]
@@ -48,7 +47,7 @@ class Condition:
     is_exact: bool = False
     priority: int = 1
     candidates: Callable[[Bounds], Iterable[Numbers] | None] = lambda bounds: None
-    lower_bound: Callable[[str], float] = lambda column: -inf
+    comparisons: tuple[Comparison, ...] = ()
 
 
 def length(image: Image, value: Range) -> Condition:
@@ -319,21 +318,17 @@ def _compare(image: Image, comparisons: list[Comparison]) -> Condition:
         ordinal = ordinal_of(word)
         return all(comparison.accepts(ordinal) for comparison in comparisons)
 
-    def lower_bound(column: str) -> float:
-        return max(
-            (comparison.lower_bound() for comparison in comparisons if comparison.column.name == column), default=-inf
-        )
-
     return Condition(
-        accepts, priority=2, candidates=lambda _: _words_by_comparison(image, comparisons), lower_bound=lower_bound
-    )
+        accepts, priority=2, candidates=lambda _: _words_by_comparison(image, comparisons),
+        comparisons=tuple(comparisons),
+    )  # fmt: skip
 
 
 def _words_by_comparison(image: Image, comparisons: list[Comparison]) -> Iterable[Numbers] | None:
     """The words that fulfil all comparisons, if few words fulfil one of them; else None."""
     word_at = word_finder(image)
     for comparison in comparisons:
-        ordinals = comparison.ordinals(MAX_CANDIDATES)
+        ordinals = comparison.few_ordinals(MAX_CANDIDATES)
         if ordinals is not None:
             return (word_at(i) for i in ordinals if all(comparison.accepts(i) for comparison in comparisons))
     return None

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from functools import reduce
 from itertools import islice
-from math import inf
 from typing import Any
 
 from lexc.errors import UsageError, did_you_mean
@@ -19,7 +18,8 @@ from lexc.query.facts import point_counter
 from lexc.query.letters import Numbers
 from lexc.query.limits import check_limit
 from lexc.query.rack import Bounds, plain_form, sort_answers, text_of
-from lexc.query.value_order import ordering_column, sort_key, words_by_value
+from lexc.query.value_order import ordering_column, sort_key
+from lexc.query.value_search import best_words, words_by_comparisons
 
 _MODULES = (functions, written_conditions, learning_conditions, word_play_conditions)
 """The modules of conditions."""
@@ -43,7 +43,8 @@ def find(
     A word without a value fulfils no comparison, and a word without a weight has no weight that fits.
 
     One walk stays within the bounds that all conditions set together, and tests each word for the conditions that
-    bounds cannot express. If one condition alone leaves few words, these are tested instead.
+    bounds cannot express. If one condition alone leaves few words, these are tested instead. Comparisons of values
+    alone need no walk: the columns are read from end to end.
 
     Memory: the answers and 100 kB, with three exceptions. Another order than "alphabet" keeps all answers and 24 bytes
     for each. anagrams takes a bit for each word of a letter table. Without one, the first query counts all words by
@@ -61,10 +62,10 @@ def find(
         found = bounds.walk(plain_form(image.alphabet))
         spell = image.alphabet.spell
         return islice(map(spell, found) if image.gives_tiles else found, limit)
-    if few is None and column is not None and limit is not None and conditions.keys() <= _BY_VALUE:
-        bounds_of_value = (condition.lower_bound(column.name) for condition, is_wanted in chosen if is_wanted)
-        if (best := words_by_value(image, column, max(bounds_of_value, default=-inf))) is not None:
-            return (text_of(image.alphabet, word) for word in islice(_filter_words(best, tests), limit))
+    if few is None and limit is not None and (best := best_words(image, column, chosen)) is not None:
+        return (text_of(image.alphabet, word) for word in islice(_filter_words(best, tests), limit))
+    if few is None:
+        few = words_by_comparisons(image, chosen)
     words = _filter_words(bounds.numbers(), tests) if few is None else few
     ordered = words if order == "alphabet" else sort_answers(words, order_key(image, order, blanks), limit)
     return (text_of(image.alphabet, word) for word in islice(ordered, limit))
@@ -137,9 +138,6 @@ def _set_bounds(image: Image, chosen: list[tuple[Condition, bool]]) -> tuple[Bou
 def _negate(condition: Condition) -> Predicate:
     """The test that a condition is not fulfilled."""
     return lambda word: not condition.accepts(word)
-
-
-_BY_VALUE = {"where", "not_where", "weight", "not_weight"}  # conditions that bound no walk
 
 
 def order_key(image: Image, order: str, blanks: int | None = None) -> Callable[[Numbers], Any]:

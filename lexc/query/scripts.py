@@ -21,7 +21,8 @@ _EXCEPTIONS = {
 }  # fmt: skip
 _WIDTHS = ("FULLWIDTH", "HALFWIDTH")
 _MAX_STEPS = 1 << 14  # arcs that are followed
-_SHARE = 8  # a script with a smaller part of the beginnings than the most frequent one's eighth has stray words only
+_SHARE = 8  # a script with a smaller part of the beginnings than the most frequent one's eighth has stray words only,
+_SHARE_OF_WORDS, _MANY_WORDS = 100, 100  # unless a hundredth of the words begin in it, and so many of them
 _UNSPACED = (
     "[\u0e01-\u0eff"  # Thai, Lao
     "\u1000-\u109f\ua9e0-\ua9ff\uaa60-\uaa7f"  # Myanmar
@@ -62,14 +63,26 @@ def scripts_of(image: Image) -> frozenset[str]:
     """The scripts in which an image has words. A few words in further scripts, as π or ωμέγα in Danish, do not count.
 
     The first letters of words tell. If they are of several scripts, the beginnings of two letters do; a sign behind a
-    letter, of no script, is one of any.
+    letter, of no script, is one of any. Han and Hangul have more letters than all others together. So a script with a
+    share of the words is one of the lexicon, too, however few letters it has.
     """
-    frequent = _frequent_scripts(beginning[0] for beginning in _beginnings(image, 1))
-    if len(frequent) < 2:
-        return frequent
-    return _frequent_scripts(
-        text[0] for text in _beginnings(image, 2) if script_of(text[1]) in ("", script_of(text[0]))
-    )
+    first = dict(_beginnings(image, 1))
+    frequent = _frequent_scripts(first)
+    if len(frequent) > 1:
+        beginnings = (text for text, _ in _beginnings(image, 2))
+        frequent = _frequent_scripts(text[0] for text in beginnings if script_of(text[1]) in ("", script_of(text[0])))
+    return frequent | _scripts_of_many_words(image, first)
+
+
+def _scripts_of_many_words(image: Image, first: dict[str, bytes]) -> frozenset[str]:
+    """The scripts in which a share of the words begin, in an image with ordinals. first: letters, and their tiles."""
+    counts: Counter[str] = Counter()
+    if image.ranks is not None:
+        for letter, tiles in first.items():
+            if script := script_of(letter):
+                counts[script] += image.ordinals.find_prefix(tiles)[1]
+    least = max(counts.total() // _SHARE_OF_WORDS, _MANY_WORDS)
+    return frozenset(script for script, n in counts.items() if n >= least)
 
 
 def _frequent_scripts(letters: Iterable[str]) -> frozenset[str]:
@@ -84,8 +97,8 @@ def is_foreign(images: Sequence[Image], word: str) -> bool:
     return bool(scripts) and any(known) and all(map(scripts.isdisjoint, known))
 
 
-def _beginnings(image: Image, length: int) -> Iterator[str]:
-    """The beginnings of words of so many letters, as many as are found in a bounded time."""
+def _beginnings(image: Image, length: int) -> Iterator[tuple[str, bytes]]:
+    """The beginnings of words of so many letters, and their tiles; as many as are found in a bounded time."""
     alphabet, n, pending = image.alphabet, 0, [(image.graph.roots[WORDS], b"")]
     most = length if not alphabet.is_utf8 else 4 * length  # tiles
     while pending and n < _MAX_STEPS:
@@ -99,6 +112,6 @@ def _beginnings(image: Image, length: int) -> Iterator[str]:
                 else "".join(alphabet.labels[t - 1][:1] for t in tiles)
             )
             if len(text) == length:
-                yield text
+                yield text, tiles
             elif target and len(tiles) < most:
                 pending.append((target, tiles))

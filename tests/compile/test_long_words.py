@@ -72,3 +72,13 @@ def test_the_summary_of_a_large_file_says_what_packed_would_take(layout: str, sh
     assert [share in line for line in found] == ([True] if share else [])
     facts["bytes"] = 100
     assert not any("--layout packed" in line for line in _lines(facts))
+
+
+def test_a_note_on_the_layout_stands_alone() -> None:
+    facts: Any = {
+        "image": "x.dawg", "words": 1, "lines": 1, "duplicates": 0, "other_lengths": 0, "skipped": 0, "format": "dawg",
+        "states": 1, "arcs": 1, "bytes": 1 << 21, "alphabet": "utf8", "layout": "arcs", "examples": [], "notes": [],
+    }  # fmt: skip
+    assert sum("layout" in line for line in _lines(facts)) == 1
+    facts["notes"] = ["layout arcs, though the words are long; convert it"]
+    assert [line for line in _lines(facts) if "layout" in line] == [f"  note: {facts['notes'][0]}"]

@@ -12,8 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import lexc
-from lexc.errors import SectionMissing, UsageError
+from lexc.errors import OutOfTime, SectionMissing, UsageError
 from lexc.query import conditions
+from lexc.query.rack import Bounds
 
 SIGNS = {">=": operator.ge, "<=": operator.le, ">": operator.gt, "<": operator.lt, "=": operator.eq, "!=": operator.ne}
 KINDS: dict[str, st.SearchStrategy[Any]] = {
@@ -122,6 +123,28 @@ class TestComparisons:
     def test_a_comparison_that_cannot_be_read_is_refused(self, text: str) -> None:
         with pytest.raises(UsageError, match=r"not a (comparison|value of the column)"):
             lexc.build(VALUES).find(where=text)
+
+    @pytest.mark.parametrize("order", ["alphabet", "price"])
+    def test_comparisons_alone_neither_walk_nor_look_words_up(
+        self, order: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        words = {f"{number:04}": {"price": number % 1000} for number in range(3000)}
+        lexicon = lexc.build(words, alphabet="utf8")
+        monkeypatch.setattr(conditions, "MAX_CANDIDATES", 0)
+        monkeypatch.setattr(Bounds, "walk", None)
+        if order == "alphabet":
+            monkeypatch.setattr(conditions, "ordinal_finder", lambda _: None)
+        wanted = [word for word, row in words.items() if row["price"] < 900]
+        found = list(lexicon.find(where="price<900", order=order, limit=None if order == "alphabet" else 2))
+        assert found == (wanted if order == "alphabet" else ["0899", "1899"])
+        kept = [word for word in wanted if words[word]["price"] >= 5]
+        assert list(lexicon.find(where="price<900", not_where="price<5")) == kept
+
+    def test_a_column_is_read_until_the_time_is_over(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(conditions, "MAX_CANDIDATES", 0)
+        lexicon = lexc.build(VALUES)
+        with pytest.raises(OutOfTime), lexc.limits(seconds=0):
+            list(lexicon.find(where="points>=5"))
 
     def test_unknown_columns_are_refused(self) -> None:
         lexicon = lexc.build(VALUES)

@@ -74,6 +74,13 @@ def test_a_few_words_in_another_script_do_not_make_it_one_of_the_lexicon() -> No
     assert scripts_of(lexc.build([*words, "π", "ωμέγα"], "dawg", "utf8").image) == {"LATIN"}
 
 
+def test_a_script_of_few_letters_is_one_of_the_lexicon_if_a_share_of_the_words_is_in_it() -> None:
+    latin, han = [f"{first}{n}" for first in "abcd" for n in range(50)], [chr(0x4E00 + n) for n in range(400)]
+    lexicon = lexc.build([*latin, *han, "π"], alphabet="utf8")
+    assert scripts_of(lexicon.image) == {"LATIN", "HAN"}
+    assert unknown(lexicon, "a1 zyx") == ["zyx"]
+
+
 def test_a_script_of_which_all_words_go_on_with_a_sign_is_one_of_the_lexicon() -> None:
     lexicon = lexc.build(["a", "aa", "日𝄞"])
     assert scripts_of(lexicon.image) == {"LATIN", "HAN"}

@@ -37,9 +37,9 @@ _PACKED_SHARES = {"bitmap": "a quarter", "arcs": "a fifth to two fifths"}  # of 
 
 
 def _layout_lines(facts: BuildResult) -> list[str]:
-    """The share that layout packed would take of a large file."""
+    """The share that layout packed would take of a large file, unless a note says so."""
     share = _PACKED_SHARES.get(facts["layout"] or "")
-    if not share or facts["bytes"] < _MIN_BYTES:
+    if not share or facts["bytes"] < _MIN_BYTES or any(note.startswith("layout ") for note in facts["notes"]):
         return []
     return [
         f"  layout {facts['layout']}; --layout packed: nodes take about {share} of the bytes, and answers more time"
