@@ -12,6 +12,7 @@
 # make bench-spelling  [LANGUAGES='en de_DE']: suggestions of lexc beside those of aspell and hunspell
 # make bench-inference [MOVES=300]: what inferred racks tell about players of several kinds
 # make bench-preendgames [TILES=1] [BLANK=1] [LIMIT=10]: the pre-endgames that are proven within some time
+# make bench-preendgames-small [TILES=4]: whether bounds of small pre-endgames hold the truth, by exhaustive minimax
 # make bench-players [SHARE=0.1]: the strength of players and their time a move, as a table
 # make bench-texts  [LANGUAGES='ko nl'] [SHARE=10]: texts of every script beside hunspell, by the system's dictionaries
 # make compare   A=commit B=commit [ONLY='near; regex'] [ROUNDS=20] [WORDS=list] [INSTRUCTIONS=1]: is B slower than A?
@@ -55,7 +56,7 @@ KERNELS := $(wildcard lexc/kernels/*/*.py lexc/kernels/*/*.pxd)
 CORES := $(shell $(PYTHON) -c "import os; print(os.cpu_count() or 1)")
 PIP := -P -m pip --disable-pip-version-check -q
 
-.PHONY: agreement conformance fuzz-go go-targets bench-go random-lists killed-builds forged-folders hunspell-tests demo build test test-fast test-long lint messages stubs types check test-pure test-sdist wheels pure-wheel sdist bench bench-js bench-rust bench-spelling bench-texts bench-inference bench-players bench-preendgames compare docs pictures screenshots golden \
+.PHONY: agreement conformance fuzz-go go-targets bench-go random-lists killed-builds forged-folders hunspell-tests demo build test test-fast test-long lint messages stubs types check test-pure test-sdist wheels pure-wheel sdist bench bench-js bench-rust bench-spelling bench-texts bench-inference bench-players bench-preendgames bench-preendgames-small compare docs pictures screenshots golden \
   load fuzz-c threads-c kaitai js-tools wasm cli-reference clean
 
 # Print each line exactly as it is run.
@@ -207,6 +208,9 @@ bench-players: .venv/dev
 
 bench-preendgames: build
 	$(BIN)/python tests/benchmarks/preendgames.py $(if $(TILES),--tiles $(TILES)) $(if $(BLANK),--blank) $(if $(LIMIT),--seconds $(LIMIT))
+
+bench-preendgames-small: .venv/dev
+	PYTHONPATH=$(CURDIR)/tests $(BIN)/python -P -m benchmarks.preendgames_small $(if $(TILES),--tiles $(TILES))
 
 compare: build
 	PYTHONPATH=$(CURDIR)/tests $(BIN)/python -P -m benchmarks.compare $(A) $(B) $(if $(WORDS),--words $(WORDS)) \

@@ -17,7 +17,7 @@ from lexc.play.players import make
 from lexc.play.selfplay.autoplay import Match
 
 SEED, MAX_LEAD = 1994, 35
-EACH = {(1, 0): 40, (1, 1): 20, (2, 0): 20, (2, 1): 10, (4, 0): 10}
+EACH = {(1, 0): 120, (1, 1): 20, (2, 0): 20, (2, 1): 10, (4, 0): 10}
 """The number of positions by the tiles in the bag and by whether there is a blank."""
 
 

@@ -16,6 +16,7 @@ from time import process_time, sleep
 import lexc
 from lexc.lexicon import Lexicon
 from lexc.play import read_cgp
+from lexc.play.endgame.candidates import Candidate
 from lexc.play.endgame.preendgame import Preendgame
 
 POSITIONS = Path(__file__).parent / "preendgames.txt"
@@ -24,7 +25,10 @@ STEPS = (1, 2, 5, 10, 20)
 
 
 class Proof(Preendgame):
-    """A search that ends when its best move is proven: equally good moves are not compared."""
+    """A search that ends when its best move is proven: its chance stays open, and equal moves are not compared."""
+
+    def _open_candidates(self) -> list[Candidate]:
+        return [] if self.is_proven else super()._open_candidates()
 
     def _compare_ties(self) -> None:
         self._stop[0] = 1
@@ -55,7 +59,7 @@ def main() -> None:
     parser.add_argument("--tiles", type=int, default=1, help="the tiles in the bag: 1, 2 or 4")
     parser.add_argument("--blank", action="store_true", help="positions with a blank outside the board")
     parser.add_argument("--seconds", type=float, default=10.0, help="the processor time for each position")
-    parser.add_argument("--first", type=int, default=None, help="the number of positions; default: all")
+    parser.add_argument("--first", type=int, default=40, help="the number of positions")
     options = parser.parse_args()
     rows = [line.split("\t") for line in POSITIONS.read_text(encoding="utf-8").splitlines()]
     chosen = [cgp for n, blank, cgp in rows if (int(n), bool(int(blank))) == (options.tiles, options.blank)]

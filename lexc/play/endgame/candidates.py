@@ -10,7 +10,7 @@ from typing import Literal
 from lexc.errors import PositionError
 from lexc.kernels.layout._label_text import check_limit
 from lexc.play import settlement
-from lexc.play.endgame.cases import Case, cases, half_wins
+from lexc.play.endgame.cases import Case, Cases, half_wins
 from lexc.play.generation.generator import MoveGenerator
 from lexc.play.move import EXCHANGE, PASS, Move, remove_tiles
 from lexc.play.position import Position
@@ -19,6 +19,8 @@ from lexc.play.tiles import tile_text
 
 MAX_IN_BAG = 4
 """The most tiles in the bag of a pre-endgame."""
+MIN_SCORELESS_LEFT = 3
+"""With fewer turns without points until the end of the game, a pass may be better than every other move."""
 
 
 @dataclass(frozen=True)
@@ -80,7 +82,7 @@ class Candidate:
     pool: Pool
     order: int
     is_named: bool = False
-    cases: list[Case] = field(default_factory=list)
+    cases: Cases | list[Case] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.leave = self.after.racks[-1]
@@ -88,13 +90,15 @@ class Candidate:
         self.n_drawn = min(len(self.move.used), self.pool.n_in_bag)
         returned = self.move.tiles if self.move.kind == EXCHANGE else b""
         self.n_remaining = self.pool.n_in_bag - self.n_drawn + len(returned)
-        if not self.cases:
+        if isinstance(self.cases, list) and self.cases:
+            self.total = sum(case.weight for case in self.cases)
+        else:
             n_left = self.pool.n_in_bag - self.n_drawn
-            self.cases = cases(self.pool.hidden, self.pool.known, self.n_drawn, n_left, returned)
-        self.total = sum(case.weight for case in self.cases)
+            self.cases = Cases(self.pool.hidden, self.pool.known, self.n_drawn, n_left, returned)
+            self.total = self.cases.total
         self.low_weight, self.likely_weight, self.high_weight = 0, self.total, 2 * self.total
         self.estimated_weight = self.estimated_points = 0
-        self.bound = 1.0
+        self.bound = self.likely_bound = 1.0
         self.expected: float | None = None
         self.replies = dict[bytes, bytes]()
         self.limit = 0
@@ -109,6 +113,11 @@ class Candidate:
         """The number of further turns without points that end the game after it; a large number if none do."""
         limit = self.after.rules.scoreless_turns
         return limit - self.after.scoreless if limit else 1 << 30
+
+    @property
+    def is_dominated(self) -> bool:
+        """Whether another move is at least as good: it is a pass, and turns without points do not soon end the game."""
+        return self.move.kind == PASS and self.scoreless_left >= MIN_SCORELESS_LEFT
 
     @property
     def low(self) -> float:
@@ -147,7 +156,7 @@ class Candidate:
             return self.likely_weight / (2 * self.total)
         unknown = self.total - self.estimated_weight  # each of these cases counts as a draw in likely_weight
         likely = (self.likely_weight - unknown) / (2 * self.estimated_weight)
-        return min(max(likely, self.low), self.high)
+        return min(max(likely, self.low), self.high, self.likely_bound)
 
     @property
     def estimated_spread(self) -> float:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from math import comb, prod
 
 
@@ -51,22 +51,42 @@ def half_wins(final_spread: int) -> int:
     return (final_spread > 0) - (final_spread < 0) + 1
 
 
-def cases(unseen: bytes, known: bytes, n_drawn: int, n_remaining: int, returned: bytes = b"") -> list[Case]:
-    """All cases in which the mover draws n_drawn of the unseen tiles and n_remaining stay in the bag.
+class Cases:
+    """All cases of a move. Each is made when it is first asked for: with four tiles in the bag there are thousands.
 
-    known: tiles of the other rack that are not among the unseen ones. returned: tiles that an exchange puts back.
+    unseen: the tiles of which the mover draws n_drawn, and n_remaining stay in the bag. known: tiles of the other rack
+    that are not among the unseen ones. returned: tiles that an exchange puts back. total: the sum of all weights.
     """
-    return [Case(*row) for row in _case_rows(unseen, known, n_drawn, n_remaining, returned)]
+
+    def __init__(self, unseen: bytes, known: bytes, n_drawn: int, n_remaining: int, returned: bytes = b"") -> None:
+        self._unseen, self._known, self._numbers, self._returned = unseen, known, (n_drawn, n_remaining), returned
+        self._made = dict[int, Case]()
+        self.total = comb(len(unseen), n_drawn) * comb(len(unseen) - n_drawn, n_remaining)
+
+    @cached_property
+    def _rows(self) -> list[tuple[bytes, bytes, bytes, int]]:
+        return _case_rows(self._unseen, self._known, *self._numbers)
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    def __getitem__(self, number: int) -> Case:
+        case = self._made.get(number)
+        if case is None:
+            drawn, bag, other, weight = self._rows[number]
+            case = self._made[number] = Case(drawn, bytes(sorted(bag + self._returned)), other, weight)
+        return case
+
+    def __iter__(self) -> Iterator[Case]:
+        return map(self.__getitem__, range(len(self)))
 
 
 @lru_cache(maxsize=256)
-def _case_rows(
-    unseen: bytes, known: bytes, n_drawn: int, n_remaining: int, returned: bytes
-) -> list[tuple[bytes, bytes, bytes, int]]:
-    """The fields of each case: hundreds of candidates share them."""
+def _case_rows(unseen: bytes, known: bytes, n_drawn: int, n_remaining: int) -> list[tuple[bytes, bytes, bytes, int]]:
+    """The fields of each case, where nothing is returned: hundreds of candidates share them."""
     counts = Counter(unseen)
     return [
-        (drawn, bytes(sorted(bag + returned)), bytes(sorted(known + _tiles(counts, drawn, bag))), ways * more_ways)
+        (drawn, bag, bytes(sorted(known + _tiles(counts, drawn, bag))), ways * more_ways)
         for drawn, ways in draws(counts, n_drawn)
         for bag, more_ways in draws(counts - Counter(drawn), n_remaining)
     ]

@@ -12,20 +12,19 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from itertools import islice
-from math import inf, isqrt
+from math import inf
 from time import monotonic
 from typing import TypeVar
 
 from lexc.errors import UsageError
 from lexc.lexicon import Lexicon
 from lexc.play.endgame.candidates import Candidate, Pool, find_candidates
-from lexc.play.endgame.cases import Case
 from lexc.play.endgame.expectation import expected_chance
 from lexc.play.endgame.proving import Hints, Worker
 from lexc.play.endgame.solver import ALL_NODES, lexc_errors
 from lexc.play.endgame.waiting import wait
 from lexc.play.generation.generator import MoveGenerator
-from lexc.play.move import PASS, Move
+from lexc.play.move import Move
 from lexc.play.position import Position
 from lexc.system import progress
 
@@ -39,8 +38,10 @@ FIRST_LIMIT, LIMIT_FACTOR = 250, 8
 """The most positions for the proof of a case at first, and the factor by which it grows for those that remain."""
 N_FIRST = 12, 3, 1
 """The numbers of the most promising candidates that are proven before all others, with each of the next limits."""
-SAMPLE = 12
-"""The most cases by which all candidates are estimated at first."""
+FIRST_SAMPLE, MAX_SAMPLE, KEPT = 2, 32, 4
+"""The number of cases by which all candidates are estimated at first. It doubles for the best one in KEPT, again and
+again up to the most.
+"""
 BATCHES = (1, 1, 2)
 """The number of candidates that are proven at the same time: at first, then always the last. It does not depend on the
 number of threads, so that the answer does not either."""
@@ -50,8 +51,6 @@ SPREAD_NODES = 50_000
 """The most positions for the proof of a spread."""
 REPLY_NODES = 10_000
 """The most positions of the search for the other player's best reply to a move that leaves tiles in the bag."""
-MIN_SCORELESS_LEFT = 3
-"""With fewer turns without points until the end of the game, a pass may be better than every other move."""
 REPORT_SECONDS = 0.1
 """The least time between two reports."""
 Report = Callable[[str, float | None], None]
@@ -194,22 +193,29 @@ class Preendgame:
         return sorted(candidates, key=_promise)
 
     def _bound_pass(self) -> None:
-        """Bound the pass by the other moves: the other player may pass, too, and then the mover has only these.
-
-        Unless turns without points end the game before that.
-        """
+        """Bound the pass by the other moves: the other player may pass, too, and then the mover has only these."""
         for candidate in self.candidates:
-            if candidate.move.kind == PASS and candidate.scoreless_left >= MIN_SCORELESS_LEFT:
-                candidate.bound = max((each.high for each in self.candidates if each is not candidate), default=0.0)
+            if candidate.is_dominated:
+                others = [each for each in self.candidates if each is not candidate]
+                candidate.bound = max((each.high for each in others), default=0.0)
+                candidate.likely_bound = max((each.likely for each in others), default=0.0)
 
     def _estimate_all(self) -> None:
-        """Estimate a sample of the cases of all candidates, and all cases of the most promising ones."""
-        size = -(-len(self.candidates) // (4 * len(self._workers)))
-        chunks = [self.candidates[start : start + size] for start in range(0, len(self.candidates), size)]
-        self._share(_estimate, chunks)
-        first = self._by_likely()[: N_FIRST[0]]
-        self._share(_estimate_fully, first)
+        """Estimate some cases of all candidates, then more and more cases of fewer and fewer promising ones."""
+        chosen, n_cases = self.candidates, FIRST_SAMPLE
+        while n_cases < MAX_SAMPLE and not self._is_over:
+            self._share_estimates(chosen, n_cases)
+            n_cases *= 2
+            chosen = self._by_likely()[: max(len(chosen) // KEPT, N_FIRST[0])]
+        first = chosen[: N_FIRST[0]]
+        self._share_estimates(first, n_cases)
         self._hints.learn_luck(first)
+
+    def _share_estimates(self, candidates: Sequence[Candidate], n_cases: int) -> None:
+        """Estimate n_cases cases of each candidate, in all threads."""
+        size = max(len(candidates) // (4 * len(self._workers)), 1)
+        chunks = [candidates[start : start + size] for start in range(0, len(candidates), size)]
+        self._share(partial(_estimate, n_cases), chunks)
 
     def _prove_first(self, limit: int) -> None:
         """Prove the most promising candidates, with higher limits for the very first, as long as one may be the best.
@@ -299,15 +305,12 @@ class Preendgame:
         return f"{best.move} {100 * best.low:.0f} to {100 * best.high:.0f} %, {self.n_open} of {n_moves} moves open"
 
 
-def _estimate(worker: Worker, candidates: list[Candidate]) -> None:
-    """Estimate a sample of the cases of some candidates."""
+def _estimate(n_cases: int, worker: Worker, candidates: Sequence[Candidate]) -> None:
+    """Estimate n_cases cases of some candidates, spread evenly over all of them."""
     for candidate in candidates:
-        worker.estimate(candidate, _sample(candidate.cases))
-
-
-def _estimate_fully(worker: Worker, candidate: Candidate) -> None:
-    """Estimate all cases of a candidate."""
-    worker.estimate(candidate, candidate.cases)
+        step = max(len(candidate.cases) / n_cases, 1.0)
+        n_sampled = min(n_cases, len(candidate.cases))
+        worker.estimate(candidate, [candidate.cases[int(number * step)] for number in range(n_sampled)])
 
 
 def _prove(
@@ -315,12 +318,6 @@ def _prove(
 ) -> None:
     """Prove cases of a candidate, with at most so many positions for all of them, until it cannot beat the best one."""
     worker.prove(candidate, limit, -1.0 if candidate is best else cutoff, worker.n_nodes + nodes, hints)
-
-
-def _sample(cases: list[Case]) -> list[Case]:
-    """Some cases, spread evenly over all of them."""
-    step = max(len(cases) / min(SAMPLE, 2 + isqrt(len(cases))), 1.0)
-    return [cases[int(number * step)] for number in range(int(len(cases) / step))]
 
 
 def _is_finished(candidate: Candidate) -> bool:
@@ -331,10 +328,11 @@ def _is_finished(candidate: Candidate) -> bool:
 
 
 def _rank(candidate: Candidate) -> tuple[float, ...]:
-    """The order of the answer: by what is certain, then by exact spreads, then by estimates."""
+    """The order of the answer: by what is certain, by estimated chances, by exact spreads, then by estimates."""
     spread = candidate.mean_spread
     exact = (spread is None, -(spread or 0.0))
-    return -candidate.low, -candidate.likely, *exact, -candidate.estimated_spread, candidate.order
+    certain = -candidate.low, candidate.is_dominated
+    return *certain, -candidate.likely, *exact, -candidate.estimated_spread, candidate.order
 
 
 def _promise(candidate: Candidate) -> tuple[float, ...]:

@@ -35,11 +35,12 @@ class Hints:
         self.luck = dict[bytes, float]()
 
     def learn_luck(self, candidates: Sequence[Candidate]) -> None:
-        """Learn it from candidates all of whose cases are estimated."""
+        """Learn it from candidates most of whose cases are estimated."""
         points = dict[bytes, list[float]]()
         for candidate in candidates:
             for case in candidate.cases:
-                points.setdefault(case.hidden, []).append((case.estimate or 0) - candidate.estimated_spread)
+                if case.estimate is not None:
+                    points.setdefault(case.hidden, []).append(case.estimate - candidate.estimated_spread)
         self.luck = {tiles: fmean(differences) for tiles, differences in points.items()}
 
     def expect(self, candidate: Candidate, case: Case) -> float:

@@ -30,6 +30,27 @@ class Judge:
         results = self.results(move)
         return Fraction(sum(results), 2 * len(results))
 
+    def bounds(self, move: Move) -> tuple[Fraction, Fraction]:
+        """Bounds that hold its chance: equal ones, unless it leaves more than one tile and does not end the game.
+
+        Then only the replies that draw the whole bag are judged. So the lower one is 0.
+        """
+        drawn, bag, _ = next(self.cases(move))
+        if len(bag) <= 1 or self._is_over(self.position.play(move, drawn)):
+            return (self.chance(move),) * 2
+        results = [self._bound(self.position.play(move, drawn), bag, other) for drawn, bag, other in self.cases(move)]
+        return Fraction(0), Fraction(sum(results), 2 * len(results))
+
+    def _bound(self, after: Position, bag: bytes, other: bytes) -> int:
+        """The result against the best reply that draws the bag, or ends the game by a pass."""
+        bound = self.reply_bound(after, bag, other)
+        passed = after.with_rack(b"").play(self.pass_)
+        return min(bound, half_wins(self.settled_spread(after, other))) if self._is_over(passed) else bound
+
+    def _is_over(self, position: Position) -> bool:
+        """Whether turns without points have ended the game."""
+        return 0 < self.limit <= position.scoreless
+
     def mean_spread(self, move: Move) -> Fraction:
         """The mean of the final spread of a move that empties the bag."""
         spreads = [self.final_spread(self.position, move, drawn, other) for drawn, _, other in self.cases(move)]
@@ -59,13 +80,12 @@ class Judge:
         after = self.position.play(move, drawn)
         if not cases[0][0]:
             return [half_wins(self.final_spread(self.position, move, drawn, other)) for _, other in cases]
-        if 0 < self.limit <= after.scoreless:
+        if self._is_over(after):
             return [half_wins(self.settled_spread(after, other)) for _, other in cases]
-        bounds = [self.reply_bound(after, bag, other) for bag, other in cases]
+        bounds = [self._bound(after, bag, other) for bag, other in cases]
         passed = after.with_rack(b"").play(self.pass_)
-        if 0 < self.limit <= passed.scoreless:
-            ended = [half_wins(self.settled_spread(after, other)) for _, other in cases]
-            return [min(pair) for pair in zip(bounds, ended, strict=True)]
+        if self._is_over(passed):
+            return bounds
         candidates = [
             [
                 min(bound, half_wins(self.final_spread(passed, play, bag, other)))
@@ -87,7 +107,7 @@ class Judge:
     def final_spread(self, position: Position, move: Move, drawn: bytes, other: bytes) -> int:
         """The spread at the end of the game for the mover, who empties the bag by this move."""
         after = replace(position, racks=(position.racks[0], other)).play(move, drawn)
-        if 0 < self.limit <= after.scoreless:
+        if self._is_over(after):
             return self.settled_spread(after, other)
         lead = after.scores[1] - after.scores[0]
         return lead - self.minimax.value(after, int(self.limit - after.scoreless == 1))
@@ -103,10 +123,12 @@ def half_wins(spread: int) -> int:
     return 1 if spread == 0 else 2 if spread > 0 else 0
 
 
-def tiny_preendgames(seed: str, n_in_bag: int, n_known: int = 0) -> Iterator[tuple[Lexicon, Position]]:
-    """Whole pre-endgames on small boards: racks of two or three tiles, equal ones among them, and blanks."""
+def tiny_preendgames(
+    seed: str, n_in_bag: int, n_known: int = 0, n_tiles: int = 0
+) -> Iterator[tuple[Lexicon, Position]]:
+    """Whole pre-endgames on small boards: racks of few tiles, n_tiles if given, equal ones among them, and blanks."""
     rng = random.Random(seed)
-    n_tiles = rng.randint(2, 4 - n_in_bag) if n_in_bag < 2 else 2
+    n_tiles = n_tiles or (rng.randint(2, 4 - n_in_bag) if n_in_bag < 2 else 2)
     bonus = (0, *rng.choices([0, 0, 5, 20], k=n_tiles))
     rules = replace(small_rules(rng), rack_size=n_tiles, bonus=bonus, exchange_limit=rng.choice([1, 7]))
     letters = bytes(rng.sample(range(1, 27), 4))

@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
+from math import comb
 
 import pytest
 from conftest import long
@@ -16,7 +17,9 @@ from lexc.errors import MoveError, PositionError
 from lexc.kernels import uncompiled_names
 from lexc.lexicon import Lexicon
 from lexc.play import MoveGenerator, Position, Preendgame, Solver, best_solutions, read_cgp
+from lexc.play.endgame import cases
 from lexc.play.endgame.candidates import Candidate
+from lexc.play.endgame.cases import Case, Cases
 from lexc.play.game_state import GameState
 from lexc.play.move import PASS, Move
 from lexc.play.players import make, to_choice
@@ -200,8 +203,22 @@ def test_four_tiles_in_the_bag_give_an_answer_and_a_pass_is_not_searched_for_eve
     search.run(nodes=400)
     assert search.pool.n_in_bag == 4
     assert search.best.estimated_weight > 0
+    assert search.ranking()[-1].move == passing  # if nothing is proven: some other move is at least as good
     candidate = next(each for each in search.candidates if each.move == passing)
     worker = search._workers[0]
     search._stop[0] = 0
     worker.prove(candidate, 100, -1.0, worker.n_nodes + 100)
     assert all(case.reply_bound == 2 for case in candidate.cases)
+
+
+def test_cases_are_all_ways_to_draw_and_each_is_made_at_its_first_use(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    made: list[Case] = []
+    monkeypatch.setattr(cases, "Case", lambda *fields: made.append(Case(*fields)) or made[-1])
+    found = Cases(bytes([1, 1, 2, 3, 4, 5]), b"\7", 1, 2, returned=b"\6")
+    assert (found.total, len(found), made) == (6 * comb(5, 2), 38, [])
+    assert found[3] is found[3] is made[0]
+    assert found.total == sum(case.weight for case in found)
+    assert len(made) == len(found)
+    assert all(len(case.drawn + case.bag + case.other) == 8 and 6 in case.bag for case in found)
