@@ -11,6 +11,7 @@
 # make bench     [WORDS=list] [LISTS='german.txt ru_RU.dic'] [YARDSTICK=yardstick.c]: measure lexc beside its peers
 # make bench-spelling  [LANGUAGES='en de_DE']: suggestions of lexc beside those of aspell and hunspell
 # make bench-inference [MOVES=300]: what inferred racks tell about players of several kinds
+# make bench-choices OF=decide [POSITIONS=2000] [FIRST=0]: the gain of what decides, or OF=infer of inferences, in positions
 # make bench-preendgames [TILES=1] [BLANK=1] [LIMIT=10]: the pre-endgames that are proven within some time
 # make bench-preendgames-small [TILES=4]: whether bounds of small pre-endgames hold the truth, by exhaustive minimax
 # make bench-players [SHARE=0.1]: the strength of players and their time a move, as a table
@@ -56,7 +57,7 @@ KERNELS := $(wildcard lexc/kernels/*/*.py lexc/kernels/*/*.pxd)
 CORES := $(shell $(PYTHON) -c "import os; print(os.cpu_count() or 1)")
 PIP := -P -m pip --disable-pip-version-check -q
 
-.PHONY: agreement conformance fuzz-go go-targets bench-go random-lists killed-builds forged-folders hunspell-tests demo build test test-fast test-long lint messages stubs types check test-pure test-sdist wheels pure-wheel sdist bench bench-js bench-rust bench-spelling bench-texts bench-inference bench-players bench-preendgames bench-preendgames-small compare docs pictures screenshots golden \
+.PHONY: agreement conformance fuzz-go go-targets bench-go random-lists killed-builds forged-folders hunspell-tests demo build test test-fast test-long lint messages stubs types check test-pure test-sdist wheels pure-wheel sdist bench bench-js bench-rust bench-spelling bench-texts bench-choices bench-inference bench-players bench-preendgames bench-preendgames-small compare docs pictures screenshots golden \
   load fuzz-c threads-c kaitai js-tools wasm cli-reference clean
 
 # Print each line exactly as it is run.
@@ -205,6 +206,9 @@ bench-inference: .venv/dev
 
 bench-players: .venv/dev
 	PYTHONPATH=$(CURDIR)/tests $(BIN)/python -P -m benchmarks.players.strength $(if $(SHARE),--share $(SHARE))
+
+bench-choices: .venv/dev
+	PYTHONPATH=$(CURDIR)/tests $(BIN)/python -P -m benchmarks.players.choices $(or $(OF),decide) $(if $(POSITIONS),--positions $(POSITIONS)) $(if $(FIRST),--first $(FIRST))
 
 bench-preendgames: build
 	$(BIN)/python tests/benchmarks/preendgames.py $(if $(TILES),--tiles $(TILES)) $(if $(BLANK),--blank) $(if $(LIMIT),--seconds $(LIMIT))
