@@ -169,7 +169,8 @@ def _analyse(
                 is_whole = False
                 continue
             reports.append(GameReport(replayed, options.settings, os.path.basename(image)))
-        for notice in dict.fromkeys(_notice(report) for report in reports):
+        reports, left_out = options.choose(reports, file)
+        for notice in (*left_out, *dict.fromkeys(_notice(report) for report in reports)):
             print_notice(notice)
         is_interrupted = _is_interrupted(lexicon, reports, options, as_json, quiet)
     if output:
@@ -203,7 +204,7 @@ def _is_interrupted(
 ) -> bool:
     """Judge the turns of games, and print them as JSON. Whether Ctrl-C has ended that early."""
     games, done = [report.replayed for report in reports], 0
-    chosen = [options.turn_filter(game.game) for game in games]
+    chosen = [options.turn_filter(report) for report in reports]
     n_turns = max(sum(report.n_turns for report in reports), 1)
     judging, current = analyse_games(lexicon, games, options.settings, options.jobs, chosen), 0
     try:

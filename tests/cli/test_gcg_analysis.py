@@ -125,6 +125,8 @@ def test_a_report_for_browsers_has_a_board_for_each_turn_and_needs_no_network(ru
     assert sum(attributes.get("class") == "board" for _, attributes in elements) == 4
     assert sum(attributes.get("class") == "t n" for _, attributes in elements) == 5 + 2
     assert "<b>" not in text
+    assert text.count("<li>") == 2  # the mistakes
+    assert text.index('<li><a href="#turn-3">Turn 3</a>') < text.index('<li><a href="#turn-2">Turn 2</a>')
     assert "&lt;b&gt;&amp;Beth" in text
     assert not any("src" in attributes or "http:" in str(attributes) for _, attributes in elements)
     run("game.gcg", *QUICK, "-q", "--html", "again.html")
@@ -194,6 +196,20 @@ def test_a_game_that_cannot_be_read_does_not_stop_the_others(run: Run) -> None:
     assert len(out.splitlines()) == 5
 
 
+@pytest.mark.usefixtures("games")
+def test_games_of_a_folder_without_the_player_are_left_out(run: Run) -> None:
+    Path("games/more/a.gcg").write_text(RECORD.replace("player1 A", "player1 Anna").replace(">A:", ">Anna:"))
+    status, out, err = run("games", *QUICK, "--turns", "1-2", "--player", "Anna")
+    assert (status, err) == (0, "lexc: games/b.gcg: Anna did not play, so the game is left out\n")
+    assert [row.split()[0] for row in out.splitlines()] == ["game", "games/more/a.gcg", "games/more/a.gcg"]
+    assert "games: no such player; expected A, B, Anna; found 'C'" in run("games", *QUICK, "--player", "C")[2]
+
+
+def test_a_player_without_judged_turns_has_no_losses(run: Run) -> None:
+    out = run("game.gcg", *QUICK, "--turns", "1")[1]
+    assert "\nB 5: no turn judged; 1 missed challenge\n" in out
+
+
 def test_a_limit_of_time_holds(run: Run) -> None:
     *_, summary = lines(run("game.gcg", *QUICK[:3], "--seconds", "0.05", "--turns", "1", "--json")[1])
     assert summary["settings"]["iterations"] is None
@@ -207,6 +223,7 @@ def test_a_limit_of_time_holds(run: Run) -> None:
         (["game.gcg", "--seconds", "1"], "--seconds belongs to --analyse."),
         (["game.gcg", "--leaves", "none"], "--leaves belongs to --analyse."),
         (["game.gcg", *QUICK, "--player", "C"], "game.gcg: no such player; expected A, B; found 'C'"),
+        (["game.gcg", *QUICK, "--turns", "5-9"], "game.gcg: no such turns; expected numbers from 1 to 4; found 5-9"),
         (["none.gcg", *QUICK], "none.gcg: No such file"),
         ([".", *QUICK, "-o", "x.gcg"], ".: -o and --html write one game. Name a file, or write --csv."),
     ],

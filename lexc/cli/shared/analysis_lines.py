@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from lexc.errors import plural
-from lexc.play.analysis.judgement import JudgedTurn, Verdict
-from lexc.play.analysis.remarks import move_text, remarks
+from lexc.play.analysis.judgement import JudgedTurn
+from lexc.play.analysis.remarks import chance_text, is_best, move_text, remarks
 from lexc.play.analysis.report import GameReport
 from lexc.play.analysis.summary import PlayerSummary, summarise
 from lexc.play.tiles import tile_text
@@ -31,36 +31,27 @@ def report_lines(report: GameReport) -> Iterator[str]:
 def _row(report: GameReport, judged: JudgedTurn) -> tuple[str, ...]:
     turn, verdict = judged.turn, judged.verdict
     tile_texts = tile_text(turn.position.rules.alphabet)
-    best = "" if verdict is None else "the same" if _is_best(verdict) else move_text(verdict.best[0].move)
+    best = "" if verdict is None else "the same" if is_best(verdict) else move_text(verdict.best[0].move)
     return (
         str(turn.number), report.replayed.game.players[turn.player].nick, tile_texts.write(turn.position.racks[0]),
         str(turn.event.move), str(turn.points), best,
-        _chance_text(verdict) if verdict else "",
+        chance_text(verdict) if verdict else "",
         "" if verdict is None or verdict.points_loss is None else f"{verdict.points_loss:.1f}",
         "" if judged.luck is None else f"{judged.luck:+.1f}",
         "; ".join(remarks(judged)),
     )  # fmt: skip
 
 
-def _is_best(verdict: Verdict) -> bool:
-    return verdict.best[0].move == verdict.made.move
-
-
-def _chance_text(verdict: Verdict) -> str:
-    if _is_best(verdict):
-        return "0"
-    if verdict.chance_error and verdict.is_within_noise:
-        return "0 (noise)"
-    error = f" ± {100 * verdict.chance_error:.1f}" if verdict.chance_error else ""
-    return f"{100 * verdict.chance_loss:.1f}{error} %"
-
-
 def _summary_parts(summary: PlayerSummary) -> Iterator[str]:
-    yield f"{plural(summary.judged, 'turn')} judged, {summary.accurate} without a mistake"
+    if summary.judged:
+        yield f"{plural(summary.judged, 'turn')} judged, {summary.accurate} without a mistake"
+    else:
+        yield "no turn judged"
     sizes = ", ".join(f"{count} {size}" for size, count in summary.mistakes.items() if count)
     if sizes:
         yield f"mistakes: {sizes} (index {summary.mistake_index:.1f})"
-    yield f"lost {100 * summary.chance_loss:.1f} % and {summary.points_loss:.1f} points"
+    if summary.judged:
+        yield f"lost {100 * summary.chance_loss:.1f} % and {summary.points_loss:.1f} points"
     if summary.draws:
         yield f"luck {summary.luck:+.1f} points in {plural(summary.draws, 'draw')}"
     for count, noun in (

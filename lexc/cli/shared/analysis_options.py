@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 
 import click
@@ -14,9 +15,9 @@ from lexc.cli.shared.game_options import leaves_option, seed_option
 from lexc.cli.shared.parameters import NumberRange
 from lexc.errors import UsageError
 from lexc.play.analysis.judge import ITERATIONS, NODES, AnalysisSettings
+from lexc.play.analysis.report import GameReport
 from lexc.play.analysis.turns import RecordedTurn
 from lexc.play.inference.likelihood import MODELS, TEMPERED
-from lexc.play.records.game import Game
 from lexc.play.records.gcg import MAX_EVENTS
 from lexc.system.processes import MAX_JOBS
 
@@ -34,15 +35,31 @@ class AnalysisOptions:
     html: str = ""
     csv: str = ""
 
-    def turn_filter(self, game: Game) -> Callable[[RecordedTurn], bool]:
-        """Whether to judge a turn of a game. Raises UsageError if no player has the nickname."""
-        nicks = [player.nick for player in game.players]
-        if self.player and self.player not in nicks:
-            raise UsageError(
-                "no such player", where=game.where, expected=", ".join(nicks), found=repr(self.player)[:60]
-            )
+    def choose(self, reports: Sequence[GameReport], where: str) -> tuple[list[GameReport], list[str]]:
+        """(the games that the player took part in, notices about the others). where: their file or folder.
+
+        Raises UsageError if there are none, or none has turns with such numbers.
+        """
+        chosen = [report for report in reports if self.player in ("", *_nicks(report))]
+        if reports and not chosen:
+            known = ", ".join(dict.fromkeys(chain.from_iterable(map(_nicks, reports))))
+            raise UsageError("no such player", where=where, expected=known[:400], found=repr(self.player)[:60])
         first, last = self.turns
+        n_turns = max((report.n_turns for report in chosen), default=first)
+        if n_turns < first:
+            found = f"{first}" if first == last else f"{first}-{last}"
+            raise UsageError("no such turns", where=where, expected=f"numbers from 1 to {n_turns}", found=found)
+        left_out = [report.replayed.game.where for report in reports if report not in chosen]
+        return chosen, [f"{name}: {self.player} did not play, so the game is left out" for name in left_out]
+
+    def turn_filter(self, report: GameReport) -> Callable[[RecordedTurn], bool]:
+        """Whether to judge a turn of a game."""
+        nicks, (first, last) = _nicks(report), self.turns
         return lambda turn: first <= turn.number <= last and self.player in ("", nicks[turn.player])
+
+
+def _nicks(report: GameReport) -> list[str]:
+    return [player.nick for player in report.replayed.game.players]
 
 
 _OPTIONS = (

@@ -1,4 +1,4 @@
-"""The style and the script of reports in HTML."""
+"""The style, the script and the explanation of reports in HTML."""
 
 STYLE = """
 :root{color-scheme:light dark;--ink:#1b1b1b;--paper:#fff;--line:#999;--soft:#eee;--tile:#f3dca6;--new:#ffb74d;
@@ -13,6 +13,12 @@ a{color:var(--link)}code{overflow-wrap:anywhere}
 table{border-collapse:collapse}
 td,th{padding:.2rem .5rem;text-align:left;vertical-align:top;border-bottom:1px solid var(--soft)}
 .turns td{white-space:nowrap}.turns td:last-child{white-space:normal;min-width:11rem}
+td.num,th.num{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
+li .small,li .medium,li .large{white-space:nowrap}.small{color:var(--small)}
+.medium{color:var(--medium)}.large{color:var(--large)}tr{color:var(--ink)}
+.legend{margin:.2rem 0;font-size:.9rem}.mark{display:inline-block;width:.7rem;height:.7rem;border-radius:50%;
+margin:0 .3rem 0 .8rem;background:currentColor}.mark.none{color:var(--link)}
+details{margin:1rem 0}footer{margin-top:2rem;font-size:.9rem}
 .small td:last-child,.medium td:last-child,.large td:last-child{font-weight:600}
 .small td:last-child{color:var(--small)}.medium td:last-child{color:var(--medium)}
 .large td:last-child{color:var(--large)}
@@ -47,3 +53,11 @@ document.addEventListener("keydown", event => {
   next.focus();
 });
 """
+
+EXPLANATION = """<details><summary>What the figures mean</summary>
+<p>Each turn is judged by what its player knew: the other rack is drawn from the unseen tiles. The chance is that to win
+the game; the chance lost is that of the best move less that of the move made. Noise is a loss that is less than its own
+uncertainty. The points lost are those of equity: points on the board, and what the tiles kept are worth.</p>
+<p>A mistake is small from 0.5 % of chance, medium from 3 %, large from 7 %; in an endgame from 1, 7 and 15 points. The
+mistake index counts them as 0.2, 0.5 and 1. Luck compares the tiles drawn with average ones, in points.</p>
+</details>"""

@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from html import escape
 
 from lexc.kernels.layout._tiles import BLANK
-from lexc.play.analysis.html_parts import SCRIPT, STYLE
+from lexc.play.analysis.html_parts import EXPLANATION, SCRIPT, STYLE
 from lexc.play.analysis.judgement import JudgedTurn, RatedMove
-from lexc.play.analysis.remarks import loss_text, move_text, remarks
+from lexc.play.analysis.remarks import chance_text, is_best, loss_text, move_text, remarks
 from lexc.play.analysis.report import GameReport
 from lexc.play.analysis.summary import PlayerSummary, summarise
 from lexc.play.position import Position
@@ -22,7 +22,12 @@ from lexc.play.tiles import TILE, tile_text
 _RECORD = re.compile(rb'<meta name="lexc-record" content="([0-9a-f]{64})">')
 _KINDS = {"'": "a", '"': "b", "^": "c", "-": "d", "=": "e", "~": "f", "#": "k", ".": "p"}
 """The CSS class of each square: letters two, three and four times, words two, three and four times, brick, plain."""
-_WIDTH, _HEIGHT, _MARGIN = 640, 200, 48
+_WIDTH, _HEIGHT, _MARGIN, _TICK = 640, 200, 48, 5
+_N_MISTAKES = 5
+_CLASS = {False: "", True: ' class="num"'}
+_MARKS = {"none": "no mistake", "small": "small", "medium": "medium", "large": "large mistake"}
+_NUMBERS = frozenset((3, 5, 6, 7))
+"""The cells of a turn, behind its number, that are numbers."""
 
 
 def report_html(report: GameReport) -> bytes:
@@ -47,12 +52,14 @@ def _lines(report: GameReport) -> Iterator[str]:
     policy = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
     yield f'<meta http-equiv="Content-Security-Policy" content="{policy}">'
     yield f"<style>{STYLE}</style></head><body><main><h1>{title}</h1>"
-    yield f"<p>{escape(report.basis)}. The record is <code>{report.record}</code>.</p>"
     yield from _players(report, names)
+    yield from _largest_mistakes(report, names)
     yield from _graph(report, names)
     yield from _turn_table(report, names)
+    yield EXPLANATION
     for judged in report.turns:
         yield from _turn(judged, names)
+    yield f"<footer><p>{escape(report.basis)}. The record is <code>{report.record}</code>.</p></footer>"
     yield f"</main><script>{SCRIPT}</script></body></html>"
     yield ""
 
@@ -86,6 +93,22 @@ def _sizes(summary: PlayerSummary) -> str:
     return ", ".join(map(str, summary.mistakes.values()))
 
 
+def _largest_mistakes(report: GameReport, names: list[str]) -> Iterator[str]:
+    """The turns that lost the most chance, the worst first; in endgames without such a loss, the most points."""
+    mistakes = [(each, each.verdict) for each in report.turns if each.verdict and each.verdict.size != "none"]
+    mistakes.sort(key=lambda pair: (-pair[1].chance_loss, -(pair[1].points_loss or 0)))
+    if mistakes:
+        yield "<h2>The largest mistakes</h2><ol>"
+    for judged, verdict in mistakes[:_N_MISTAKES]:
+        number, best = judged.turn.number, escape(move_text(verdict.best[0].move))
+        made = f"{names[judged.turn.player]}: {escape(str(judged.turn.event.move))}"
+        yield (
+            f'<li><a href="#turn-{number}">Turn {number}</a>, {made}; the best move was {best}. '
+            f'<span class="{verdict.size}">{escape(loss_text(verdict))}</span></li>'
+        )
+    yield "</ol>" if mistakes else ""
+
+
 def _graph(report: GameReport, names: list[str]) -> Iterator[str]:
     """A line for each player's chance to win after their turns; of two players only the first one's."""
     points = [(each, each.verdict.made.chance) for each in report.turns if each.verdict is not None]
@@ -99,7 +122,7 @@ def _graph(report: GameReport, names: list[str]) -> Iterator[str]:
         lines.setdefault(shown[0], []).append((judged, shown[1]))
     label = f"The chance of {names[0]} to win" if len(names) == 2 else "The chances to win"
     yield f"<h2>{label}</h2>"
-    yield f'<svg viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img" aria-label="{label}, turn by turn">'
+    yield f'<svg viewBox="0 0 {_WIDTH} {_HEIGHT + 20}" role="img" aria-label="{label}, turn by turn">'
     for share in (0, 0.5, 1):
         y = _y(share)
         yield f'<line class="rule" x1="{_MARGIN}" x2="{_WIDTH}" y1="{y}" y2="{y}"/>'
@@ -109,7 +132,12 @@ def _graph(report: GameReport, names: list[str]) -> Iterator[str]:
         yield f'<polyline class="line{player}" points="{path}"/>'
         for judged, chance in line:
             yield _graph_point(judged, chance, last, names)
+    for number in range(1, last + 1):
+        if number % _TICK == 0:
+            yield f'<text x="{_x(number, last)}" y="{_HEIGHT + 14}" text-anchor="middle">{number}</text>'
     yield "</svg>"
+    marks = "".join(f'<span class="mark {size}"></span>{text} ' for size, text in _MARKS.items())
+    yield f'<p class="legend">{marks}</p>'
 
 
 def _graph_point(judged: JudgedTurn, chance: float, last: int, names: list[str]) -> str:
@@ -133,22 +161,23 @@ def _y(chance: float) -> float:
 def _turn_table(report: GameReport, names: list[str]) -> Iterator[str]:
     heads = ("turn", "player", "rack", "made", "points", "best", "chance lost", "points lost", "luck", "remarks")
     yield '<h2>Turns</h2><div class="wide"><table class="turns"><thead><tr>'
-    yield "".join(f'<th scope="col">{head}</th>' for head in heads) + "</tr></thead><tbody>"
+    yield "".join(f'<th scope="col"{_CLASS[i - 1 in _NUMBERS]}>{head}</th>' for i, head in enumerate(heads))
+    yield "</tr></thead><tbody>"
     for judged in report.turns:
         turn, verdict = judged.turn, judged.verdict
         rack = tile_text(turn.position.rules.alphabet).write(turn.position.racks[0])
         best = "" if verdict is None else move_text(verdict.best[0].move)
-        is_best = verdict is not None and verdict.best[0].move == verdict.made.move
         cells = (
             names[turn.player], escape(rack), escape(str(turn.event.move)), str(turn.points),
-            "the same" if is_best else escape(best),
-            "" if verdict is None else f"{100 * verdict.chance_loss:.1f} %",
+            "the same" if verdict and is_best(verdict) else escape(best),
+            "" if verdict is None else chance_text(verdict),
             "" if verdict is None or verdict.points_loss is None else f"{verdict.points_loss:.1f}",
             "" if judged.luck is None else f"{judged.luck:+.1f}", escape("; ".join(remarks(judged))),
         )  # fmt: skip
         size = verdict.size if verdict else "none"
         link = f'<td><a href="#turn-{turn.number}">{turn.number}</a></td>'
-        yield f'<tr class="{size}">{link}{"".join(f"<td>{cell}</td>" for cell in cells)}</tr>'
+        columns = (f"<td{_CLASS[i in _NUMBERS]}>{cell}</td>" for i, cell in enumerate(cells))
+        yield f'<tr class="{size}">{link}{"".join(columns)}</tr>'
     yield "</tbody></table></div>"
 
 
@@ -162,9 +191,10 @@ def _turn(judged: JudgedTurn, names: list[str]) -> Iterator[str]:
     placed = {(row, col): code for row, col, code in turn.event.move.squares} if turn.event.move else {}
     yield from _board(turn.position, placed)
     if verdict is not None:
-        if verdict.best[0].move != verdict.made.move:
+        if not is_best(verdict):
             yield f"<p>{escape(loss_text(verdict))}</p>"
-        yield '<div class="wide"><table><tr><th>move</th><th>points</th><th>chance</th><th>equity</th></tr>'
+        yield '<div class="wide"><table><tr><th>move</th>'
+        yield "".join(f'<th class="num">{head}</th>' for head in ("points", "chance", "equity")) + "</tr>"
         moves = [*verdict.best, *([] if verdict.made in verdict.best else [verdict.made])]
         for rated in moves:
             yield _move_row(rated, rated.move == verdict.made.move)
@@ -179,7 +209,8 @@ def _move_row(rated: RatedMove, is_made: bool) -> str:
     equity = "" if rated.equity is None else f"{rated.equity:+.1f}"
     name = f"<strong>{escape(str(rated.move))}</strong> (made)" if is_made else escape(str(rated.move))
     chance = f"{100 * rated.chance:.1f} %{error}"
-    return f"<tr><td>{name}</td><td>{rated.move.score or 0}</td><td>{chance}</td><td>{equity}</td></tr>"
+    cells = "".join(f'<td class="num">{cell}</td>' for cell in (rated.move.score or 0, chance, equity))
+    return f"<tr><td>{name}</td>{cells}</tr>"
 
 
 def _board(position: Position, placed: dict[tuple[int, int], int]) -> Iterator[str]:

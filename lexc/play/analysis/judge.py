@@ -85,10 +85,8 @@ class Judge:
         return JudgedTurn(turn, verdict, luck, luck_chance, has_bingo, is_missed)
 
     def _has_bingo(self, turn: RecordedTurn) -> bool:
-        rack = turn.position.racks[0]
-        if len(rack) < turn.position.rules.rack_size:
-            return False
-        return any(_uses_rack(move, turn) for move in self._generator.plays(turn.position))
+        position, size = turn.position, turn.position.rules.rack_size
+        return len(position.racks[0]) == size and self._generator.plays(position).most_placed == size
 
     def _compare(self, turn: RecordedTurn) -> Verdict:
         """Compare the move made with others, in the way that fits the tiles in the bag."""

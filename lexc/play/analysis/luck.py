@@ -37,19 +37,20 @@ class LuckMeter:
         None if the draw is unknown, if there was none, or if the bag is empty. seed: of the random draws.
         """
         position, drawn = turn.position, turn.drawn
-        if not drawn or turn.kept is None or not position.n_in_bag:
+        n_in_bag = position.n_in_bag
+        if not drawn or turn.kept is None or not n_in_bag:
             return None
         pool = Counter({tile: count for tile, count in enumerate(position.unseen) if count > 0})
         pool.update(drawn)
         total = weights = 0
         for tiles, weight in _possible_draws(pool, len(drawn), seed):
-            total += weight * self._best_equity(position, turn.kept + tiles)
+            total += weight * self._best_equity(position, n_in_bag, turn.kept + tiles)
             weights += weight
-        return float((self._best_equity(position, position.racks[0]) - total / weights) / POINT)
+        return float((self._best_equity(position, n_in_bag, position.racks[0]) - total / weights) / POINT)
 
-    def _best_equity(self, position: Position, rack: bytes) -> int:
+    def _best_equity(self, position: Position, n_in_bag: int, rack: bytes) -> int:
         """The equity of the best move with a rack, in 1 / POINT."""
-        rules, n_in_bag, rack = position.rules, position.n_in_bag, bytes(sorted(rack))
+        rules, rack = position.rules, bytes(sorted(rack))
         if self._leaves is None or len(rack) > MAX_RACK_TILES:
             play = self._generator.best_raw_play(position.squares, rack)
             return POINT * play[0] if play else 0

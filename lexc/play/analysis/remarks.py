@@ -13,13 +13,28 @@ def move_text(move: Move) -> str:
     return f"{move} {move.score}" if move.score else str(move)
 
 
+def is_best(verdict: Verdict) -> bool:
+    """Whether the move made is the best one."""
+    return verdict.best[0].move == verdict.made.move
+
+
+def chance_text(verdict: Verdict) -> str:
+    """The chance lost, as "8.1 ± 0.8 %"."""
+    if is_best(verdict):
+        return "0"
+    if verdict.chance_error and verdict.is_within_noise:
+        return "0 (noise)"
+    error = f" ± {100 * verdict.chance_error:.1f}" if verdict.chance_error else ""
+    return f"{100 * verdict.chance_loss:.1f}{error} %"
+
+
 def loss_text(verdict: Verdict) -> str:
     """The losses of a move, as "chance -12.1 % ± 0.7, equity -19.2"."""
     error = f" ± {100 * verdict.chance_error:.1f}" if verdict.chance_error else ""
     noise = " (noise)" if verdict.chance_error and verdict.is_within_noise else ""
-    chance = f"chance {-100 * verdict.chance_loss:.1f} %{error}{noise}"
+    chance = f"chance {-100 * verdict.chance_loss:z.1f} %{error}{noise}"
     noun = "points" if verdict.phase == ENDGAME else "equity"
-    return chance if verdict.points_loss is None else f"{chance}, {noun} {-verdict.points_loss:.1f}"
+    return chance if verdict.points_loss is None else f"{chance}, {noun} {-verdict.points_loss:z.1f}"
 
 
 def remarks(judged: JudgedTurn) -> Iterator[str]:

@@ -34,10 +34,8 @@ def best_solutions(
     part = nodes if nodes == ALL_NODES else max(nodes // 3, 1)
     first = solver.solve(position, share, part)
     position = replace(position, racks=both_racks(position))
-    with lexc_errors(position.rules):
-        ranking = _Ranking(generator, position, part)
-        ranking.run(n, first.best, share)
-    others = dict.fromkeys([*ranking.best[: n - 1], *(playable_move(position, move) for move in moves)])
+    chosen = _choose(generator, position, n, first.best, share, part) if n > 1 else []
+    others = dict.fromkeys([*chosen, *(playable_move(position, move) for move in moves)])
     others.pop(first.best, None)
     end = None if share is None else monotonic() + share
     solutions = list[Solution]()
@@ -45,6 +43,16 @@ def best_solutions(
         remaining = None if end is None else max(end - monotonic(), 0.0) / (len(others) - number)
         solutions.append(_solution(solver, position, move, remaining, max(part // len(others), 1)))
     return [first, *sorted(solutions, key=lambda found: (not found.is_proven, -found.value))]
+
+
+def _choose(
+    generator: MoveGenerator, position: Position, n: int, known: Move, seconds: float | None, nodes: int
+) -> list[Move]:
+    """The best moves behind the known best one, n with it."""
+    with lexc_errors(position.rules):
+        ranking = _Ranking(generator, position, nodes)
+        ranking.run(n, known, seconds)
+    return ranking.best[: n - 1]
 
 
 class _Ranking:
@@ -71,7 +79,7 @@ class _Ranking:
 
     def _search(self, n: int, known: Move) -> None:
         values = dict[Move, int]()
-        for move in self._moves if n > 1 else ():
+        for move in self._moves:
             kept = sorted(values.values(), reverse=True)[: n - 1]
             least = kept[-1] if len(kept) == n - 1 else -INFINITE
             if move != known and (value := self._value(move, least)) is not None and value > least:

@@ -36,6 +36,12 @@ class Plays(Sequence[Move]):
         """The scores of all plays, unsorted."""
         return self._plays[::PLAY_ROW].tolist()
 
+    @property
+    def most_placed(self) -> int:
+        """The most tiles that a play places, 0 without plays."""
+        starts = range(0, len(self._words), WORD_ROW)
+        return max((len(codes) - codes.count(0) for codes in map(self._codes, starts)), default=0)
+
     @overload
     def __getitem__(self, index: int) -> Move: ...
     @overload
@@ -79,11 +85,16 @@ class Plays(Sequence[Move]):
         """
         score, word, blanks = self._plays[number * PLAY_ROW : (number + 1) * PLAY_ROW]
         start = word * WORD_ROW
-        is_down, lane, first, length = self._words[start : start + WORD_HEADER]
-        codes = self._words[start + WORD_HEADER : start + WORD_HEADER + length]
+        is_down, lane, first, _ = self._words[start : start + WORD_HEADER]
+        codes = self._codes(start)
         if blanks:
             codes = bytes(code | BLANK if blanks >> i & 1 else code for i, code in enumerate(codes))
         return score, is_down, lane, first, codes
+
+    def _codes(self, start: int) -> bytes:
+        """The codes of the word row at an index, 0 for a tile that was on the board."""
+        start += WORD_HEADER
+        return self._words[start : start + self._words[start - 1]]
 
     def _raw(self, number: int) -> RawPlay:
         score, is_down, lane, first, codes = self._fields(number)

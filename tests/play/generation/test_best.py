@@ -186,6 +186,17 @@ def test_a_long_list_of_the_best_is_the_start_of_all(english: Lexicon) -> None:
     assert generator.best(position, 500) == generator.plays(position)[:500]
 
 
+def test_the_most_tiles_of_a_play_are_those_of_the_longest_one(english: Lexicon) -> None:
+    generator = MoveGenerator(english)
+    seen = set()
+    for position in positions(english, generator.rules, 5):
+        plays = generator.plays(position)
+        seen.add(plays.most_placed)
+        assert plays.most_placed == max((len(move.used) for move in plays), default=0)
+    assert len(seen) > 3
+    assert generator.plays(Position.start(generator.rules).with_rack(b"")).most_placed == 0
+
+
 def test_threads_that_share_a_generator_get_their_own_plays(english: Lexicon) -> None:
     generator = MoveGenerator(english)
     lines = POSITIONS.read_text(encoding="utf-8").splitlines()[:60]
