@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import lexc
@@ -279,6 +279,7 @@ ROWS = st.lists(
 )
 
 
+@settings(max_examples=30)
 @given(first=ROWS.filter(bool), others=st.lists(ROWS.filter(bool), min_size=1, max_size=2))
 def test_lists_of_merged_lexicons_are_parallel_as_those_of_one_build(
     first: list[tuple[str, str]], others: list[list[tuple[str, str]]]
