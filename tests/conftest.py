@@ -167,6 +167,11 @@ settings.register_profile(
 settings.load_profile("lexc")
 
 
+def random_cases(n: int, **others: Any) -> settings:
+    """The settings of a test of `hypothesis` with n cases instead of `EXAMPLES`, of which every run takes its share."""
+    return settings(max_examples=max(1, n * settings().max_examples // EXAMPLES), **others)
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """Make uncatchable exceptions errors."""
     for warning in ("PytestUnraisableExceptionWarning", "PytestUnhandledThreadExceptionWarning"):

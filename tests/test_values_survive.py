@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 from configurations import CONFIGURATIONS, build_lexicon, words_of
-from hypothesis import given, settings
+from conftest import random_cases
+from hypothesis import given
 from hypothesis import strategies as st
 from image.plain_columns import columns as plain_columns
 from image.plain_reader import PlainImage
@@ -130,7 +131,7 @@ def test_a_replayed_journal_gives_the_values_of_the_overlay(some: list[Lexicon],
             assert truth_of(replayed) == truth
 
 
-@settings(max_examples=30)
+@random_cases(30)
 @given(lexicons(1))
 def test_images_of_every_layout_and_kind_have_the_same_columns(some: list[Lexicon]) -> None:
     lexicon = some[0]

@@ -8,7 +8,8 @@ from functools import cache
 
 import pytest
 from alphabets import ALPHABETS, EVERY
-from hypothesis import given, settings
+from conftest import random_cases
+from hypothesis import given
 from hypothesis import strategies as st
 
 from lexc.alphabet import Alphabet
@@ -116,7 +117,7 @@ def test_every_sequence_of_tiles_is_spelled_so_that_it_reads_back(name: str) -> 
     alphabet = ALPHABETS[name]
     n = alphabet.n_letters
 
-    @settings(max_examples=60, deadline=None)
+    @random_cases(60)
     @given(st.lists(st.integers(1, n), max_size=12))
     def check(tiles: list[int]) -> None:
         assert alphabet.tokenize(alphabet.spell(bytes(tiles))) == bytes(tiles)
@@ -129,7 +130,7 @@ def test_every_sequence_of_tiles_is_spelled_so_that_it_reads_back(name: str) -> 
 PARTS = st.text("ABCE\u0301", min_size=1, max_size=3).filter(lambda text: unicodedata.is_normalized("NFC", text))
 
 
-@settings(max_examples=150, deadline=None)
+@random_cases(150)
 @given(st.lists(PARTS, min_size=2, max_size=12, unique=True), st.data())
 def test_letters_that_begin_and_contain_one_another_still_read_back(spellings: list[str], data: st.DataObject) -> None:
     n = data.draw(st.integers(1, len(spellings)))
@@ -180,7 +181,7 @@ def test_tokenizing_agrees_with_the_byte_table(name: str) -> None:
     table = alphabet.byte_table()
     decided = "".join(chr(code) for code in range(128) if table[code] not in (0, 255))
 
-    @settings(max_examples=30, deadline=None)
+    @random_cases(30)
     @given(st.text(decided, max_size=12))
     def check(text: str) -> None:
         read = alphabet._tokenize_plain(text, alphabet.normalise(text))
@@ -193,7 +194,7 @@ def test_tokenizing_agrees_with_the_byte_table(name: str) -> None:
 def test_reading_any_text_gives_tiles_or_an_alphabet_error(name: str) -> None:
     alphabet = ALPHABETS[name]
 
-    @settings(max_examples=60, deadline=None)
+    @random_cases(60)
     @given(st.text(st.one_of(st.sampled_from("[]\\\u0301·" + "".join(alphabet.labels)), st.characters()), max_size=8))
     def check(text: str) -> None:
         try:

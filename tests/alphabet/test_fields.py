@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 from alphabets import ALPHABETS, EVERY
-from hypothesis import given, settings
+from conftest import random_cases
+from hypothesis import given
 from hypothesis import strategies as st
 
 from lexc.alphabet import Alphabet
@@ -36,7 +37,7 @@ JUNK = st.recursive(
 )
 
 
-@settings(max_examples=300, deadline=None)
+@random_cases(300)
 @given(st.data())
 def test_any_meta_gives_an_alphabet_or_an_alphabet_error(data: st.DataObject) -> None:
     meta: object = ALPHABETS[data.draw(st.sampled_from(["spanish", "english"]))].to_meta()

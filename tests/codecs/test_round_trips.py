@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from conftest import random_cases
+from hypothesis import given
 from hypothesis import strategies as st
 
 import lexc
@@ -57,7 +58,7 @@ def test_english_words_come_back(codec: Codec, words: set[str], chosen: Settings
 
 @pytest.mark.parametrize("name", TILES)
 @given(words=st.sets(st.lists(st.integers(1, 28), min_size=1, max_size=6).map(bytes), min_size=1, max_size=12))
-@settings(max_examples=30)
+@random_cases(30)
 def test_letters_of_several_characters_come_back(name: str, words: set[bytes], folder: Path) -> None:
     spanish = Alphabet.load("spanish")
     lexicon = lexc.build([spanish.spell(word) for word in words], alphabet=spanish)
@@ -69,7 +70,7 @@ def test_letters_of_several_characters_come_back(name: str, words: set[bytes], f
 
 @pytest.mark.parametrize("name", ["dawgdic", "marisa"])
 @given(words=st.sets(st.text("aéß語😀", min_size=1, max_size=5), min_size=1, max_size=12))
-@settings(max_examples=30)
+@random_cases(30)
 def test_words_of_any_characters_come_back(name: str, words: set[str], folder: Path) -> None:
     utf8 = Alphabet.utf8("none")
     lexicon = lexc.build(words, alphabet=utf8)
@@ -77,7 +78,7 @@ def test_words_of_any_characters_come_back(name: str, words: set[str], folder: P
 
 
 @given(words=st.sets(st.text("ÅÄÖÉ", min_size=1, max_size=4), min_size=1, max_size=10))
-@settings(max_examples=30)
+@random_cases(30)
 def test_lexpert_takes_letters_of_western_europe(words: set[str], folder: Path) -> None:
     assert set(round_trip(lexc.build(words), codecs.find_codec("lxd"), folder)) == words
 

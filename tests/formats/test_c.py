@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 from configurations import ALPHABETS, CONFIGURATIONS, LETTERS, words_of
-from conftest import ROUNDS, alike, long, no_kernel, share, shared_folder
+from conftest import ROUNDS, alike, long, no_kernel, random_cases, share, shared_folder
 from formats.attacks import (
     PACKED,
     build_image,
@@ -32,7 +32,7 @@ from formats.attacks import (
 from formats.c_reader import CC, CHECKSUMS, CXX, HEADER, LOOKUP, PROBE, build, probe
 from formats.library import make_once
 from formats.packed_images import CHAINS, deep_image
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from image.hostile.images import base
 from image.plain_reader import PlainImage
@@ -132,7 +132,7 @@ def test_the_c_reader_finds_packed_words_by_ordinals_of_many_bits(reader: Path) 
     assert (probed.rule, probed.contradictions) == ("OK", [])
 
 
-@settings(max_examples=40)
+@random_cases(40)
 @given(data=st.data())
 def test_the_c_reader_finds_the_words_of_a_lexicon_and_no_others(reader: Path, data: st.DataObject) -> None:
     name, kind, layout = data.draw(st.sampled_from(CONFIGURATIONS))

@@ -16,11 +16,11 @@ from unicodedata import normalize
 
 import pytest
 from configurations import CONFIGURATIONS, LETTERS, build_lexicon, words_of
-from conftest import long, no_kernel
+from conftest import long, no_kernel, random_cases
 from formats.attacks import byte_flips, designed_attacks, forgeries, huge_lexicons, problem_of, utf8_forgeries
 from formats.npm_tools import MODULE, NODE, ask_javascript, has_node
 from formats.packed_images import PACKED, crowded_chains, deep_image, packed_forgeries, packed_images
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from image.hostile.images import base_parts, image_of
 from image.hostile.many_words import overflowing_image
@@ -100,7 +100,7 @@ def test_checksums_are_those_of_xxhash_for_every_length() -> None:
 SIGNS = ["?", "*", "@", "#", "|", "[", "[^", "]", "-", "\\"]
 
 
-@settings(max_examples=15)
+@random_cases(15)
 @given(data=st.data())
 def test_the_javascript_reader_answers_as_lexc_does(data: st.DataObject) -> None:
     name, kind, layout = data.draw(st.sampled_from(CONFIGURATIONS))

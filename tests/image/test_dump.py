@@ -12,7 +12,7 @@ from typing import Any
 
 import msgpack
 import pytest
-from conftest import TESTS
+from conftest import TESTS, random_cases
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from oracles import SEPARATOR, accept_on_state, gaddag_strings
@@ -158,7 +158,7 @@ def test_the_drawn_trie_of_the_twelve_words_is_appel_and_jacobsons_figure_1() ->
     assert len({target for _, target, _, _ in drawing.edges}) == 18
 
 
-@settings(max_examples=60, deadline=None)
+@random_cases(60)
 @given(word_lists)
 def test_a_drawing_has_the_states_of_the_minimal_automaton_with_acceptance_on_states(words: list[str]) -> None:
     gaddag = {"dawg": words, "gaddag": gaddag_strings(words)}

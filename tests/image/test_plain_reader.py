@@ -7,7 +7,8 @@ import unicodedata
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from conftest import random_cases
+from hypothesis import given
 from hypothesis import strategies as st
 from image.plain_reader import PlainImage
 from image.plain_rules import RefusedError
@@ -57,7 +58,7 @@ def build_and_read(
 
 
 @pytest.mark.parametrize(("name", "kind", "layout"), CONFIGURATIONS)
-@settings(max_examples=15, deadline=None)
+@random_cases(15)
 @given(data=st.data())
 def test_both_readers_list_the_words_that_went_in(name: str, kind: str, layout: str, data: st.DataObject) -> None:
     words = data.draw(words_of(name))
@@ -70,7 +71,7 @@ def test_both_readers_list_the_words_that_went_in(name: str, kind: str, layout: 
 
 
 @pytest.mark.parametrize(("name", "kind", "layout"), CONFIGURATIONS)
-@settings(max_examples=10, deadline=None)
+@random_cases(10)
 @given(data=st.data())
 def test_both_readers_find_the_same_words_and_ordinals(name: str, kind: str, layout: str, data: st.DataObject) -> None:
     words = data.draw(words_of(name))
@@ -86,7 +87,7 @@ def test_both_readers_find_the_same_words_and_ordinals(name: str, kind: str, lay
 
 @pytest.mark.parametrize("name", ALPHABETS)
 @pytest.mark.parametrize("layout", ["bitmap", "arcs", "packed"])
-@settings(max_examples=15, deadline=None)
+@random_cases(15)
 @given(data=st.data())
 def test_the_gaddag_root_leads_to_gordons_language_and_no_further(name: str, layout: str, data: st.DataObject) -> None:
     words = data.draw(words_of(name))
@@ -110,7 +111,7 @@ def bytes_of(string: Any) -> tuple[int, ...]:
     ("name", "kind", "layout"),
     [configuration for configuration in CONFIGURATIONS if configuration[0] in ("three", "wide")],
 )
-@settings(max_examples=15, deadline=None)
+@random_cases(15)
 @given(data=st.data())
 def test_the_nodes_are_the_minimal_automatons(name: str, kind: str, layout: str, data: st.DataObject) -> None:
     words = data.draw(words_of(name))
@@ -190,7 +191,7 @@ def test_a_gaddag_image_holds_the_nodes_of_the_dawg_image_moved_by_a_constant(la
 @pytest.mark.parametrize(
     ("name", "kind", "layout"), [configuration for configuration in CONFIGURATIONS if configuration[1] == "anag"]
 )
-@settings(max_examples=15, deadline=None)
+@random_cases(15)
 @given(data=st.data())
 def test_a_letter_table_leads_from_each_alphagram_to_its_words(
     name: str, kind: str, layout: str, data: st.DataObject
@@ -227,7 +228,7 @@ def test_packed_nodes_of_a_long_list_have_every_kind_of_code_and_target() -> Non
 
 
 @pytest.mark.parametrize("layout", ["bitmap", "arcs", "packed"])
-@settings(max_examples=150, deadline=None)
+@random_cases(150)
 @given(data=st.data())
 def test_a_byte_that_changed_is_refused_by_both_readers(layout: str, data: st.DataObject) -> None:
     lexicon = lexc.build(["CARE", "CARED", "ARE"], kind="gaddag", alphabet=ALPHABETS["english"], layout=layout)

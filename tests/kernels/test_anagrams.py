@@ -6,7 +6,8 @@ from collections.abc import Callable
 from types import ModuleType
 
 import pytest
-from hypothesis import given, settings
+from conftest import random_cases
+from hypothesis import given
 from hypothesis import strategies as st
 from query.random_lexicons import CONFIGURATIONS, letters, random_lexicons
 
@@ -26,7 +27,7 @@ def shape_of(image: Image) -> tuple[object, ...]:
 @pytest.mark.parametrize(
     "configuration", [configuration for configuration in CONFIGURATIONS if configuration[0] != "utf8"]
 )
-@settings(max_examples=20)
+@random_cases(20)
 @given(data=st.data())
 def test_anagrams_are_found_in_alphabet_order(
     kernel: Load, configuration: tuple[str, str, str], data: st.DataObject

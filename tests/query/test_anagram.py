@@ -8,7 +8,8 @@ from itertools import islice
 from types import ModuleType
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from conftest import random_cases
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 from query.random_lexicons import (
     CONFIGURATIONS,
@@ -37,7 +38,7 @@ def sub_anagrams(example: Example, rack: Letters, blanks: int) -> list[Letters]:
 
 
 @pytest.mark.parametrize("configuration", CONFIGURATIONS)
-@settings(max_examples=10)
+@random_cases(10)
 @given(data=st.data(), blanks=st.integers(0, 3), order=st.sampled_from(ORDERS))
 def test_sub_anagrams_are_the_words_whose_letters_the_rack_has(
     kernel: Load, configuration: tuple[str, str, str], data: st.DataObject, blanks: int, order: str
@@ -63,7 +64,7 @@ def value(example: Example, word: Letters, rack: Letters) -> int:
 
 
 @pytest.mark.parametrize("configuration", CONFIGURATIONS)
-@settings(max_examples=10)
+@random_cases(10)
 @given(data=st.data(), blanks=st.integers(0, 2), plus=st.integers(0, 2))
 def test_anagrams_use_all_letters_and_plus_more(
     kernel: Load, configuration: tuple[str, str, str], data: st.DataObject, blanks: int, plus: int
@@ -78,7 +79,7 @@ def test_anagrams_use_all_letters_and_plus_more(
 
 
 @pytest.mark.parametrize("configuration", CONFIGURATIONS)
-@settings(max_examples=10, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@random_cases(10, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_the_table_that_many_racks_pay_for_answers_as_the_walk(
     configuration: tuple[str, str, str], data: st.DataObject, monkeypatch: pytest.MonkeyPatch
@@ -117,7 +118,7 @@ def test_racks_pay_for_a_table_which_a_closed_lexicon_no_longer_asks() -> None:
 
 
 @pytest.mark.parametrize("configuration", CONFIGURATIONS)
-@settings(max_examples=10)
+@random_cases(10)
 @given(data=st.data(), blanks=st.integers(0, 2), sub=st.booleans())
 def test_required_letters_and_lengths_narrow_the_answers(
     kernel: Load, configuration: tuple[str, str, str], data: st.DataObject, blanks: int, sub: bool

@@ -10,7 +10,8 @@ from typing import Any
 from unittest.mock import patch
 
 import pytest
-from hypothesis import given, settings
+from conftest import random_cases
+from hypothesis import given
 from hypothesis import strategies as st
 from query.random_lexicons import CONFIGURATIONS, lexicon_of, random_lexicons
 
@@ -37,7 +38,7 @@ def counting(kernel: Load, way: str) -> Iterator[None]:
 @pytest.mark.parametrize(
     "configuration", [configuration for configuration in CONFIGURATIONS if configuration[1] != "anag"]
 )
-@settings(max_examples=4)
+@random_cases(4)
 @given(data=st.data())
 def test_words_with_so_many_anagrams_are_found(
     kernel: Load, configuration: tuple[str, str, str], way: str, data: st.DataObject

@@ -10,7 +10,8 @@ from types import ModuleType
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from conftest import random_cases
+from hypothesis import given
 from hypothesis import strategies as st
 from query.random_lexicons import (
     CONFIGURATIONS,
@@ -150,7 +151,7 @@ def fits(word: list[str], parts: list[str]) -> bool:
 
 
 @pytest.mark.parametrize("configuration", CONFIGURATIONS)
-@settings(max_examples=12)
+@random_cases(12)
 @given(data=st.data())
 def test_conditions_together_leave_the_words_for_which_all_are_true(
     kernel: Load, configuration: tuple[str, str, str], data: st.DataObject
@@ -176,7 +177,7 @@ def test_conditions_together_leave_the_words_for_which_all_are_true(
 @pytest.mark.parametrize(
     "configuration", [configuration for configuration in CONFIGURATIONS if configuration[0] != "utf8"]
 )
-@settings(max_examples=10)
+@random_cases(10)
 @given(data=st.data(), blanks=st.sampled_from([None, 0, 1, 2, 9]))
 def test_words_come_in_the_order_of_their_draws(
     configuration: tuple[str, str, str], data: st.DataObject, blanks: int | None
@@ -211,7 +212,7 @@ def test_draws_are_the_published_figures_of_english() -> None:
     assert [probability_rank(lexicon.image, tiles(word)) for word in ("RETAINS", "STEARIN", "QUIZZED")] == [1, 2, 3]
 
 
-@settings(max_examples=40)
+@random_cases(40)
 @given(word=st.text("AEQZ", min_size=1, max_size=40), blanks=st.integers(0, 12))
 def test_draws_of_any_word_are_exact(word: str, blanks: int) -> None:
     from lexc.query.draws import draw_counter

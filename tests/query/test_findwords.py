@@ -10,7 +10,8 @@ from types import ModuleType
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from conftest import random_cases
+from hypothesis import given
 from hypothesis import strategies as st
 from query.letter_tables import Row, findwords, findwords2, items, letter_table
 from query.random_lexicons import TABLES, count_missing, letters, random_lexicons, walking
@@ -44,7 +45,7 @@ def test_the_words_of_table_1_come_at_its_two_detaches(kernel: Load, layout: str
 
 
 @pytest.mark.parametrize("layout", ["bitmap", "arcs", "packed"])
-@settings(max_examples=60)
+@random_cases(60)
 @given(
     words=st.lists(st.text("QVESAT", min_size=1, max_size=6), min_size=1, max_size=25, unique=True),
     rack=st.text("QVESAT#", max_size=7),
@@ -67,7 +68,7 @@ def upper(found: list[list[str]]) -> list[list[str]]:
 
 
 @pytest.mark.parametrize("configuration", TABLES)
-@settings(max_examples=25)
+@random_cases(25)
 @given(data=st.data(), blanks=st.integers(0, 2))
 def test_words_have_all_required_letters_and_only_available_ones(
     kernel: Load, configuration: tuple[str, str, str], data: st.DataObject, blanks: int

@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise, product
 
-from hypothesis import given, settings
+from conftest import random_cases
+from hypothesis import given
 from hypothesis import strategies as st
 from limited import run_with_limit
 
@@ -45,7 +46,7 @@ WORDS = ("one two three four five", "eins zwei drei vier one", "un deux trois qu
 IMAGES = tuple(lexc.build(words.split()).image for words in WORDS)
 
 
-@settings(max_examples=20)
+@random_cases(20)
 @given(st.lists(st.lists(st.sampled_from(" ".join(WORDS).split()), max_size=4).map(" ".join), max_size=5))
 def test_the_languages_of_paragraphs_are_the_cheapest_choice(texts: list[str]) -> None:
     def cost(choice: Sequence[int]) -> float:

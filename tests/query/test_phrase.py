@@ -8,7 +8,8 @@ from itertools import combinations_with_replacement, islice
 from types import ModuleType
 
 import pytest
-from hypothesis import given, settings
+from conftest import random_cases
+from hypothesis import given
 from hypothesis import strategies as st
 from query.random_lexicons import CONFIGURATIONS, letters, random_lexicons, walking
 
@@ -21,7 +22,7 @@ Load = Callable[[str], ModuleType]
 @pytest.mark.parametrize(
     "configuration", [configuration for configuration in CONFIGURATIONS if configuration[1] != "trie"]
 )
-@settings(max_examples=8)
+@random_cases(8)
 @given(data=st.data(), min_words=st.integers(1, 3), min_length=st.integers(1, 2))
 def test_sets_of_words_that_use_all_letters_come_once_each(
     kernel: Load, configuration: tuple[str, str, str], data: st.DataObject, min_words: int, min_length: int
@@ -43,7 +44,7 @@ def test_sets_of_words_that_use_all_letters_come_once_each(
     assert sorted(tuple(map(example.read, words.split(" "))) for words in found) == sorted(expected)
 
 
-@settings(max_examples=30)
+@random_cases(30)
 @given(data=st.data())
 def test_included_words_are_in_every_set(data: st.DataObject) -> None:
     example = data.draw(random_lexicons(("english", "dawg", "bitmap"), max_words=12, longest=3))

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from conftest import random_cases
+from hypothesis import given
 from hypothesis import strategies as st
 from query.random_lexicons import CONFIGURATIONS, letters, random_lexicons
 
@@ -12,7 +13,7 @@ from lexc.errors import QueryError
 
 
 @pytest.mark.parametrize("configuration", CONFIGURATIONS)
-@settings(max_examples=10)
+@random_cases(10)
 @given(data=st.data())
 def test_every_list_holds_the_words_that_it_names(configuration: tuple[str, str, str], data: st.DataObject) -> None:
     example = data.draw(random_lexicons(configuration))

@@ -23,7 +23,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, example, given, settings
+from conftest import random_cases
+from hypothesis import HealthCheck, example, given
 from hypothesis import strategies as st
 
 from lexc.errors import SourceError
@@ -336,7 +337,7 @@ def _text(lines: str, head: bytes) -> st.SearchStrategy[bytes]:
     return st.lists(line, max_size=12).map(lambda rows: b"\n".join([head, *rows]))
 
 
-@settings(max_examples=300, deadline=5000, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@random_cases(300, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(aff=_text(_AFF_LINES, b"SET UTF-8"), dic=_text(_DIC_LINES, b"3"))
 @example(aff=b"FLAG UTF-8\nSFX \xed\xa0\x80 Y 1", dic=b"1\na")
 def test_garbage_gives_words_or_a_source_error(tmp_path: Path, aff: bytes, dic: bytes) -> None:
