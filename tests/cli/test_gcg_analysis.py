@@ -74,6 +74,10 @@ def test_programs_get_a_line_a_turn_and_the_summary(run: Run) -> None:
     ]  # fmt: skip
     assert len(summary["record"]) == 64
     assert summary["settings"]["iterations"] == 8
+    heading, *rows = run("game.gcg", *QUICK)[1].splitlines()
+    end = heading.index("wins %") + len("wins %")
+    for turn, row in zip(turns[:3], rows, strict=False):
+        assert float(row[:end].split()[-1]) == pytest.approx(100 * turn["made"]["chance"], abs=0.6)
 
 
 def test_the_same_seed_gives_the_same_bytes_in_any_number_of_processes(run: Run) -> None:

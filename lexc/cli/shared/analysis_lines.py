@@ -6,13 +6,15 @@ from collections.abc import Iterator, Sequence
 
 from lexc.errors import plural
 from lexc.play.analysis.judgement import JudgedTurn
-from lexc.play.analysis.remarks import chance_text, is_best, move_text, remarks
+from lexc.play.analysis.remarks import chance_text, is_best, move_text, remarks, wins_text
 from lexc.play.analysis.report import GameReport
 from lexc.play.analysis.summary import PlayerSummary, summarise
 from lexc.play.tiles import tile_text
 
-_HEADINGS = ("turn", "player", "rack", "made", "points", "best", "chance lost", "points lost", "luck", "remarks")
-_RIGHT = frozenset(("turn", "points", "chance lost", "points lost", "luck"))
+_HEADINGS = (
+    "turn", "player", "rack", "made", "points", "wins %", "best", "chance lost", "points lost", "luck", "remarks",
+)  # fmt: skip
+_RIGHT = frozenset(("turn", "points", "wins %", "chance lost", "points lost", "luck"))
 
 
 def report_lines(report: GameReport) -> Iterator[str]:
@@ -34,7 +36,7 @@ def _row(report: GameReport, judged: JudgedTurn) -> tuple[str, ...]:
     best = "" if verdict is None else "the same" if is_best(verdict) else move_text(verdict.best[0].move)
     return (
         str(turn.number), report.replayed.game.players[turn.player].nick, tile_texts.write(turn.position.racks[0]),
-        str(turn.event.move), str(turn.points), best,
+        str(turn.event.move), str(turn.points), wins_text(verdict) if verdict else "", best,
         chance_text(verdict) if verdict else "",
         "" if verdict is None or verdict.points_loss is None else f"{verdict.points_loss:.1f}",
         "" if judged.luck is None else f"{judged.luck:+.1f}",

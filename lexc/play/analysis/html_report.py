@@ -13,7 +13,7 @@ from html import escape
 from lexc.kernels.layout._tiles import BLANK
 from lexc.play.analysis.html_parts import EXPLANATION, SCRIPT, STYLE
 from lexc.play.analysis.judgement import JudgedTurn, RatedMove
-from lexc.play.analysis.remarks import chance_text, is_best, loss_text, move_text, remarks
+from lexc.play.analysis.remarks import chance_text, is_best, loss_text, move_text, remarks, wins_text
 from lexc.play.analysis.report import GameReport
 from lexc.play.analysis.summary import PlayerSummary, summarise
 from lexc.play.position import Position
@@ -26,7 +26,7 @@ _WIDTH, _HEIGHT, _MARGIN, _TICK = 640, 200, 48, 5
 _N_MISTAKES = 5
 _CLASS = {False: "", True: ' class="num"'}
 _MARKS = {"none": "no mistake", "small": "small", "medium": "medium", "large": "large mistake"}
-_NUMBERS = frozenset((3, 5, 6, 7))
+_NUMBERS = frozenset((3, 4, 6, 7, 8))
 """The cells of a turn, behind its number, that are numbers."""
 
 
@@ -159,7 +159,9 @@ def _y(chance: float) -> float:
 
 
 def _turn_table(report: GameReport, names: list[str]) -> Iterator[str]:
-    heads = ("turn", "player", "rack", "made", "points", "best", "chance lost", "points lost", "luck", "remarks")
+    heads = (
+        "turn", "player", "rack", "made", "points", "wins %", "best", "chance lost", "points lost", "luck", "remarks",
+    )  # fmt: skip
     yield '<h2>Turns</h2><div class="wide"><table class="turns"><thead><tr>'
     yield "".join(f'<th scope="col"{_CLASS[i - 1 in _NUMBERS]}>{head}</th>' for i, head in enumerate(heads))
     yield "</tr></thead><tbody>"
@@ -169,6 +171,7 @@ def _turn_table(report: GameReport, names: list[str]) -> Iterator[str]:
         best = "" if verdict is None else move_text(verdict.best[0].move)
         cells = (
             names[turn.player], escape(rack), escape(str(turn.event.move)), str(turn.points),
+            "" if verdict is None else wins_text(verdict),
             "the same" if verdict and is_best(verdict) else escape(best),
             "" if verdict is None else chance_text(verdict),
             "" if verdict is None or verdict.points_loss is None else f"{verdict.points_loss:.1f}",

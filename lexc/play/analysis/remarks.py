@@ -18,6 +18,11 @@ def is_best(verdict: Verdict) -> bool:
     return verdict.best[0].move == verdict.made.move
 
 
+def wins_text(verdict: Verdict) -> str:
+    """The chance to win with the move made, in percent."""
+    return f"{100 * verdict.made.chance:.0f}"
+
+
 def chance_text(verdict: Verdict) -> str:
     """The chance lost, as "8.1 ± 0.8 %"."""
     if is_best(verdict):
