@@ -14,7 +14,7 @@ from lexc.lexicon import Lexicon
 from lexc.source.column_names import WEIGHT
 from lexc.source.spaces import SPACES
 from lexc.source.table_detection import CSV_HEADER
-from lexc.source.value_cells import is_number_cell, join_list, quote_cell
+from lexc.source.value_cells import guard_cell, is_number_cell, join_list, quote_cell
 
 
 def _rows(lexicon: Lexicon) -> Iterator[str]:
@@ -62,7 +62,8 @@ _NEEDS_QUOTES = re.compile(r'[",\r\n]|^[#\s]|\s$')
 
 
 def _csv_line(row: Iterable[str]) -> str:
-    return ",".join('"' + cell.replace('"', '""') + '"' if _NEEDS_QUOTES.search(cell) else cell for cell in row)
+    cells = map(guard_cell, row)
+    return ",".join('"' + cell.replace('"', '""') + '"' if _NEEDS_QUOTES.search(cell) else cell for cell in cells)
 
 
 def _write(lexicon: Lexicon, settings: Settings) -> Iterable[Bytes]:

@@ -14,6 +14,7 @@ from lexc.errors import QuizError, UsageError, printable
 from lexc.image.writer import write_atomically
 from lexc.quiz.card_files import CardFile, read_database
 from lexc.quiz.cards import Card, checked_card
+from lexc.source.value_cells import guard_cell, unguard_cell
 from lexc.system.files import open_to_read, suffix_of
 
 FIELDS = ("alphagram", "cardbox", "correct", "incorrect", "streak", "last_correct", "next_scheduled", "words")
@@ -94,7 +95,7 @@ def _read_csv(lines: Iterator[tuple[int, str]], where: str) -> Iterator[Card]:
     header: list[str] | None = None
     for number, text in lines:
         place = f"{where}, line {number}"
-        row = next(csv.reader([text]), [])
+        row = [*map(unguard_cell, next(csv.reader([text]), []))]
         if header is None:
             header = ["question" if name == "alphagram" else name for name in row]
             if "question" not in header:
@@ -153,7 +154,7 @@ def _write_csv(cards: Iterable[Card]) -> Iterator[str]:
     yield _csv_line(FIELDS)
     for card in cards:
         numbers = ["" if (value := getattr(card, name)) is None else value for name in _NUMBERS]
-        yield _csv_line([card.question, *numbers, " ".join(card.words)])
+        yield _csv_line([guard_cell(card.question), *numbers, guard_cell(" ".join(card.words))])
 
 
 def _csv_line(row: Iterable[object]) -> str:

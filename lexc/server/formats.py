@@ -9,6 +9,8 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from lexc.source.value_cells import guard_cell
+
 JSON, NDJSON, CSV = "application/json", "application/x-ndjson", "text/csv"
 SHORT_NAMES = {JSON: "json", NDJSON: "ndjson", CSV: "csv"}
 """The names of formats in tags."""
@@ -59,10 +61,12 @@ def _write_csv(answers: Iterable[Mapping[str, Any]]) -> bytes:
     for answer, row in rows:
         values = row if isinstance(row, dict) else {"word": row}
         cells = (_cell(values.get(name)) for name in names if name != "query")
-        writer.writerow([answer.get("query", ""), *cells])
+        writer.writerow([guard_cell(answer.get("query", "")), *cells])
     return output.getvalue().encode()
 
 
 def _cell(value: Any) -> Any:
     """A value as a cell; lists and objects are JSON."""
-    return json.dumps(value, ensure_ascii=False) if isinstance(value, (list, dict)) else value
+    if isinstance(value, (list, dict)):
+        return json.dumps(value, ensure_ascii=False)
+    return guard_cell(value) if isinstance(value, str) else value

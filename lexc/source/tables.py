@@ -28,6 +28,7 @@ from lexc.source.value_cells import (
     column_index,
     column_range,
     parse_column_name,
+    unguard_cell,
     weight_column,
 )
 
@@ -140,7 +141,7 @@ class TableReader:
         """Take the names of columns from the first row, if it has them. Returns a note if lexc wrote the table."""
         is_from_lexc = row[: len(CSV_HEADER)] == CSV_HEADER and self._delimiter == ","
         if is_from_lexc:
-            self._names, self._types = map(list, zip(*map(parse_column_name, row), strict=True))
+            self._names, self._types = map(list, zip(*map(parse_column_name, map(unguard_cell, row)), strict=True))
             return f"{self._name}:{number} names the columns: {', '.join(row)}"
         if self._has_header:
             self._names = [*map(strip_cell, row)]
@@ -202,6 +203,8 @@ class TableReader:
         number: of its first line.
         """
         self._n_columns = max(self._n_columns, len(row))
+        if self._types:
+            row = [*map(unguard_cell, row)]
         word = self._word_of(row)
         values = [value_of_row(row, column, self._delimiter, bool(self._types)) for column in self._values]
         is_word = bool(word) and "\n" not in word and "\r" not in word

@@ -21,6 +21,8 @@ _BITS = {"0": False, "1": True, "false": False, "true": True, "no": False, "yes"
 _ITEM = re.compile(r'\s*(?:(")((?:[^"]|"")*)"\s*(?=;|$)|([^;]*))(?:;|$)')
 _PLAIN_ITEM = re.compile(r'[^\s;"](?:[^;"]*[^\s;"])?')
 _RANGE = re.compile(r"(-?\d{1,9})\.\.(-?\d{1,9})")
+_FORMULA = re.compile(r"'*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]")
+"""The beginning of a formula in some spreadsheet; the last four signs are the wide forms of the first four."""
 _MANY_TEXTS = 1000  # cells that are no numbers
 _ZERO_PADDED = re.compile(r"[+-]?0[0-9]")  # such a number, as 007, stays a text
 
@@ -140,6 +142,19 @@ def quote_cell(text: str) -> str:
 def unquote_cell(text: str) -> str:
     """The text of a cell that `quote_cell` made."""
     return text if text.strip('"') else text[1:-1]
+
+
+def guard_cell(text: str) -> str:
+    """A text as a cell of CSV that no spreadsheet runs: an apostrophe stands before one that begins as a formula does.
+
+    Numbers, such as -3, stay as they are.
+    """
+    return f"'{text}" if _FORMULA.match(text) and not is_number_cell(text) else text
+
+
+def unguard_cell(text: str) -> str:
+    """The text of a cell that `guard_cell` made."""
+    return text[1:] if text.startswith("'") and _FORMULA.match(text) else text
 
 
 def parse_column_name(cell: str) -> tuple[str, str]:

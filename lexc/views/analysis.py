@@ -13,6 +13,7 @@ from lexc.play.analysis.summary import PlayerSummary, summarise
 from lexc.play.analysis.turns import RecordedTurn
 from lexc.play.records.game import Player
 from lexc.play.tiles import tile_text
+from lexc.source.value_cells import guard_cell
 from lexc.views.rounding import round_floats
 
 
@@ -296,5 +297,7 @@ def trends_csv(reports: Iterable[GameReport]) -> str:
     output = io.StringIO()
     writer = csv.DictWriter(output, list(rows[0]), lineterminator="\n")
     writer.writeheader()
-    writer.writerows(rows)
+    writer.writerows(
+        {name: guard_cell(cell) if isinstance(cell, str) else cell for name, cell in row.items()} for row in rows
+    )
     return output.getvalue()

@@ -13,6 +13,7 @@ import pytest
 from conftest import long
 
 from lexc.cli.main import main
+from lexc.views import analysis
 
 RECORD = (
     "#player1 A\n#player2 B Beth\n"
@@ -166,6 +167,11 @@ def test_a_folder_of_games_is_a_table_of_trends(run: Run) -> None:
         ["games/b.gcg", "A"], ["games/b.gcg", "B"], ["games/more/a.gcg", "A"], ["games/more/a.gcg", "B"],
     ]  # fmt: skip
     assert [row.split()[:4] for row in rows[4:]] == [["2", "games,", "means", "A"], ["2", "games,", "means", "B"]]
+
+
+def test_a_spreadsheet_runs_no_name_of_a_player(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(analysis, "trends", lambda _: iter([{"player": "=A", "spread": -3}]))
+    assert analysis.trends_csv([]) == "player,spread\n'=A,-3\n"
 
 
 @pytest.mark.usefixtures("games")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ from query.test_values import draw_columns, with_values
 import lexc
 from lexc.errors import SourceError, UsageError
 from lexc.lexicon import Lexicon
-from lexc.source.value_cells import join_list, split_list
+from lexc.source.value_cells import guard_cell, join_list, split_list, unguard_cell
 
 
 def to_csv(lexicon: Lexicon) -> str:
@@ -154,3 +155,26 @@ def test_values_of_tables_may_be_lists(tmp_path: Path) -> None:
     assert dict(lexicon.items()) == {
         "CARE": {"kinds": ["verb", "noun"], "senses": [1, 2]}, "CART": {"kinds": ["noun"]},
     }  # fmt: skip
+
+
+FORMULAS = ["=1+1", "@x", "-ing", "+x", "'=a", "''-", "\uff1dA", "-1;2", "+007"]
+NO_FORMULAS = ["-3", "+5", "-1e9", "a=b", "'twas", "care", ""]
+
+
+def test_a_spreadsheet_runs_no_cell_and_numbers_stay_numbers() -> None:
+    assert [guard_cell(text) for text in FORMULAS] == [f"'{text}" for text in FORMULAS]
+    assert [guard_cell(text) for text in NO_FORMULAS] == NO_FORMULAS
+
+
+@given(st.text(st.sampled_from("'=+-@\t\r\uff0b1a")))
+def test_a_guarded_cell_is_read_as_its_text(text: str) -> None:
+    assert unguard_cell(guard_cell(text)) == text
+
+
+def test_words_values_and_names_that_look_like_formulas_come_back() -> None:
+    words = [text for text in [*FORMULAS, *NO_FORMULAS] if text]
+    lexicon = lexc.build({word: {"@c": f"{words[-i]}!", "n": -i} for i, word in enumerate(words)})
+    written = to_csv(lexicon)
+    assert not re.search(r"^[=@]|,[=@]", written, re.MULTILINE)
+    back = lexc.open(written.encode(), from_format="csv")
+    assert {word: back.get(word) for word in back} == {word: lexicon.get(word) for word in lexicon}

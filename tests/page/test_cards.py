@@ -26,6 +26,7 @@ HARD_CARDS = [
     Card("AEÑ", 3, 1, 2, NOW, 50, 4, NOW + 5, ("EÑA", "ÑAE"), Memory(0.001, 9.999999999999998, NOW)),
     Card('say "hi", you', words=('"', "a,b", "\\")),
     Card("𝄞日", 0, 9, -9, 0, 0, 0, -5, ("𝄞日",), Memory(4.0, 1e-07, 0)),
+    Card("=1+1", streak=-3, words=("@A", "-B", "'=C")),
     Card("#hash", 1, memory=Memory(1e15, 123456789.125, NOW)),
     Card("A", correct=1, cardbox=12, next_scheduled=(1 << 53) - 1, memory=Memory(9e15, 1.5e-05, 1)),
 ]
@@ -114,7 +115,7 @@ def test_files_of_cards_pass_through_the_page_byte_for_byte(suffix: str, modules
         Card(f"Q{i}", i, 1, memory=Memory(10 ** random.uniform(-9, 15), random.random() + 1, NOW)) for i in range(200)
     ]
     write_cards([*HARD_CARDS, *cards], str(tmp_path / f"ours.{suffix}"))
-    assert run(modules, COPY, tmp_path / f"ours.{suffix}", tmp_path / f"theirs.{suffix}") == 205
+    assert run(modules, COPY, tmp_path / f"ours.{suffix}", tmp_path / f"theirs.{suffix}") == 206
     assert (tmp_path / f"theirs.{suffix}").read_bytes() == (tmp_path / f"ours.{suffix}").read_bytes()
     assert [*read_cards(str(tmp_path / f"theirs.{suffix}"))] == [*read_cards(str(tmp_path / f"ours.{suffix}"))]
 

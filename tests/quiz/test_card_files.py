@@ -78,6 +78,12 @@ class TestMoving:
             f"AEINRST,2,3,1,2,{NOW},{NOW + 7},RETAINS STAINER",
         ]
 
+    def test_a_spreadsheet_runs_no_question(self, tmp_path: Path) -> None:
+        path, card = tmp_path / "a.csv", Card("=1+1", streak=-2, words=("@A", "B"))
+        write_cards([card], str(path))
+        assert path.read_text().splitlines()[1] == "'=1+1,,0,0,-2,0,,'@A B"
+        assert [*read_cards(str(path))] == [card]
+
     def test_anki_gets_questions_and_answers(self, tmp_path: Path) -> None:
         path = tmp_path / "a.tsv"
         write_cards(CARDS[:1], str(path))

@@ -205,6 +205,8 @@ def test_answers_are_json_lines_or_csv_where_the_client_accepts_them(client: Tes
     table = list(csv.reader(io.StringIO(client.get(url, headers={"Accept": "text/csv"}).text)))
     cells = [[row["query"], found["word"], str(found["distance"])] for row in rows for found in row["results"]]
     assert table == [["query", "word", "distance"], *cells]
+    formula = client.get("/v1/small/get", params={"q": "=HYPERLINK(1)"}, headers={"Accept": "text/csv"}).text
+    assert formula.splitlines()[1].startswith("'=HYPERLINK(1),'=HYPERLINK(1),")
 
 
 def test_a_search_that_its_deadline_ends_is_answered_with_what_it_found(client: TestClient) -> None:

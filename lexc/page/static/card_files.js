@@ -1,6 +1,7 @@
 // Cards as CSV, JSON Lines and Anki's text: the files of `lexc quiz --import` and `lexc quiz -o`, byte for byte.
 
 import { checkedCard } from "./cards.js";
+import { csvLine, unguarded } from "./csv.js";
 
 const FIELDS = ["alphagram", "cardbox", "correct", "incorrect", "streak", "last_correct", "next_scheduled", "words"];
 const NUMBERS = FIELDS.slice(1, -1);
@@ -18,7 +19,6 @@ export const WRITERS = {
 };
 
 const join = (lines) => lines.map((line) => `${line}\n`).join("");
-const csvLine = (row) => row.map((cell) => (/[",]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(",");
 
 function jsonLine({ words, memory, ...fields }) {
   const items = Object.entries(fields).map(([name, value]) => `"${name}": ${JSON.stringify(value)}`);
@@ -60,7 +60,7 @@ function readCsv([first, ...rows]) {
   const header = csvCells(first[1]).map((name) => (name === "alphagram" ? "question" : name));
   if (!header.includes("question")) throw { problem: "cards_no_header", line: first[0] };
   return rows.map(([line, text]) => {
-    const cells = csvCells(text);
+    const cells = csvCells(text).map(unguarded);
     if (cells.length > header.length) throw { problem: "card_too_many_fields", line };
     const fields = Object.fromEntries(header.map((name, i) => [name, cells[i]]).filter(([, cell]) => cell));
     for (const name of NUMBERS) if (/^\s*-?\d{1,19}\s*$/.test(fields[name])) fields[name] = Number(fields[name]);

@@ -1,6 +1,7 @@
 // A table of many words: only the rows in sight are elements. Facts are asked for the rows that are seen, of all to sort.
 
 import { ask } from "./answers.js";
+import { csvLine } from "./csv.js";
 import { download, fact, h, linkTo, markChange, panel, tiles, wordLink, wordList } from "./dom.js";
 import { n, t } from "./texts.js";
 import { factsOf, formatValue, hooksOf } from "./word.js";
@@ -96,9 +97,8 @@ export function showRows({ words, isComplete, text, reading, description, asked,
   async function save() {
     const missing = words.filter((word) => !facts.get(word));
     if (missing.length) await request(missing);
-    const quote = (cell) => (/[",\n\r]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
-    const lines = [columns.map(({ name }) => name), ...order.map((word) => columns.map(({ csv }) => csv(facts.get(word))))];
-    download("words.csv", `${lines.map((cells) => cells.map((cell) => quote(String(cell ?? ""))).join(",")).join("\r\n")}\r\n`, "text/csv");
+    const lines = [columns.map(({ name }) => name), ...order.map((word) => columns.map(({ csv }) => csv(facts.get(word)) ?? ""))];
+    download("words.csv", `${lines.map(csvLine).join("\r\n")}\r\n`, "text/csv");
   }
 
   drawHead();
