@@ -71,10 +71,11 @@ class Candidate:
     leave: the tiles that it keeps. lead: the mover's lead after it. n_drawn: how many tiles it draws. n_remaining: how
     many are in the bag after that. after: the position after it, with the other as its mover. order: its place among
     the candidates. is_named: whether the user asks for it, so that its cases are all decided. cases: all that are
-    possible; if there are none, those of the pool. expected: the chance if the other player knows no more than at the
-    table, for a named move that leaves tiles in the bag; None if it is not computed. replies: by the tiles that were in
-    the bag, the other's plays that refuted it, as the kernel writes them. limit: the most positions a case with which
-    it was proven before others.
+    possible; if there are none, those of the pool. low, high: proven bounds of the chance to win, from 0 to 1. likely:
+    the chance with estimates where nothing is proven, and their mean where there is no estimate. expected: the chance
+    if the other player knows no more than at the table, for a named move that leaves tiles in the bag; None if it is
+    not computed. replies: by the tiles that were in the bag, the other's plays that refuted it, as the kernel writes
+    them. limit: the most positions a case with which it was proven before others.
     """
 
     move: Move
@@ -98,10 +99,10 @@ class Candidate:
             self.total = self.cases.total
         self.low_weight, self.likely_weight, self.high_weight = 0, self.total, 2 * self.total
         self.estimated_weight = self.estimated_points = 0
-        self.bound = self.likely_bound = 1.0
         self.expected: float | None = None
         self.replies = dict[bytes, bytes]()
         self.limit = 0
+        self.set_bounds(1.0, 1.0)
 
     @property
     def empties_bag(self) -> bool:
@@ -114,20 +115,26 @@ class Candidate:
         limit = self.after.rules.scoreless_turns
         return limit - self.after.scoreless if limit else 1 << 30
 
-    @property
+    @cached_property
     def is_dominated(self) -> bool:
         """Whether another move is at least as good: it is a pass, and turns without points do not soon end the game."""
         return self.move.kind == PASS and self.scoreless_left >= MIN_SCORELESS_LEFT
 
-    @property
-    def low(self) -> float:
-        """The proven lower bound of the chance to win, from 0 to 1. Equal fractions give equal numbers."""
-        return self.low_weight / (2 * self.total)
+    def set_bounds(self, high: float, likely: float) -> None:
+        """Set upper bounds of its chance and of its likely chance, which follow from other candidates."""
+        self._bounds = high, likely
+        self._renew()
 
-    @property
-    def high(self) -> float:
-        """The proven upper bound."""
-        return min(self.high_weight / (2 * self.total), self.bound)
+    def _renew(self) -> None:
+        """Renew the chances: they are read far more often than the weights change. Equal fractions give equal numbers."""
+        bound, likely_bound = self._bounds
+        self.low = self.low_weight / (2 * self.total)
+        self.high = min(self.high_weight / (2 * self.total), bound)
+        likely = self.likely_weight / (2 * self.total)
+        if self.estimated_weight:
+            unknown = self.total - self.estimated_weight  # each of these cases counts as a draw in likely_weight
+            likely = min(max((self.likely_weight - unknown) / (2 * self.estimated_weight), self.low), self.high)
+        self.likely = min(likely, likely_bound)
 
     def note(self, case: Case, low: int, high: int) -> None:
         """Note proven bounds of a case's result; they only narrow."""
@@ -136,6 +143,7 @@ class Candidate:
         self.high_weight -= case.weight * (case.high - high)
         case.low, case.high = low, high
         self.likely_weight += case.weight * (case.likely_result - likely)
+        self._renew()
 
     def note_spread(self, case: Case, final_spread: int) -> None:
         """Note the result of a final spread whose sign is proven."""
@@ -148,15 +156,7 @@ class Candidate:
         self.likely_weight += case.weight * (case.likely_result - likely)
         self.estimated_weight += case.weight
         self.estimated_points += case.weight * final_spread
-
-    @property
-    def likely(self) -> float:
-        """The chance with estimates where nothing is proven, and their mean where there is no estimate."""
-        if not self.estimated_weight:
-            return self.likely_weight / (2 * self.total)
-        unknown = self.total - self.estimated_weight  # each of these cases counts as a draw in likely_weight
-        likely = (self.likely_weight - unknown) / (2 * self.estimated_weight)
-        return min(max(likely, self.low), self.high, self.likely_bound)
+        self._renew()
 
     @property
     def estimated_spread(self) -> float:
@@ -171,7 +171,7 @@ class Candidate:
     @property
     def mean_spread(self) -> float | None:
         """The exact mean of the final spread, None where it is not proven."""
-        if any(case.spread is None for case in self.cases):
+        if not self.is_decided or any(case.spread is None for case in self.cases):
             return None
         return sum(case.weight * (case.spread or 0) for case in self.cases) / self.total
 

@@ -75,6 +75,7 @@ class Preendgame:
             generator = MoveGenerator(generator, position.rules)
         self.position, self.pool = position, Pool.from_position(position)
         self.candidates = find_candidates(generator, position, self.pool, moves)
+        self._dominated = [each for each in self.candidates if each.is_dominated]
         self._stop, self._generator = bytearray(1) if stop is None else stop, generator
         copies = [MoveGenerator(generator.lexicon, generator.rules, generator.algorithm) for _ in range(threads)]
         self._workers = [Worker(copy, self._stop) for copy in copies]
@@ -163,7 +164,7 @@ class Preendgame:
         limit = FIRST_LIMIT
         while not self._is_over and self._open_candidates():
             self._prove_first(limit)
-            self._prove_all(self._open_candidates(), limit, self._target(limit))
+            self._prove_all(sorted(self._open_candidates(), key=_promise), limit, self._target(limit))
             limit *= LIMIT_FACTOR
         self._compare_ties()
         for candidate in self.candidates:
@@ -183,22 +184,20 @@ class Preendgame:
         return None if self._is_over else best
 
     def _open_candidates(self) -> list[Candidate]:
-        """The candidates that may be better than the best proven one, and named ones; the most promising first."""
+        """The candidates that may be better than the best proven one, it, and named ones."""
         self._bound_pass()
         best = self.best
-        candidates = [
-            candidate for candidate in self.candidates
-            if not _is_finished(candidate) and (candidate.is_named or candidate is best or candidate.high > best.low)
+        return [
+            each for each in self.candidates
+            if (each.high > best.low or each.is_named or each is best) and not _is_finished(each)
         ]  # fmt: skip
-        return sorted(candidates, key=_promise)
 
     def _bound_pass(self) -> None:
         """Bound the pass by the other moves: the other player may pass, too, and then the mover has only these."""
-        for candidate in self.candidates:
-            if candidate.is_dominated:
-                others = [each for each in self.candidates if each is not candidate]
-                candidate.bound = max((each.high for each in others), default=0.0)
-                candidate.likely_bound = max((each.likely for each in others), default=0.0)
+        for candidate in self._dominated:
+            others = [each for each in self.candidates if each is not candidate]
+            high = max((each.high for each in others), default=0.0)
+            candidate.set_bounds(high, max((each.likely for each in others), default=0.0))
 
     def _estimate_all(self) -> None:
         """Estimate some cases of all candidates, then more and more cases of fewer and fewer promising ones."""
