@@ -68,12 +68,10 @@ _READING = (
         help="With --key letters: digits are an error, left out, or letters. Default: refuse.",
     ),
     click.option(
-        "--word",
         "--column",
-        "column",
         metavar="N|NAME",
         help="The table column with the words, from 1, or its name; -1 is the last. 1..-2 is a word of all before it: "
-        "--word 1..-2 --value -1:count.",
+        "--column 1..-2 --value -1:count.",
     ),
     click.option(
         "--value",
@@ -155,7 +153,7 @@ _HEADINGS = {
     "The image": "--output --kind --layout --rank --stems --title --language --licence --source",
     "The words": "--alphabet --fold --key --digits --encoding --length --skip-invalid --sorted",
     "Tables and values": "--column --value --weight --scale --origin --on-duplicate --header --delimiter",
-    "Formats of other programs": "--to --share-tails --order",
+    "Formats of other programs": "--to --share-tails --node-order",
     "Time and memory": "--threads --memory --tmp --jobs --dask --resume",
 }
 

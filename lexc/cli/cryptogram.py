@@ -34,7 +34,7 @@ def command(image: str, queries: tuple[str, ...], key: str, unread: int, seconds
     Solutions with the fewest words that the lexicon lacks come first, then those with likelier words; for English
     lexicons without weights, those of common words alone. That number follows each solution. Characters that are no
     letters are kept; a letter that no solution determines is shown as ?. When --seconds are over, the search stops with
-    a note, and --json has "stopped_early". Without TEXT, each line of standard input is one.
+    a note, and "is_complete" is false with --json. Without TEXT, each line of standard input is one.
 
     \b
     Example:
@@ -62,7 +62,7 @@ def _finish(text: str, readings: Readings, seconds: float) -> dict[str, bool]:
         click.echo(
             f"lexc: {text[:40]!r}: stopped after {seconds:g} seconds; a larger --seconds may find more", err=True
         )
-    return {"stopped_early": readings.stopped_early}
+    return {"is_complete": not readings.stopped_early}
 
 
 def _parse_key(key: str) -> dict[str, str]:

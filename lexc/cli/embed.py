@@ -21,14 +21,14 @@ from lexc.system.files import require_other_file
 @commands.command("embed")
 @image_argument
 @click.option(
-    "--lang",
+    "--to",
     "language",
     type=commands.Choice(list(embedding.LANGUAGES), aliases={"javascript": "js"}),
     required=True,
     help="The programming language; javascript is js.",
 )
 @click.option("-o", "--output", metavar="FILE", help="The source file to write, instead of standard output.")
-@click.option("--name", help="The name of the image in the program; default: from FILE or IMAGE.")
+@click.option("--name", metavar="NAME", help="The name of the image in the program. Default: from FILE or IMAGE.")
 @reading_options
 @quiet_option
 def command(
@@ -42,8 +42,8 @@ def command(
 
     \b
     Example:
-      lexc embed twl.dawg --lang c -o twl.c
-      lexc embed twl.dawg --lang js -o twl.mjs
+      lexc embed twl.dawg --to c -o twl.c
+      lexc embed twl.dawg --to js -o twl.mjs
     """
     require_other_file(output, image)
     is_file = output not in (None, "-")

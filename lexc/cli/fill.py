@@ -37,7 +37,9 @@ if TYPE_CHECKING:
     help="Look for a fill, then for better ones, for S seconds. Default: 10.",
 )
 @click.option("--first", is_flag=True, help="End with the first fill.")
-@click.option("--count", type=click.IntRange(1, 1000), metavar="N", help="Print up to N different fills, not improved.")
+@click.option(
+    "--fills", "count", type=click.IntRange(1, 1000), metavar="N", help="Print up to N different fills, not improved."
+)
 @click.option("--require", multiple=True, metavar="WORD|FILE", help="Use these words, at most eight, anywhere.")
 @click.option("--square", type=click.IntRange(2, 20), metavar="N", help="Make a word square: row i is column i.")
 @click.option(
@@ -69,12 +71,12 @@ def command(
     Example:
       lexc fill english grid.txt --first
       lexc fill scored.dawg grid.txt --min-score 40 --seconds 5 -o filled.ipuz
-      lexc fill english grid.txt --at 1A=CAT --forbid RUDE --count 3
+      lexc fill english grid.txt --at 1A=CAT --forbid RUDE --fills 3
       lexc fill english --square 5
     """
     grid = _read_grid(grid_file, square, double_square, options)
     if output and count:
-        raise click.UsageError("Use --output or --count, not both.")
+        raise click.UsageError("Use --output or --fills, not both.")
     with open_image(image, reading) as lexicon:
         if not quiet and not as_json:
             print_notes(grid)

@@ -14,7 +14,7 @@ from lexc.cli.shared.lexicons import open_image
 from lexc.cli.shared.parameters import image_argument, json_option
 from lexc.cli.shared.printing import print_json, print_lines
 from lexc.cli.shared.queries import escape, queries_argument, read_queries
-from lexc.cli.shared.values import format_value
+from lexc.cli.shared.values import NameList, format_value
 from lexc.lexicon import Lexicon
 from lexc.opening import ReadingOptions
 from lexc.views.columns import word_values
@@ -23,7 +23,7 @@ from lexc.views.columns import word_values
 @commands.command("get")
 @image_argument
 @queries_argument("WORD")
-@click.option("--column", "columns", multiple=True, metavar="NAME", help="Only this column; several times for several.")
+@click.option("--show", type=NameList(), metavar="NAMES", help="Only these columns of values, with commas between.")
 @click.option(
     "--prefixes",
     type=click.Choice(["all", "longest"]),
@@ -33,12 +33,12 @@ from lexc.views.columns import word_values
 @json_option
 @click.pass_context
 def command(
-    ctx: click.Context, image: str, queries: tuple[str, ...], columns: tuple[str, ...], prefixes: str | None,
+    ctx: click.Context, image: str, queries: tuple[str, ...], show: list[str] | None, prefixes: str | None,
     reading: ReadingOptions, as_json: bool,
 ) -> None:  # fmt: skip
     """Print the values of words.
 
-    A line is a word, a tab, the name of a column, a tab, and the value. With one --column the name is left out. Values
+    A line is a word, a tab, the name of a column, a tab, and the value. With --show of one the name is left out. Values
     of a list stand in lines of their own; bytes are hexadecimal digits. Without WORD, or for -, each line of standard
     input is one. The exit status is 1 if a word is not in the lexicon, or has no value in a column that was named; with
     --prefixes, if the text begins with no word.
@@ -46,11 +46,11 @@ def command(
     \b
     Example:
       lexc get glosses.dawg CARE
-      lexc get glosses.dawg CARE CART --column definition
+      lexc get glosses.dawg CARE CART --show definition
       lexc get glosses.dawg CARETS --prefixes longest
       lexc get glosses.dawg --json - < words.txt
     """
-    is_complete = True
+    is_complete, columns = True, show or []
     with open_image(image, reading) as lexicon:
         for name in columns:
             lexicon.column(name)  # raises SectionMissing for an unknown name

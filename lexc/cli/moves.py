@@ -33,14 +33,14 @@ TOP = 15
 @image_argument
 @click.option("--cgp", required=True, metavar="TEXT|-", help="The position; - reads positions, one a line.")
 @position_rules_option
-@click.option("--top", type=click.IntRange(min=0), metavar="K", help=f"List the best K plays (default: {TOP}).")
+@click.option("--top", type=click.IntRange(min=0), metavar="N", help=f"List the N best plays. Default: {TOP}.")
 @click.option("--all", "lists_all", is_flag=True, help="List all plays.")
 @click.option(
     "--max-plays",
     type=click.IntRange(min=1),
     default=MAX_PLAYS,
     metavar="N",
-    help=f"With --all, refuse a position with more plays (default: {MAX_PLAYS:,}).",
+    help=f"With --all, refuse a position with more plays. Default: {MAX_PLAYS:,}.",
 )
 @click.option("--exchanges", is_flag=True, help="List exchanges, too.")
 @click.option(

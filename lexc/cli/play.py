@@ -46,9 +46,9 @@ _OPTION_NAMES = {"names": "name", "minutes": "clock"}
     metavar="PLAYER",
     help="A program as opponent; see below. Default: leaves+endgame, or greedy if no leave values are bundled.",
 )
-@click.option("--name", "names", multiple=True, metavar="NAME", help="A human player; may be repeated.")
+@click.option("--player", "names", multiple=True, metavar="NAME", help="A human player; may be repeated.")
 @click.option("--watch", is_flag=True, help="Watch a game between programs.")
-@click.option("--first", metavar="NAME", help="The player who begins, instead of a draw.")
+@click.option("--first-player", "first", metavar="NAME", help="The player who begins, instead of a draw.")
 @click.option(
     "--rules", "rules_name", default="english", show_default=True, metavar="NAME|FILE", help="The rules of the game."
 )
@@ -71,7 +71,7 @@ _OPTION_NAMES = {"names": "name", "minutes": "clock"}
 @click.option(
     "--casual", is_flag=True, help="Allow taking back turns, choosing tiles, and inserting and deleting words."
 )
-@click.option("--gcg", metavar="FILE", help="Save the game to this file, not to your folder of games.")
+@click.option("-o", "--output", "gcg", metavar="GCG", help="Save the game to this file, not to your folder of games.")
 @click.option("--resume", metavar="FILE", help="Resume a saved game.")
 @click.option(
     "--inspect", is_flag=True, help="Show the racks of programs, and the moves that they consider, if these are known."
@@ -96,7 +96,7 @@ def command(
     Example:
       lexc play english
       lexc play english --against shapiro-smith --inspect
-      lexc play english --name Ann --name Bob --challenge double --clock 25
+      lexc play english --player Ann --player Bob --challenge double --clock 25
       lexc play english --resume game.gcg
     """
     first_replies = list[Reply]()
@@ -147,7 +147,7 @@ def _print_notices(manager: GameManager, image: str) -> None:
 def _seats(names: tuple[str, ...], against: tuple[str, ...], watch: bool, rules: Rules) -> tuple[Seat, ...]:
     """The players: by default you against a program."""
     if watch and names:
-        raise click.UsageError("Use --watch or --name, not both.")
+        raise click.UsageError("Use --watch or --player, not both.")
     people = () if watch else names or ("you",)
     return fill_seats(people, against, rules)
 
@@ -227,7 +227,7 @@ def _record_path(gcg: str | None, resume: str | None) -> Path:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        remedy = "Name a file with --gcg."
+        remedy = "Name a file with --output."
         raise LexcError(
             "games cannot be saved in this folder", where=str(folder), found=str(error), remedy=remedy
         ) from error

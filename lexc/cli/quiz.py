@@ -36,7 +36,7 @@ _DAYS = 7  # of --status
 _N_NEW = 20
 _ORDERS = ("alphabet", "random", "length", "probability", "weight", "points")
 _HEADINGS = {
-    "The quiz": "--kind --order --new --limit --seed --practice --ratings --column",
+    "The quiz": "--kind --order --new --limit --seed --practice --ratings --definition",
     "The cards": "--cards --schedule --add --status --import --output",
     **HEADINGS,
     "The file": "--from --alphabet --max-letters",
@@ -56,7 +56,14 @@ _HEADINGS = {
 @click.option("--seed", type=int, metavar="N", help="The seed of random numbers: the same gives the same questions.")
 @click.option("--practice", is_flag=True, help="Ask all words found, due or not, and record nothing.")
 @click.option("--ratings", is_flag=True, help="Ask after each right answer how hard it was, 1 to 4.")
-@click.option("--column", default="definition", show_default=True, metavar="NAME", help="The column of definitions.")
+@click.option(
+    "--definition",
+    "column",
+    default="definition",
+    show_default=True,
+    metavar="COLUMN",
+    help="The column of definitions.",
+)
 @click.option("--cards", metavar="FILE", help="The file of your cards. Default: one for each lexicon and kind of quiz.")
 @click.option("--schedule", type=commands.Choice(SCHEDULES), default="boxes", show_default=True,
               help="When a card is asked again: by Zyzzyva's boxes, or by FSRS (the extra lexc[quiz]).")  # fmt: skip

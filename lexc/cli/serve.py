@@ -34,7 +34,7 @@ _LOCAL = ("127.0.0.1", "::1", "localhost")
 @click.option("--token", metavar="FILE", help="Answer only requests that bring the token in FILE, of mode 600.")
 @click.option("--no-token", is_flag=True, help="Answer other machines without a token.")
 @click.option("--host-name", "names", multiple=True, metavar="NAME", help="Answer under this name, too.")
-@click.option("--origin", "origins", multiple=True, metavar="URL", help="Let the pages of this origin ask.")
+@click.option("--allow-origin", "origins", multiple=True, metavar="URL", help="Let the pages of this origin ask.")
 @make_lang_option("Check spelling by these dictionaries, for clients of LanguageTool.")
 @click.option("--personal", metavar="FILE", help="With --lang: words of yours, which clients may add to.")
 @click.option(

@@ -53,7 +53,7 @@ SECONDS = 5.0
 @click.option("--by-ply", is_flag=True, help="Also print what the players do in each turn after a candidate.")
 @click.option("--iterations", type=click.IntRange(min=1), metavar="N", help="Stop after N samples of the unseen tiles.")
 @click.option("--seconds", type=click.FloatRange(min=0, min_open=True), metavar="S",
-              help=f"Stop after S seconds (default: {SECONDS:g}, without --iterations).")  # fmt: skip
+              help=f"Stop after S seconds. Default: {SECONDS:g}, if there is no --iterations.")  # fmt: skip
 @click.option(
     "--threads",
     default=1,

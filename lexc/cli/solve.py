@@ -52,16 +52,16 @@ class Seconds(click.ParamType):  # type: ignore[type-arg]
 @image_argument
 @click.option("--cgp", required=True, metavar="TEXT|-", help="The position; - reads positions, one a line.")
 @click.option("--seconds", type=Seconds(), metavar="S",
-              help=f"Stop after S seconds (default with tiles in the bag: {SECONDS:g}, without --nodes).")  # fmt: skip
+              help=f"Stop after S seconds. Default: with tiles in the bag and no --nodes {SECONDS:g}.")  # fmt: skip
 @click.option("--nodes", type=click.IntRange(min=1), metavar="N",
               help="Stop after N positions of the search; equal limits give equal answers.")  # fmt: skip
 @click.option("--known-rack", default="", metavar="TILES", help="Known tiles on the other player's rack, as rack 2.")
 @click.option("--move", "moves", multiple=True, metavar="MOVE",
               help="Also judge this move; its words may be any. May be repeated.")  # fmt: skip
 @click.option("--top", type=click.IntRange(min=1), metavar="N",
-              help=f"List the N best moves (default: 1, with tiles in the bag {TOP}).")  # fmt: skip
-@click.option("--jobs", default=1, show_default=True, type=click.IntRange(1, MAX_JOBS), metavar="N",
-              help="With tiles in the bag: number of threads.")  # fmt: skip
+              help=f"List the N best moves. Default: 1, with tiles in the bag {TOP}.")  # fmt: skip
+@click.option("--threads", default=1, show_default=True, type=click.IntRange(1, MAX_JOBS), metavar="N",
+              help="With tiles in the bag: number of threads that search.")  # fmt: skip
 @position_rules_option
 @click.option("--board", is_flag=True, help="Draw the board first.")
 @bare_option
@@ -72,8 +72,8 @@ class Seconds(click.ParamType):  # type: ignore[type-arg]
 @click.pass_context
 def command(
     ctx: click.Context, image: str, cgp: str, seconds: float | None, nodes: int | None, known_rack: str,
-    moves: tuple[str, ...], top: int | None, jobs: int, rules_name: str | None, board: bool, bare: bool, lenient: bool,
-    reading: ReadingOptions, as_json: bool, quiet: bool,
+    moves: tuple[str, ...], top: int | None, threads: int, rules_name: str | None, board: bool, bare: bool,
+    lenient: bool, reading: ReadingOptions, as_json: bool, quiet: bool,
 ) -> None:  # fmt: skip
     """Find the best move of an endgame or a pre-endgame, with proofs.
 
@@ -112,7 +112,7 @@ def command(
                 answer: Any
                 named = [Move.parse(move, position.rules.alphabet) for move in moves]
                 if position.n_in_bag:
-                    search = Preendgame(generator, position, named, jobs)
+                    search = Preendgame(generator, position, named, threads)
                     is_interrupted = _is_interrupted(search, seconds, nodes, quiet)
                     answer = preendgame_answer(text, search, top or TOP, is_interrupted)
                     lines = preendgame_lines(search, top or TOP)

@@ -19,7 +19,7 @@ from lexc.system.files import require_other_file
 @click.argument("pairs", metavar="PAIRS")
 @click.option("-o", "--output", metavar="MODEL", required=True, help="The model to write; - is standard output.")
 @click.option(
-    "--rules", type=click.IntRange(1, 16_000), default=3000, show_default=True, metavar="N",
+    "--max-rules", "rules", type=click.IntRange(1, 16_000), default=3000, show_default=True, metavar="N",
     help="The most rules; the least frequent ones are left out.",
 )  # fmt: skip
 @quiet_option

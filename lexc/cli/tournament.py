@@ -72,7 +72,7 @@ def command(
     Example:
       lexc tournament english leaves greedy --games 2000 --jobs 2
       lexc tournament twl.gaddag rack3 greedy --seed 7 --json
-      lexc tournament twl.gaddag leaves:file=my.leaves leaves --gcg games
+      lexc tournament twl.gaddag leaves:file=my.leaves leaves --records games
       lexc tournament twl.gaddag simulate+endgame leaves --games 2 --clock 0.1
     """
     if games % 2:

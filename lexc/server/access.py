@@ -96,7 +96,7 @@ class Access:
             return 421, f"this server does not answer as {host!r}", "Name it with lexc serve --host-name."
         own = {f"http://{host}", f"https://{host}"}
         if scope["method"] not in ("GET", "HEAD") and origin and origin not in self.rules.origins | own:
-            return 403, f"pages of {origin!r} may not ask", "Name the origin with lexc serve --origin."
+            return 403, f"pages of {origin!r} may not ask", "Name the origin with lexc serve --allow-origin."
         if not self._has_token(scope, headers):
             return 401, "the token is missing or wrong", "Send the header Authorization: Bearer TOKEN."
         length = headers.get(b"content-length", b"0")

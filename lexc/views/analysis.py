@@ -38,13 +38,13 @@ class AnalysedTurn(TypedDict):
     """An analysed turn of a recorded game. game: the name of the file. turn: the number of the turn, from 1. line: its
     line in the file. player: the nickname of the player. rack: the rack before the turn. known: the tiles of the
     other racks that a withdrawn play has shown. bag: the number of tiles in the bag, as the player sees it. lead:
-    the points by which the player was ahead, below 0 behind. move: the move made. points: its points. problem: the
+    the points by which the player was ahead, below 0 behind. move: the move made. score: its points. problem: the
     reason why the turn is not judged, empty if it is. phony: withdrawn, stood for another play with unknown words,
     or empty. unknown_words: its words that the lexicon lacks. phase: the kind of comparison, namely simulation
     (playouts of some turns), playouts (to the end of the game), preendgame or endgame (proofs); empty without one.
     best: the best moves, the best first. made: the move made with its figures; for a withdrawn play the pass that it
     became. chance_loss: the chance to win that the move lost. chance_error: the standard error of that difference.
-    is_within_noise: whether the loss is less than its error. points_loss: the equity that the move lost. size: the
+    is_within_noise: whether the loss is less than its error. equity_loss: the equity that the move lost. size: the
     size of the mistake, namely none, small, medium or large. challenge_loss: for a phony that stood, the chance that
     the next player lost by not challenging it. is_bingo_possible: whether some play uses a whole rack.
     is_bingo_missed: whether the best move does, and the move made does not. luck: the luck of the draw before the
@@ -62,7 +62,7 @@ class AnalysedTurn(TypedDict):
     bag: int
     lead: int
     move: str
-    points: int
+    score: int
     problem: str
     phony: str
     unknown_words: list[str]
@@ -72,7 +72,7 @@ class AnalysedTurn(TypedDict):
     chance_loss: float | None
     chance_error: float | None
     is_within_noise: bool
-    points_loss: float | None
+    equity_loss: float | None
     size: str
     challenge_loss: float | None
     is_bingo_possible: bool
@@ -87,7 +87,7 @@ class AnalysedPlayer(TypedDict):
     """A player of an analysed game. nick: the nickname. name: the full name. score: the final score by the rules.
     turns, judged: the number of turns, and of those that are judged. accuracy: the share of judged turns that have no
     mistake.
-    chance_loss, points_loss: the sums of the losses, without losses of chance that are within their error. small,
+    chance_loss, equity_loss: the sums of the losses, without losses of chance that are within their error. small,
     medium, large: the number of mistakes of each size. mistake_index: 0.2 for each small mistake, 0.5 for each medium,
     1 for each large one. bingos: the number of plays of a whole rack. missed_bingos: the number of turns in which the
     best move was one. phonies: the number of plays with unknown words. withdrawn: the number of those taken back.
@@ -102,7 +102,7 @@ class AnalysedPlayer(TypedDict):
     judged: int
     accuracy: float | None
     chance_loss: float
-    points_loss: float
+    equity_loss: float
     small: int
     medium: int
     large: int
@@ -169,7 +169,7 @@ def turn_answer(report: GameReport, judged: JudgedTurn) -> AnalysedTurn:
         "bag": position.n_in_bag,
         "lead": turn.lead,
         "move": str(turn.event.move),
-        "points": turn.points,
+        "score": turn.points,
         "problem": turn.problem,
         "phony": _phony(turn),
         "unknown_words": list(turn.phonies),
@@ -179,7 +179,7 @@ def turn_answer(report: GameReport, judged: JudgedTurn) -> AnalysedTurn:
         "chance_loss": round_floats(verdict.chance_loss, 4) if verdict else None,
         "chance_error": round_floats(verdict.chance_error, 4) if verdict else None,
         "is_within_noise": verdict is not None and verdict.is_within_noise,
-        "points_loss": round_floats(verdict.points_loss, 2) if verdict else None,
+        "equity_loss": round_floats(verdict.points_loss, 2) if verdict else None,
         "size": verdict.size if verdict else "",
         "challenge_loss": round_floats(verdict.challenge_loss, 4) if verdict else None,
         "is_bingo_possible": judged.has_bingo,
@@ -248,7 +248,7 @@ def _player(player: Player, score: int, summary: PlayerSummary) -> AnalysedPlaye
         "judged": summary.judged,
         "accuracy": round_floats(summary.accuracy, 4),
         "chance_loss": round_floats(summary.chance_loss, 4),
-        "points_loss": round_floats(summary.points_loss, 2),
+        "equity_loss": round_floats(summary.points_loss, 2),
         "small": summary.mistakes["small"],
         "medium": summary.mistakes["medium"],
         "large": summary.mistakes["large"],

@@ -105,14 +105,6 @@ class CryptogramReading(TypedDict):
     unread: int
 
 
-class CryptogramAnswer(Answer[CryptogramReading]):
-    """The solutions of a cryptogram. query: the cipher text. count: the number of solutions. results: the solutions,
-    except with --count. stopped_early: whether the time was over before the search was complete.
-    """
-
-    stopped_early: bool
-
-
 class WordFacts(TypedDict):
     """A word, and those facts that --show names. word: the word. front_hooks, back_hooks: the letters that make another
     word before or behind it. alphagram: the letters in order. points: the sum of the points. weight: the weight,

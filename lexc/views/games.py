@@ -77,7 +77,7 @@ class PlySummary(TypedDict):
 
 class Candidate(TypedDict):
     """A simulated move. move: the move. score: the points of the move. equity: the mean of the points gained on the
-    other player in the playouts, with the values of the final leaves. error: the standard error of that mean.
+    other player in the playouts, with the values of the final leaves. equity_error: the standard error of that mean.
     deviation: the standard deviation of a single playout. chance: the probability to win, from 0 to 1. chance_error:
     its standard error. value: the mean of the quantity decided by, points for equity, a chance otherwise. playouts: the
     number of playouts. is_running: whether the move is still simulated, since it is not clearly worse, or named.
@@ -87,7 +87,7 @@ class Candidate(TypedDict):
     move: str
     score: int
     equity: float | None
-    error: float | None
+    equity_error: float | None
     deviation: float | None
     chance: float | None
     chance_error: float | None
@@ -225,7 +225,7 @@ def simulation_answer(query: str, simulation: Simulation, is_interrupted: bool =
             "move": str(result.move),
             "score": result.move.score or 0,
             "equity": round_floats(result.equity, 2),
-            "error": round_floats(result.error, 2),
+            "equity_error": round_floats(result.error, 2),
             "deviation": round_floats(result.deviation, 2),
             "chance": round_floats(result.chance, 4),
             "chance_error": round_floats(result.chance_error, 4),

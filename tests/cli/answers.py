@@ -108,6 +108,9 @@ def split_docstring(kind: Any, fields: Collection[str]) -> tuple[str, dict[str, 
         listed = names.split(", ")
         assert {*listed} <= {*fields}, (kind, names)
         meanings |= dict.fromkeys(listed, meaning.strip().removesuffix("."))
+    for base in getattr(kind, "__orig_bases__", ()):
+        if inspect.isclass(origin := get_origin(base) or base) and (inherited := schema.fields(base)):
+            meanings = split_docstring(origin, inherited)[1] | meanings
     return summary.strip(), meanings
 
 

@@ -86,8 +86,8 @@ PATTERNS = [
     "build w.txt --alphabet a.toml -o out.dawg", "moves w.gaddag --cgp CGP", "moves w.gaddag --rules r.toml --cgp -",
     "moves w.gaddag --rules b.toml --cgp CGP", "gcg GCG", "gcg GCG --lexicon w.gaddag --json", "leaves show x.leaves A",
     "leaves convert x.klv2 -o out.leaves", "leaves convert x.leaves -o out.klv2", "spell -d w.gaddag -p j.txt w.txt",
-    "spell -d w.gaddag -a", "play w.gaddag --script d.txt --gcg out.gcg --casual", "play w.gaddag --resume GCG",
-    "play w.gaddag --gcg out.gcg", "grid w.gaddag g.txt",
+    "spell -d w.gaddag -a", "play w.gaddag --script d.txt -o out.gcg --casual", "play w.gaddag --resume GCG",
+    "play w.gaddag -o out.gcg", "grid w.gaddag g.txt",
     "fill w.gaddag g.txt --seconds 0.1", "pattern w.gaddag QUERY", "regex w.gaddag QUERY", "find w.gaddag QUERY",
     "near w.gaddag QUERY -k 3", "anagram w.gaddag QUERY --sub", "cryptogram w.gaddag QUERY", "study w.gaddag QUERY",
     "solve w.gaddag --cgp CGP --seconds 0.01", "simulate w.gaddag --cgp CGP --iterations 3", "dump FOREIGN",
@@ -234,7 +234,7 @@ class Maker:
             return [name]
         if usual := _usual_value(command, [name]):
             return [name, rng.choice(["nan", "-1", "0", "x", "9" * 5000, ""]) if rng.random() < 0.1 else usual]
-        return [name, rng.choice(OUTPUTS) if name in ("-o", "--output", "--gcg") else self._value(option)]
+        return [name, rng.choice(OUTPUTS) if name in ("-o", "--output", "--records") else self._value(option)]
 
     def _value(self, parameter: click.Parameter) -> str:
         metavar, rng, roll = parameter.metavar or parameter.name or "", self.rng, self.rng.random()

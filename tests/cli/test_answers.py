@@ -61,7 +61,7 @@ words w.gaddag --count
 words w.gaddag --by-alphagram --prefix C
 words valued.dawg --show n,list
 get valued.dawg CAR CARX
-get valued.dawg CAR --column note
+get valued.dawg CAR --show note
 columns valued.dawg
 columns valued.dawg --rename note:gloss --drop n -o new.dawg
 complete weighed.dawg C
@@ -238,7 +238,7 @@ def faults(path: str, value: Any) -> Iterator[str]:
     key = path.rpartition("/")[2]
     if not re.fullmatch(r"[a-z0-9_.]*", key) and not path.startswith(("/options",)):
         yield f"the key {path}"
-    if isinstance(value, bool) and not (key.startswith(("is_", "fits_")) or key in ("stopped_early", "value", "rank")):
+    if isinstance(value, bool) and not (key.startswith(("is_", "fits_")) or key in ("value", "rank")):
         yield f"true or false under {path}"
     if isinstance(value, float) and len(f"{value:.12g}".partition("e")[0].replace(".", "").strip("-0")) > 7:
         yield f"{value} under {path}"

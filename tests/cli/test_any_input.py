@@ -85,7 +85,7 @@ def test_impossible_file_names_are_refused(refusal: Callable[..., str], dawg: Pa
             ["build", words, "--alphabet", f"{name}.toml", "-o", "x.dawg"], ["leaves", "show", name, "A"],
             ["moves", dawg, "--rules", f"{name}.toml", "--cgp", EMPTY],
             ["spell", "-d", dawg, "-p", name, words], ["spell", "-d", dawg, name], ["play", dawg, "--resume", name],
-            ["autoplay", dawg, "--games", "1", "--gcg", name],
+            ["autoplay", dawg, "--games", "1", "--records", name],
         ):  # fmt: skip
             refusal(*command)
 

@@ -39,7 +39,7 @@ def test_the_json_is_the_same_for_any_number_of_jobs(run: Lexc, short_gaddag: Pa
 def test_games_are_kept_as_records_that_agree_with_the_rules(run: Lexc, empty_folder: Path, short_gaddag: Path) -> None:
     for against in ("greedy", "pass"):
         folder = empty_folder / against
-        assert run("autoplay", short_gaddag, "--games", "2", "--gcg", folder, "--against", against, "-q").out == ""
+        assert run("autoplay", short_gaddag, "--games", "2", "--records", folder, "--against", against, "-q").out == ""
         files = sorted(folder.iterdir())
         assert [file.name for file in files] == ["0-0.gcg", "0-1.gcg"]
         for file in files:

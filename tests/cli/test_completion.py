@@ -40,7 +40,7 @@ LINES = {
     "lexc find english --order=prob": "<lexc><find><english><--order=probability><X>",
     "lexc convert tiny x --to quackle-g": "<lexc><convert><tiny><x><--to><quackle-gaddag><X>",
     "lexc moves english --rules poli": "<lexc><moves><english><--rules><polish><X>",
-    "lexc autoplay english --gcg fol": "<lexc><autoplay><english><--gcg><folder/X>",
+    "lexc autoplay english --records fol": "<lexc><autoplay><english><--records><folder/X>",
     "lexc leaves sho": "<lexc><leaves><show><X>",
 }
 """Typed lines, and the words on each line after Tab and X: a complete word has a space behind it, a folder has none."""

@@ -48,7 +48,7 @@ int main(void) {
 def test_a_c_program_is_linked_with_an_image(run: Lexc, empty_folder: Path, compiler: list[str | None]) -> None:
     if compiler[0] is None:
         pytest.skip("no compiler")
-    assert run("embed", TINY, "--lang", "c", "-o", "tiny.c").status == 0
+    assert run("embed", TINY, "--to", "c", "-o", "tiny.c").status == 0
     (empty_folder / "main.c").write_text(C_PROGRAM)
     subprocess.run([*map(str, compiler), *STRICT, "main.c", "tiny.c", "-o", "program"], check=True)
     ran = subprocess.run([empty_folder / "program"], capture_output=True, check=False)
@@ -57,7 +57,7 @@ def test_a_c_program_is_linked_with_an_image(run: Lexc, empty_folder: Path, comp
 
 @pytest.mark.skipif(NODE is None, reason="no node")
 def test_a_javascript_module_holds_an_image(run: Lexc, empty_folder: Path) -> None:
-    assert run("embed", TINY, "--lang", "js", "-o", "tiny.mjs").status == 0
+    assert run("embed", TINY, "--to", "js", "-o", "tiny.mjs").status == 0
     reader = run("paths", "--js").out.strip()
     (empty_folder / "main.mjs").write_text(
         f'import tiny from "./tiny.mjs";\nimport {{ open }} from "{Path(reader).as_uri()}";\n'
@@ -68,7 +68,7 @@ def test_a_javascript_module_holds_an_image(run: Lexc, empty_folder: Path) -> No
 
 
 def test_a_python_module_holds_an_image(run: Lexc, empty_folder: Path) -> None:
-    assert run("embed", TINY, "--lang", "python", "-o", "tiny.py", "-q").out == ""
+    assert run("embed", TINY, "--to", "python", "-o", "tiny.py", "-q").out == ""
     module = import_from(empty_folder / "tiny.py", "tiny")
     assert TINY.read_bytes() == module.IMAGE
     assert list(module.lexicon()) == WORDS
@@ -80,37 +80,37 @@ def test_an_embedded_image_keeps_its_values(run: Lexc, empty_folder: Path) -> No
     for layout in ("bitmap", "arcs", "packed"):
         name = f"valued_{layout}"
         lexc.build(values, layout=layout).save(f"{name}.dawg")
-        run("embed", f"{name}.dawg", "--lang", "python", "-o", f"{name}.py", "-q")
+        run("embed", f"{name}.dawg", "--to", "python", "-o", f"{name}.py", "-q")
         assert dict(import_from(empty_folder / f"{name}.py", name).lexicon().items()) == values
 
 
 def test_without_a_file_the_source_is_printed(run: Lexc, empty_folder: Path) -> None:
-    printed = run("embed", TINY, "--lang", "c", "-o", "tiny.c").out
+    printed = run("embed", TINY, "--to", "c", "-o", "tiny.c").out
     written = (empty_folder / "tiny.c").read_bytes()
     assert printed == f"tiny.c: {len(written):,} bytes\n"
-    assert run("embed", TINY, "--lang", "c").raw == written
-    assert run("embed", TINY, "--lang", "c", "-o", "-").raw == written
-    assert b"const void *const other = &image;" in run("embed", TINY, "--lang", "c", "--name", "other").raw
+    assert run("embed", TINY, "--to", "c").raw == written
+    assert run("embed", TINY, "--to", "c", "-o", "-").raw == written
+    assert b"const void *const other = &image;" in run("embed", TINY, "--to", "c", "--name", "other").raw
 
 
 def test_a_damaged_image_is_not_embedded(refusal: Callable[..., str], empty_folder: Path) -> None:
     (empty_folder / "x.dawg").write_bytes(TINY.read_bytes()[:-1])
-    assert "x.dawg" in refusal("embed", "x.dawg", "--lang", "c", "-o", "x.c")
+    assert "x.dawg" in refusal("embed", "x.dawg", "--to", "c", "-o", "x.c")
 
 
 def test_a_name_that_is_none_is_refused(refusal: Callable[..., str]) -> None:
     for name in ("1st", "a-b", "é", "x" * 62, 'a"', "_a"):
-        assert "not an identifier" in refusal("embed", TINY, "--lang", "c", "--name", name)
+        assert "not an identifier" in refusal("embed", TINY, "--to", "c", "--name", name)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_image_is_called_as_a_keyword(refusal: Callable[..., str], language: str) -> None:
     for name in ("for", "class", "let", "typename", "def", "image"):
-        assert "not an identifier" in refusal("embed", TINY, "--lang", language, "--name", name)
+        assert "not an identifier" in refusal("embed", TINY, "--to", language, "--name", name)
 
 
 def test_javascript_is_js(run: Lexc) -> None:
-    assert run("embed", TINY, "--lang", "javascript").out == run("embed", TINY, "--lang", "js").out
+    assert run("embed", TINY, "--to", "javascript").out == run("embed", TINY, "--to", "js").out
 
 
 @pytest.mark.parametrize(

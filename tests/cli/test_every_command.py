@@ -351,7 +351,7 @@ def test_an_example_ends_with_a_status_of_the_table(
     if "fsrs" in example.arguments and not find_spec("fsrs"):
         pytest.skip("fsrs is not installed")
     if "--resume" in example.arguments:
-        run("play", "english", "--gcg", "game.gcg", stdin=b"quit\n")
+        run("play", "english", "-o", "game.gcg", stdin=b"quit\n")
     piped = run(*example.arguments, stdin=example.stdin())
     statuses = (2,) if example.is_refused else (0,) if MEANT[example.command] == "never" else (0, 1)
     assert piped.status in statuses, piped.err
@@ -446,8 +446,8 @@ MORE: dict[str, list[str]] = {
     **{name: [] for name in ("papers figures", "papers generators", "engine")},
     **{name: ["A", "-o", "x.dawg"] for name in ("add", "remove")},
     **{name: ["--cgp", CGP] for name in ("moves", "simulate", "papers trace")},
-    "embed": ["--lang", "c"], "grid": ["grid.txt"], "fill": ["grid.txt"],
-    "ladder": ["A", "B"], "leaves learn": ["-o", "x.leaves"], "play": ["--gcg", "x.gcg"],
+    "embed": ["--to", "c"], "grid": ["grid.txt"], "fill": ["grid.txt"],
+    "ladder": ["A", "B"], "leaves learn": ["-o", "x.leaves"], "play": ["-o", "x.gcg"],
     "solve": ["--cgp", ENDGAME], "infer": ["--cgp", CGP, "--last", "8D FACETS"], "tournament": ["greedy", "pass"],
 }  # fmt: skip
 """The arguments that a command needs besides an image; by default a query."""

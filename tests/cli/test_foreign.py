@@ -33,7 +33,7 @@ diff more.dawg IMAGE
 common IMAGE more.dawg
 add IMAGE OCA -o new.dawg
 remove IMAGE ÑU -o new.dawg
-embed IMAGE --lang c --name es
+embed IMAGE --to c --name es
 spell -d IMAGE game.gcg
 gcg game.gcg --rules spanish --lexicon IMAGE
 moves IMAGE --rules spanish --cgp '{OPEN}'
@@ -42,7 +42,7 @@ simulate IMAGE --rules spanish --cgp '{OPEN}' --iterations 3 --json
 autoplay IMAGE --rules spanish --games 2 -q
 tournament IMAGE greedy pass --rules spanish --games 2 -q
 leaves learn IMAGE -o IMAGE.leaves --games 2 --longest 1 --rules spanish -q
-play IMAGE --rules spanish --watch --against greedy --against pass --seed 1 --gcg IMAGE.gcg"""
+play IMAGE --rules spanish --watch --against greedy --against pass --seed 1 -o IMAGE.gcg"""
 
 
 @pytest.fixture(autouse=True)
@@ -67,7 +67,7 @@ def test_every_command_takes_the_alphabet_of_another_programs_file(run: Lexc, co
 
 
 def test_the_printed_command_resumes_a_game(run: Lexc) -> None:
-    options = ("--rules", "spanish", "--against", "pass", "--first", "you", "--gcg", "x.gcg")
+    options = ("--rules", "spanish", "--against", "pass", "--first-player", "you", "-o", "x.gcg")
     kept = run("play", "es.kwg", "--alphabet", "spanish", *options, stdin=b"quit\n").lines[-1]
     assert kept == "to resume: lexc play es.kwg --alphabet spanish --resume x.gcg"
     assert run(*kept.removeprefix("to resume: lexc ").split(), stdin=b"quit\n").status == 0

@@ -96,7 +96,7 @@ def test_a_file_without_leaves_is_refused_with_a_remedy(
 def test_a_tournament_prints_the_difference_of_the_players(
     run: Lexc, short_gaddag: Path, leaves_file: Path, tmp_path: Path
 ) -> None:
-    ran = run("tournament", short_gaddag, "greedy", "pass", "--games", "4", "--gcg", str(tmp_path / "games"))
+    ran = run("tournament", short_gaddag, "greedy", "pass", "--games", "4", "--records", str(tmp_path / "games"))
     assert ran.status == 0
     assert ran.lines[-1].startswith("greedy against pass: +")
     assert ran.lines[-1].endswith("4 games in pairs")

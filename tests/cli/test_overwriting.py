@@ -23,7 +23,7 @@ COMMANDS = [
     ["convert", "tiny.dic", "tiny.aff", "--to", "text"],
     ["build", "TINY.DIC", "--kind", "dawg", "-o", "TINY.AFF"],
     ["columns", "care.dawg", "--add", "table.tsv", "--header", "--value", "n", "-o", "table.tsv"],
-    ["embed", "care.dawg", "--lang", "c", "-o", "care.dawg"],
+    ["embed", "care.dawg", "--to", "c", "-o", "care.dawg"],
     ["gcg", "game.gcg", "--lexicon", "care.dawg", "-o", "care.dawg"],
     ["spell", "-d", "care.dawg", "text.txt", "--correct", "-o", "care.dawg"],
     ["spell", "-d", "care.dawg", "text.txt", "--personal", "mine.txt", "--correct", "-o", "mine.txt"],

@@ -23,12 +23,12 @@ from lexc.system import resources
 from lexc.system.processes import python_command
 
 GOLDEN = Path(__file__).resolve().parents[1] / "golden"
-TWO = ("--name", "ann", "--name", "bob", "--first", "ann", "--casual", "--seed", "1")
+TWO = ("--player", "ann", "--player", "bob", "--first-player", "ann", "--casual", "--seed", "1")
 
 
 @pytest.fixture(autouse=True)
 def games_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The folder of games that are saved without --gcg."""
+    """The folder of games that are saved without --output."""
     monkeypatch.setattr("platformdirs.user_data_path", lambda name, **_: tmp_path / "data" / name)
     return tmp_path / "data" / "lexc" / "games"
 
@@ -77,9 +77,9 @@ def test_a_script_plays_the_game_of_a_paper_to_its_printed_scores(
 ) -> None:
     (empty_folder / "script").write_text(f"# the game of a paper\n\n{write_script(name)}\n{last}\n")
     one, two = (part.split()[0] for part in scores.split(", "))
-    agreed = ("--name", one, "--name", two, "--first", one, "--casual", "--challenge", "single")
+    agreed = ("--player", one, "--player", two, "--first-player", one, "--casual", "--challenge", "single")
     assert name != "shapiro-smith" or "\n$F#IRM J8-11\n" in (empty_folder / "script").read_text()
-    ran = run("play", words, *agreed, "--ending", "own", "--script", "script", "--gcg", "game.gcg")
+    ran = run("play", words, *agreed, "--ending", "own", "--script", "script", "-o", "game.gcg")
     assert ran.status == 0, ran.err
     assert f"the game is over: {scores}" in ran.out
     kept = read_gcg((empty_folder / "game.gcg").read_bytes())
@@ -91,7 +91,7 @@ def test_a_script_plays_the_game_of_a_paper_to_its_printed_scores(
 
 
 def test_a_program_answers_and_the_game_is_kept_after_every_turn(run: Lexc, empty_folder: Path, words: Path) -> None:
-    ran = run("play", words, "--against", "greedy", "--seed", "4", "--gcg", "game.gcg", stdin=b"pass\nscore\npass\n")
+    ran = run("play", words, "--against", "greedy", "--seed", "4", "-o", "game.gcg", stdin=b"pass\nscore\npass\n")
     assert ran.status == 0
     assert ran.err == ""
     assert "* greedy: " in ran.out
@@ -117,7 +117,7 @@ def test_the_command_to_resume_can_be_pasted(run: Lexc, empty_folder: Path, word
     (empty_folder / "own rules.toml").write_text('alphabet = "english"\nrack_size = 8\nbonus = {}\n')
     (empty_folder / "my.leaves").write_bytes(resources.find("leaves", "english", (".leaves",)).read_bytes())
     program = ("--against", "leaves:file=my.leaves")
-    agreed = ("--rules", "own rules.toml", *program, "--first", "you", "--gcg", "my game.gcg")
+    agreed = ("--rules", "own rules.toml", *program, "--first-player", "you", "-o", "my game.gcg")
     kept = run("play", words, *agreed, stdin=b"pass\n").lines[-1].removeprefix("to resume: ")
     assert kept.endswith(" --rules 'own rules.toml' --against leaves:file=my.leaves --resume 'my game.gcg'")
     ran = run(*shlex.split(kept)[1:], stdin=b"pass\n")
@@ -128,7 +128,7 @@ def test_the_command_to_resume_can_be_pasted(run: Lexc, empty_folder: Path, word
 
 def test_an_invalid_move_is_explained_and_the_prompt_is_repeated(run: Lexc, words: Path) -> None:
     ran = run(
-        "play", words, *TWO, "--gcg", "x", stdin="8H ZZZ\nrubbish\n\xff\nboard\nrack CARE\n8H CARE\n".encode("latin-1")
+        "play", words, *TWO, "-o", "x", stdin="8H ZZZ\nrubbish\n\xff\nboard\nrack CARE\n8H CARE\n".encode("latin-1")
     )
     assert ran.status == 0
     assert "no: ZZZ is not in the lexicon" in ran.out
@@ -139,7 +139,7 @@ def test_an_invalid_move_is_explained_and_the_prompt_is_repeated(run: Lexc, word
 
 def test_a_script_ends_at_a_refused_command_and_names_its_line(run: Lexc, empty_folder: Path, words: Path) -> None:
     (empty_folder / "script").write_text("pass\n# nothing\n8H XYZ\npass\n")
-    ran = run("play", words, *TWO, "--script", "script", "--gcg", "game.gcg")
+    ran = run("play", words, *TWO, "--script", "script", "-o", "game.gcg")
     assert ran.status == 2
     assert "script:3" in ran.err
     assert len(read_gcg((empty_folder / "game.gcg").read_bytes()).events) == 1
@@ -151,7 +151,7 @@ def test_the_board_fits_the_terminal_if_possible(
     columns: str, rules: str, run: Lexc, words: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COLUMNS", columns)
-    ran = run("play", words, *TWO, "--rules", rules, "--gcg", "x")
+    ran = run("play", words, *TWO, "--rules", rules, "-o", "x")
     assert ran.status == 0
     size = 15 if rules == "english" else 21
     rows = [line for line in ran.lines if line[:2].strip().isdigit()]
@@ -161,14 +161,14 @@ def test_the_board_fits_the_terminal_if_possible(
 
 def test_programs_play_by_themselves_and_are_watched(run: Lexc, words: Path) -> None:
     two = ["--against", "greedy"] * 2
-    ran = run("play", words, "--watch", *two, "--seed", "5", "--inspect", "--gcg", "x")
+    ran = run("play", words, "--watch", *two, "--seed", "5", "--inspect", "-o", "x")
     assert ran.status == 0
     assert "the game is over: greedy1" in ran.out
     assert "  greedy2 has " in ran.out
 
 
 def test_a_game_that_is_over_is_over_when_it_is_resumed(run: Lexc, empty_folder: Path, words: Path) -> None:
-    run("play", words, "--watch", "--seed", "5", "--gcg", "game.gcg")
+    run("play", words, "--watch", "--seed", "5", "-o", "game.gcg")
     before = (empty_folder / "game.gcg").read_bytes()
     ran = run("play", words, "--resume", "game.gcg", stdin=b"pass\n")
     assert ran.status == 0
@@ -178,16 +178,14 @@ def test_a_game_that_is_over_is_over_when_it_is_resumed(run: Lexc, empty_folder:
 
 def test_programs_that_cannot_move_do_not_play_for_ever(run: Lexc, empty_folder: Path, words: Path) -> None:
     (empty_folder / "endless.toml").write_text('alphabet = "english"\nscoreless_turns = 0\n')
-    ran = run(
-        "play", words, "--watch", "--against", "pass", "--against", "pass", "--rules", "endless.toml", "--gcg", "x"
-    )
+    ran = run("play", words, "--watch", "--against", "pass", "--against", "pass", "--rules", "endless.toml", "-o", "x")
     assert ran.status == 0
     assert "the game is over: " in ran.out
 
 
 def test_unknown_ask_asks_about_an_unknown_word(run: Lexc, empty_folder: Path, words: Path) -> None:
     typed = b"rack QUIN\n8H QUIN\nmaybe\nyes\npass\nrack DE\ncheck QUIN\nquit\n"
-    ran = run("play", words, *TWO, "--unknown", "ask", "--gcg", "game.gcg", stdin=typed)
+    ran = run("play", words, *TWO, "--unknown", "ask", "-o", "game.gcg", stdin=typed)
     assert "QUIN: not in the lexicon" in ran.out
     assert "no: this is no answer to the question; expected yes or no; found 'maybe'" in ran.lines
     assert "QUIN: yes" in ran.out
@@ -197,7 +195,7 @@ def test_unknown_ask_asks_about_an_unknown_word(run: Lexc, empty_folder: Path, w
 
 def test_words_that_are_inserted_and_deleted_are_kept_with_the_game(run: Lexc, words: Path) -> None:
     typed = b"insert quin\ninsert ZY1\ndelete care\nfind RACE\nquit\n"
-    ran = run("play", words, *TWO, "--gcg", "game.gcg", stdin=typed)
+    ran = run("play", words, *TWO, "-o", "game.gcg", stdin=typed)
     assert ran.status == 0
     assert {"QUIN is a word from now on", "CARE is no word from now on", "RACE ACE ARE EAR AE ER RE"} <= set(ran.lines)
     assert "no: the alphabet has no such letter" in ran.out
@@ -210,16 +208,16 @@ def test_words_that_are_inserted_and_deleted_are_kept_with_the_game(run: Lexc, w
     [
         (["--against", "nobody"], "nobody"),
         (
-            ["--name", "a", "--name", "a b", "--name", "c", "--name", "d", "--name", "e"],
+            ["--player", "a", "--player", "a b", "--player", "c", "--player", "d", "--player", "e"],
             "a game has 2 to 4 players; found 5",
         ),
-        (["--first", "nobody"], "nobody"),
+        (["--first-player", "nobody"], "nobody"),
         (["--unknown", "ask", "--challenge", "double"], "unknown"),
         (["--rules", "nothing"], "nothing"),
         (["--rules", "spanish"], "letters"),
         (["--script", "missing"], "missing"),
         (["--resume", "missing"], "missing"),
-        (["--gcg", "no/such/folder.gcg"], "folder"),
+        (["-o", "no/such/folder.gcg"], "folder"),
     ],
 )
 def test_impossible_games_are_refused(arguments: list[str], found: str, run: Lexc, words: Path) -> None:
@@ -232,7 +230,7 @@ def test_impossible_games_are_refused(arguments: list[str], found: str, run: Lex
 def test_no_game_is_overwritten_and_a_broken_one_stays_unchanged(run: Lexc, empty_folder: Path, words: Path) -> None:
     for text in (b"", b"#player1 a\n", b"\xff\xfe", b">a: ABC 8H ABC +99 99\n>b: X - +0 0\n"):
         (empty_folder / "game.gcg").write_bytes(text)
-        for arguments in (["--gcg", "game.gcg"], ["--resume", "game.gcg"]):
+        for arguments in (["-o", "game.gcg"], ["--resume", "game.gcg"]):
             ran = run("play", words, *arguments, stdin=b"pass\n")
             assert ran.status == 2
             assert "game.gcg" in ran.err
@@ -240,7 +238,7 @@ def test_no_game_is_overwritten_and_a_broken_one_stays_unchanged(run: Lexc, empt
 
 
 def test_settings_of_a_game_cannot_be_changed_by_resuming(run: Lexc, words: Path) -> None:
-    assert run("play", words, "--gcg", "game.gcg").status == 0
+    assert run("play", words, "-o", "game.gcg").status == 0
     ran = run("play", words, "--resume", "game.gcg", "--clock", "5")
     assert ran.status == 2
     assert "--clock" in ran.err
@@ -251,7 +249,7 @@ PROGRAM = python_command("-c", "from lexc.cli.main import run_program; run_progr
 
 def start_game(empty_folder: Path, words: Path, **options: Any) -> subprocess.Popen[bytes]:
     """Start a game of two persons in a process, in which ann has passed."""
-    command = [*PROGRAM, "play", str(words), *TWO, "--gcg", "game.gcg"]
+    command = [*PROGRAM, "play", str(words), *TWO, "-o", "game.gcg"]
     process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=empty_folder, **options)
     assert process.stdin is not None
     assert process.stdout is not None
@@ -287,7 +285,7 @@ def test_a_game_without_open_streams_is_refused(
     descriptor: int, closing_sign: bytes, empty_folder: Path, words: Path
 ) -> None:
     closing = f"import os, sys; os.close({descriptor}); os.execv(sys.executable, [sys.executable, *sys.argv[1:]])"
-    command = [*python_command("-c", closing, *PROGRAM[1:]), "play", str(words), *TWO, "--gcg", "game.gcg"]
+    command = [*python_command("-c", closing, *PROGRAM[1:]), "play", str(words), *TWO, "-o", "game.gcg"]
     ran = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, cwd=empty_folder, check=False)
     assert ran.returncode == 2
     assert closing_sign in ran.stderr
@@ -313,7 +311,7 @@ def test_an_interrupted_or_killed_game_can_be_resumed(
 def test_a_record_alone_opens_no_file(run: Lexc, empty_folder: Path, words: Path) -> None:
     spec = f"leaves:file={empty_folder / 'own.leaves'}"
     (empty_folder / "own.leaves").write_bytes(resources.find("leaves", "english", (".leaves",)).read_bytes())
-    assert run("play", words, "--against", spec, "--gcg", "game.gcg").status == 0
+    assert run("play", words, "--against", spec, "-o", "game.gcg").status == 0
     ran = run("play", words, "--resume", "game.gcg")
     assert ran.status == 2
     assert f"add: --against {spec}" in ran.err
@@ -323,7 +321,7 @@ def test_a_record_alone_opens_no_file(run: Lexc, empty_folder: Path, words: Path
 
 
 def test_a_changed_lexicon_is_noted_and_recorded(run: Lexc, empty_folder: Path, words: Path) -> None:
-    assert run("play", words, "--gcg", "game.gcg", *TWO).status == 0
+    assert run("play", words, "-o", "game.gcg", *TWO).status == 0
     assert run("play", words, "--resume", "game.gcg").err == ""
     other = empty_folder / "other.gaddag"
     other.write_bytes(words.read_bytes())
@@ -334,7 +332,7 @@ def test_a_changed_lexicon_is_noted_and_recorded(run: Lexc, empty_folder: Path, 
 
 
 def test_the_help_within_a_game_explains_how_shapiro_and_smith_wrote_moves(run: Lexc, words: Path) -> None:
-    ran = run("play", words, *TWO, "--gcg", "x", stdin=b"help\n")
+    ran = run("play", words, *TWO, "-o", "x", stdin=b"help\n")
     explained = " ".join(ran.out.split())
     assert "$F#IRM J8-11: $ before a letter on the board, # before the letter of a blank" in explained
 
@@ -342,7 +340,7 @@ def test_the_help_within_a_game_explains_how_shapiro_and_smith_wrote_moves(run: 
 def test_a_missing_letter_table_is_noted_except_for_bundled_lexicons(
     run: Lexc, words: Path, short_gaddag: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    opponent = ("--against", "shapiro-smith", "--first", "you", "--gcg")
+    opponent = ("--against", "shapiro-smith", "--first-player", "you", "-o")
     assert f"lexc: {words} has no letter table: one is made" in run("play", words, *opponent, "x.gcg").err
     monkeypatch.setattr(
         "lexc.installed.bundled._cache_path", lambda *_: short_gaddag
@@ -372,8 +370,19 @@ def test_a_game_of_two_ends_as_other_programs_write_it_unless_an_ending_is_named
 ) -> None:
     """The game of Appel and Jacobson: Mac goes out, and FM remains, 7 points."""
     (empty_folder / "script").write_text(f"{write_script('appel-jacobson')}\naccept\n")
-    agreed = ("--name", "Guy", "--name", "Mac", "--first", "Guy", "--casual", "--challenge", "single", *ending)
-    ran = run("play", words, *agreed, "--script", "script", "--gcg", "game.gcg")
+    agreed = (
+        "--player",
+        "Guy",
+        "--player",
+        "Mac",
+        "--first-player",
+        "Guy",
+        "--casual",
+        "--challenge",
+        "single",
+        *ending,
+    )
+    ran = run("play", words, *agreed, "--script", "script", "-o", "game.gcg")
     assert f"the game is over: Guy {379 + points}, Mac {457 + points}" in ran.out
     record = (empty_folder / "game.gcg").read_text()
     settlement = re.search(r">Guy: \((?:FM|MF)\) (\+\d+) ", record)

@@ -111,10 +111,10 @@ class TestCryptogram:
 
     def test_a_search_stopped_early_is_noted(self, run: Lexc, words: Path) -> None:
         ran = run("cryptogram", words, "QY", "--seconds", "0.000000001", "--json")
-        assert ran.json == {"query": "QY", "count": 0, "results": [], "stopped_early": True}
+        assert ran.json == {"query": "QY", "count": 0, "results": [], "is_complete": False}
         assert ran.err == "lexc: 'QY': stopped after 1e-09 seconds; a larger --seconds may find more\n"
         ran = run("cryptogram", words, "QY", "--json", "--count")
-        assert (ran.json, ran.err) == ({"query": "QY", "count": 1, "stopped_early": False}, "")
+        assert (ran.json, ran.err) == ({"query": "QY", "count": 1, "is_complete": True}, "")
 
     def test_a_key_that_cannot_be_read_is_bad_input(self, refusal: Callable[..., str], words: Path) -> None:
         assert "as X=E,Q=T" in refusal("cryptogram", words, "QY", "--key", "Q")

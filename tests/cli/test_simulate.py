@@ -62,7 +62,7 @@ def test_the_json_is_the_same_for_any_number_of_threads(run: Lexc, image: Path) 
     assert answer["is_clear"] == (sum(candidate["is_running"] for candidate in answer["results"]) == 1)
     for candidate in answer["results"]:
         assert set(candidate) == {
-            "move", "score", "equity", "error", "deviation", "chance", "chance_error", "value", "playouts",
+            "move", "score", "equity", "equity_error", "deviation", "chance", "chance_error", "value", "playouts",
             "is_running", "by_ply",
         }  # fmt: skip
         assert 0 <= candidate["chance"] <= 1

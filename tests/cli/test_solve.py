@@ -177,7 +177,7 @@ def test_a_pre_endgame_lists_moves_with_their_bounds_and_those_that_are_named() 
     assert " of 6 " in lines[1]  # E, G, G, N, N or R is in the bag: A and B are not
     assert lines[3].startswith("pass ")
     assert lines[-1].startswith("1 tile in the bag: ")
-    found = json.loads(run_preendgame("--nodes", "3000", "--top", "2", "--jobs", "2", "--json").stdout)
+    found = json.loads(run_preendgame("--nodes", "3000", "--top", "2", "--threads", "2", "--json").stdout)
     assert found == json.loads(run_preendgame("--nodes", "3000", "--top", "2", "--json").stdout)
     assert [sum(each["cases"] for each in row["outcomes"]) for row in found["results"]] == [8, 8]
 

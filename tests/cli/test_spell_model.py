@@ -40,7 +40,7 @@ def test_a_model_is_written_to_standard_output(run: Lexc, model: Path) -> None:
 
 
 def test_a_limit_makes_a_smaller_model(run: Lexc, model: Path) -> None:
-    assert run("spell-model", "pairs.tsv", "-o", "few.model", "--rules", "1").status == 0
+    assert run("spell-model", "pairs.tsv", "-o", "few.model", "--max-rules", "1").status == 0
     assert len(Path("few.model").read_bytes()) < len(model.read_bytes())
 
 

@@ -34,6 +34,51 @@ def test_help_lists_every_command(run: Lexc, flag: str) -> None:
         assert f"Usage: lexc {name}" in run(name, flag).out
 
 
+MEANINGS = {
+    "--add": "of values to columns, and of words to a box of cards",
+    "--csv": "of texts, and of a table of trends",
+    "--include": "of files, and of C",
+    "--key": "of words in an image, and of a cipher",
+    "--list": "of words to add, and of unknown ones",
+    "--model": "of misspellings, and of players",
+    "--nodes": "of an image, and of a search",
+    "--prefix": "of the answers, and of words near a text",
+    "--weight": "of words in a table, and in an image",
+    "--words": "of anagrams, of a bundled list, and of a figure",
+}
+"""Options that mean one thing in one command and another in the next, and why their names are right in both."""
+RANGES = {"2-5", "2-15"}
+
+
+def _forms() -> dict[str, set[str]]:
+    """For each option the forms of its values in all commands: its metavar, its choices, or "a flag"."""
+    forms: dict[str, set[str]] = {}
+    contexts = [click.Context(cli, info_name="lexc")]
+    for context in contexts:
+        for parameter in context.command.params:
+            choices = getattr(parameter.type, "choices", ())
+            form = parameter.metavar or ("the choice of a command" if choices else parameter.type.name)
+            form = "a flag" if isinstance(parameter, click.Option) and parameter.is_flag else form
+            for name in parameter.opts:
+                forms.setdefault(name, set()).add("ORDER" if name == "--order" else "2-5" if form in RANGES else form)
+        if isinstance(context.command, click.Group):
+            names = context.command.list_commands(context)
+            found = (context.command.get_command(context, name) for name in names)
+            contexts += [click.Context(command, parent=context) for command in found if command]
+    return forms
+
+
+def test_an_option_is_the_same_in_all_commands() -> None:
+    files = {"FILE", "IMAGE", "MODEL", "GCG", "OUT", "DIR", "FORMAT", "TEXT", "TEXT|-"}  # what is read or written
+    others = {"--encoding": {"NAME|auto", "text"}, "--to": {"FORMAT", "the choice of a command"}}  # of ispell; programs
+    different = {
+        name
+        for name, forms in _forms().items()
+        if name.startswith("--") and len(forms - files) + bool(forms & files) > 1 and forms != others.get(name)
+    }
+    assert different == {*MEANINGS}, "give the option another name, or the same metavar"
+
+
 @pytest.mark.parametrize("name", ["build", "find"])
 def test_the_headings_of_a_help_name_options_of_the_command_and_each_once(name: str) -> None:
     command = cli.get_command(click.Context(cli), name)

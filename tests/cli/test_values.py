@@ -28,7 +28,7 @@ def test_get_prints_the_values_of_words(run: Lexc) -> None:
         "car\tnote\ta\\tvehicle", "car\tnoun\tyes", "car\tpoints\t5", "car\traw\t00ff", "car\tsenses\twagon",
         "car\tsenses\tcoach", "cat\tnote\ta feline", "cat\tnoun\tno",
     ])  # fmt: skip
-    assert run("get", "valued.dawg", "cat", "--column", "note").out == "cat\ta feline\n"
+    assert run("get", "valued.dawg", "cat", "--show", "note").out == "cat\ta feline\n"
     one = json.loads(run("get", "valued.dawg", "car", "--json").out)
     assert one == {"word": "car", "is_in": True, "values": {
         "note": "a\tvehicle", "noun": True, "points": 5, "raw": "00ff", "senses": ["wagon", "coach"]}}  # fmt: skip
@@ -37,7 +37,7 @@ def test_get_prints_the_values_of_words(run: Lexc) -> None:
 def test_get_says_by_its_status_whether_all_values_are_there(run: Lexc) -> None:
     assert run("get", "valued.dawg", "dog").status == 0
     assert run("get", "valued.dawg", "car", "cow").status == 1
-    assert run("get", "valued.dawg", "cat", "--column", "points").status == 1
+    assert run("get", "valued.dawg", "cat", "--show", "points").status == 1
     assert run("get", "valued.dawg", "-", stdin=b"car\ncat\n").status == 0
 
 
@@ -53,7 +53,7 @@ def test_get_says_why_nothing_came(run: Lexc) -> None:
 
 def test_an_unknown_column_is_refused(run: Lexc, refusal: Callable[..., str]) -> None:
     assert "expected note, noun, points, raw, senses; found 'point'" in refusal(
-        "get", "valued.dawg", "car", "--column", "point"
+        "get", "valued.dawg", "car", "--show", "point"
     )
     assert "no such column" in refusal("words", "valued.dawg", "--show", "x")
 

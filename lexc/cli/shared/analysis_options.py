@@ -75,7 +75,7 @@ _OPTIONS = (
         "--iterations",
         type=click.IntRange(min=1),
         metavar="N",
-        help=f"Samples for each simulation (default: {ITERATIONS}, without --seconds).",
+        help=f"Samples for each simulation. Default: {ITERATIONS}, if there is no --seconds.",
     ),
     click.option(
         "--nodes",

@@ -40,7 +40,8 @@ ending_option = click.option(
     "but double in place of gain in games of two, as other programs have it.",
 )
 records_option = click.option(
-    "--gcg",
+    "--records",
+    "gcg",
     default="",
     metavar="DIR",
     help="Write every game to this folder, as a record that lexc gcg reads. Records of the same names are replaced.",

@@ -26,7 +26,7 @@ _OPTIONS = (
     click.option("--forbid", multiple=True, metavar="WORD|FILE", help="Take no such word, or none of the file's."),
     click.option("--prefer", multiple=True, metavar="WORD|FILE", help="Take such words first, whatever their score."),
     click.option("--at", "placed", multiple=True, metavar="SLOT=WORD", help="Put a word in a slot: 17A=ICEAGE."),
-    click.option("--least", type=click.IntRange(2, 9), default=2, metavar="N",
+    click.option("--min-length", "least", type=click.IntRange(2, 9), default=2, metavar="N",
                  help="The length from which a run of cells is a slot. Default: 2."),
     click.option("--max-shared", type=click.IntRange(0, 30), default=0, metavar="N",
                  help="No two words share a run of more than N letters. 0, the default: any."),

@@ -20,7 +20,7 @@ def table_options(command: Callable[..., Any]) -> Callable[..., Any]:
     options = (
         click.option("--value", "values", multiple=True, metavar="N:NAME[:TYPE]",
                      help="A column of FILE; see lexc build."),
-        click.option("--word", "--column", "column", metavar="N|NAME", help="The column of FILE with the words."),
+        click.option("--column", metavar="N|NAME", help="The column of FILE with the words."),
         click.option("--header", is_flag=True, help="The first line of FILE names its columns."),
         click.option("--delimiter", type=DELIMITER, metavar="CHAR", help="The separator of columns; see lexc build."),
         on_duplicate_option,

@@ -28,7 +28,8 @@ _WRITING = (
         "--share-tails", is_flag=True, help="KWG, KBWG, KAD: store a list of arcs that ends another list only once."
     ),
     click.option(
-        "--order",
+        "--node-order",
+        "order",
         type=Choice(["depth", "breadth"]),
         default="depth",
         show_default=True,

@@ -11,7 +11,7 @@ const SECONDS = 10, REDRAW = 500, MOST = 100;
 /** The kinds of searches: question, options, and a function from a result to the cells of its row. */
 const KINDS = {
   equity: { question: "plays", options: { order: "equity", limit: MOST, seconds: 5 }, columns: ["points", "equity", "leaves"], cells: (row, { leave }) => [n(row.score), decimal(row.equity), leave] },
-  simulation: { question: "simulate", options: { seconds: SECONDS, candidates: 12 }, columns: ["points", "equity", "error", "reply", "wins"], share: ({ chance }) => chance, cells: (row) => [n(row.score), decimal(row.equity), decimal(row.error), decimal(row.by_ply?.[0]?.points), percent(row.chance)] },
+  simulation: { question: "simulate", options: { seconds: SECONDS, candidates: 12 }, columns: ["points", "equity", "error", "reply", "wins"], share: ({ chance }) => chance, cells: (row) => [n(row.score), decimal(row.equity), decimal(row.equity_error), decimal(row.by_ply?.[0]?.points), percent(row.chance)] },
   solution: { question: "solve", options: { seconds: SECONDS, top: 8 }, columns: ["points", "value", "proof"], share: ({ chance }) => chance, cells: (row) => [n(row.score), row.chance === undefined ? signed(row.value) : percent(row.chance), t(row.is_proven ? "proven" : "not_proven")] },
   replies: { question: "replies", options: { seconds: 5, limit: 50 }, columns: ["points", "share"], share: ({ share }) => share, cells: (row) => [n(row.score), percent(row.share)] },
 };

@@ -37,7 +37,7 @@ def order_seats(
     """
     nicks, lines = [seat.nick for seat in seats], list[str]()
     if first is not None and first not in nicks:
-        raise UsageError("no such player", where="--first", expected=", ".join(nicks), found=first)
+        raise UsageError("no such player", where="--first-player", expected=", ".join(nicks), found=first)
     start, write = nicks.index(first) if first is not None else 0, tile_text(rules.alphabet).write
     for drawn in draw_for_start(rules, seed, len(seats)) if first is None else ():
         lines.append(", ".join(f"{nicks[player]} drew {write(bytes([tile]))}" for player, tile in drawn))
