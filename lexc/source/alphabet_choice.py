@@ -17,7 +17,7 @@ from lexc.source.texts import Text
 from lexc.source.word_reader import decode_line, text_pieces
 
 if TYPE_CHECKING:
-    from lexc.alphabet.keys import KeyRule
+    from lexc.alphabet.keys import KeyRule, Keys
 
 _TURKIC_LETTERS = {"tr": "ÇĞİÖŞÜ", "az": "ÇƏĞİÖŞÜ", "crh": "ÇĞİÑÖŞÜ"}  # I and İ, of ı and i, among them
 _ALPHABETS = {
@@ -69,7 +69,7 @@ def alphabet_of_keys(texts: Iterable[Text | list[str]], options: ReadOptions, ke
     keys, found = Keys(key, partial(normalise, fold=fold), own, is_utf8=False), set[str]()
     for text in texts:
         for words in _words(text, options.skip_invalid):
-            found.update(find_characters(keys.key_of(words)))
+            found.update(_key_characters(words, keys, fold))
     is_refused = key.rule == "letters" and key.digits == "refuse"
     letters = {char for char in found if char.isprintable() and not (is_refused and char.isdigit())}
     letters = letters or {normalise("A", fold)}  # then no word has one, which reading tells
@@ -101,11 +101,26 @@ def _collect_letters(texts: Iterable[Text | list[str]], fold: Fold, skip_invalid
 
 def _normalised_characters(text: str, fold: Fold) -> str:
     """The characters of a text after normalisation: most are the same in every text."""
+    alone = _characters_alone(text, fold)
+    return find_characters(normalise(text, fold)) if alone is None else alone
+
+
+def _key_characters(text: str, keys: Keys, fold: Fold) -> str:
+    """The characters of the keys of a text."""
+    if _characters_alone(text, fold) is not None:
+        found = "".join(map(keys.key_of, find_characters(text)))
+        if _characters_alone(found, "none") is not None:
+            return found
+    return find_characters(keys.key_of(text))
+
+
+def _characters_alone(text: str, fold: Fold) -> str | None:
+    """The characters of a text after normalisation, if each is the same in every text."""
     from lexc.alphabet.code_points import folded_alone  # lazy: lexc.alphabet.code_points costs 0.4 ms
 
     alone = [folded_alone(char, fold) for char in find_characters(text)]
     known = [plain for plain in alone if plain is not None]
-    return "".join(known) if len(known) == len(alone) else find_characters(normalise(text, fold))
+    return "".join(known) if len(known) == len(alone) else None
 
 
 def _words(text: Text | list[str], skip_invalid: bool) -> Iterator[str]:

@@ -63,7 +63,7 @@ class Coding:
         Return None if the text has private characters, and so must be read line by line.
         """
         plain = self.alphabet.normalise(text)
-        if self.alphabet.key and f"\n{plain}\n".find("\n\n") >= 0:
+        if self.alphabet.key and "\n\n" in f"\n{plain}{'' if text.endswith(chr(10)) else chr(10)}":
             lines = zip(text.split("\n"), plain.split("\n"), strict=True)
             plain = "\n".join([key or ("\0" if line else "") for line, key in lines])  # a word without a letter
         if self.alphabet.is_utf8:

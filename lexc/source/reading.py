@@ -23,7 +23,7 @@ from lexc.source.read_options import (
 from lexc.source.table_choice import select_column
 from lexc.source.texts import Text, ValuedText, read_text
 from lexc.source.word_reader import NotInAlphabet, WordReader
-from lexc.source.words import Summary, Words
+from lexc.source.words import Summary, ValuedList, Words
 from lexc.system.files import is_dictionary_name
 from lexc.system.progress import report
 from lexc.system.threads import ALONE, Threads
@@ -91,12 +91,12 @@ def _read_with_values(texts: list[Text | list[str]], options: ReadOptions, threa
             add_origin(text)
     words = _read(texts, options, threads)
     words.first_texts = first_texts
+    forms = dict[int, ValuedList]()
     if options.key:
-        from lexc.source.written_forms import add_written_forms  # lazy: lexc.source.written_forms costs 1 ms
+        from lexc.source.written_forms import read_written_forms  # lazy: lexc.source.written_forms costs 1 ms
 
-        for text in texts:
-            add_written_forms(text, words.alphabet)
-    source_values.add_values(words, texts, options)
+        forms = read_written_forms(texts, words.alphabet)
+    source_values.add_values(words, texts, options, forms)
     return words
 
 

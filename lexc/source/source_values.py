@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from lexc.errors import UsageError, did_you_mean
@@ -14,13 +15,22 @@ from lexc.source.valued_words import ValuedWords
 from lexc.source.whole_numbers import WholeNumbers
 from lexc.source.words import ValuedList, Words
 
+_NONE: Mapping[int, ValuedList] = MappingProxyType({})
 
-def add_values(words: Words, texts: Iterable[Text | list[str]], options: ReadOptions) -> None:
-    """Add the values of sources to the words that were read from them. Raises UsageError for an unknown column."""
+
+def add_values(
+    words: Words, texts: Iterable[Text | list[str]], options: ReadOptions, some: Mapping[int, ValuedList] = _NONE
+) -> None:
+    """Add the values of sources to the words that were read from them. Raises UsageError for an unknown column.
+
+    some: by index of a text, those of its words that have values.
+    """
     texts = list(texts)
-    words.values = [valued for text in texts if (valued := _values_of(text))]
+    found = [some[i] if i in some else _values_of(text) for i, text in enumerate(texts)]
+    words.values = [valued for valued in found if valued and valued.n_rows]
     n_rows = [valued.n_rows for valued in words.values]
-    words.is_all_rows = len(n_rows) == len(texts) and sum(n_rows) == words.n_words  # then none was left out
+    has_all = len(n_rows) == len(texts) and not some
+    words.is_all_rows = has_all and sum(n_rows) == words.n_words  # then none was left out
     words.value_types = types_of(options.values, [*declared_types(texts).items(), *options.types.items()])
     require_columns(words.value_types, (name for valued in words.values for name in valued.columns))
 

@@ -286,11 +286,11 @@ def _strip_lines(data: bytes) -> str:
     return re.sub(_COMMENT, "", text) if text.startswith("#") or "\n#" in text else text
 
 
-def text_pieces(data: bytes) -> Iterator[bytes]:
-    """Yield a text in pieces of some megabytes, each of whole lines."""
+def text_pieces(data: bytes, size: int = _PIECE_SIZE) -> Iterator[bytes]:
+    """Yield a text in pieces of about a size in bytes, each of whole lines."""
     start = 0
     while start < len(data):
-        end = len(data) if len(data) - start <= _PIECE_SIZE else find_line_end(data, start + _PIECE_SIZE)[1]
+        end = len(data) if len(data) - start <= size else find_line_end(data, start + size)[1]
         yield data[start:end]
         start = end
 

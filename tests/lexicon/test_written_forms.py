@@ -238,6 +238,24 @@ def test_a_lexicon_of_keys_is_a_dictionary_of_lists(words: list[str]) -> None:
     assert list(lexicon) == [(forms or [word])[0] for word, forms in sorted(expected.items())]
 
 
+LINES = st.lists(st.text(st.sampled_from("aAéßÅ\u030a '-3#\x85\0"), max_size=4), min_size=1, max_size=8)
+
+
+@settings(max_examples=4)  # each takes two builds, one of them in processes
+@given(lines=LINES, others=LINES, ending=st.sampled_from(["", "\n", "\r\n", "\n\n", "\n\udcff\n"]))
+def test_lists_without_values_have_the_forms_that_are_read_line_by_line(
+    lines: list[str], others: list[str], ending: str, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    paths = [tmp_path_factory.mktemp("lists") / name for name in ("one.txt", "two.dict")]
+    text = "\n".join(["aa", *lines]) + ending
+    paths[0].write_bytes(text.encode(errors="surrogateescape"))
+    paths[1].write_text("á-a;5\n" + "".join(f"{line};{i}\n" for i, line in enumerate(others) if key(line)), "utf-8")
+    some = paths[::-1] if len(lines) % 2 else paths
+    options: dict[str, Any] = {"key": "letters", "skip_invalid": True, "on_duplicate": "many"}
+    by_line = lexc.build(some, memory="16M", **options)
+    assert lexc.build(some, **options).tobytes() == by_line.tobytes()
+
+
 CLUES = [
     ("resign", "quit"), ("re-sign", "sign again"), ("RESIGN", "step down"), ("re-sign", "sign again"),
     ("orca", "a whale"), ("orca", "a killer"), ("ice cream", None), ("ice-cream", "dessert"),
