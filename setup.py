@@ -12,8 +12,10 @@ Environment variables:
 """
 
 import os
+import re
 import runpy
 import sys
+import tomllib
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -154,6 +156,28 @@ def package_folders() -> dict[str, Any]:
     return {"packages": [*packages, *data_packages()], "package_dir": DATA}
 
 
+def long_description(readme: str, project: dict[str, Any]) -> str:
+    """The README for a page outside the checkout, where links to its files lead nowhere. project: of pyproject.toml.
+
+    They lead to the files of this version below `Source`, an address of `project.urls`. Without one a link is its text
+    alone, and a picture is left out.
+    """
+    source = project.get("urls", {}).get("Source", "").rstrip("/")
+
+    def absolute(link: re.Match[str]) -> str:
+        mark, text, target = link.groups()
+        if not source:
+            return "" if mark else text
+        return f"{mark}[{text}]({source}/{'raw' if mark else 'blob'}/v{project['version']}/{target})"
+
+    return re.sub(r"(!?)\[([^][]*)\]\((?![\w+.-]+:|#)([^()\s]+)\)", absolute, readme)
+
+
 if __name__ == "__main__":
     COMMANDS = {"build_ext": BuildKernels, "bdist_wheel": BuildWheel}
-    setup(**package_folders(), ext_modules=extensions(), cmdclass=COMMANDS)
+    PROJECT = tomllib.loads(Path("pyproject.toml").read_text("utf-8"))["project"]
+    setup(
+        **package_folders(), ext_modules=extensions(), cmdclass=COMMANDS,
+        long_description=long_description(Path("README.md").read_text("utf-8"), PROJECT),
+        long_description_content_type="text/markdown",
+    )  # fmt: skip

@@ -126,7 +126,7 @@ class Candidate:
         self._renew()
 
     def _renew(self) -> None:
-        """Renew the chances: they are read far more often than the weights change. Equal fractions give equal numbers."""
+        """Renew the chances, which are read more often than the weights change. Equal fractions give equal numbers."""
         bound, likely_bound = self._bounds
         self.low = self.low_weight / (2 * self.total)
         self.high = min(self.high_weight / (2 * self.total), bound)
