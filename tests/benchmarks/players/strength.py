@@ -24,8 +24,8 @@ GAMES = {
     "leaves": 2000,
     "leaves+endgame": 200,
     "leaves+endgame+peg:nodes=2000": 60,
-    "simulate:iterations=50": 60,
-    "simulate:iterations=50+endgame": 60,
+    "simulate:iterations=50": 200,
+    "simulate:iterations=50+endgame": 200,
 }
 """The games of each player."""
 OPPONENT = "greedy"
@@ -37,7 +37,7 @@ def row(player: str, standing: Standing, cpu_share: float) -> str:
     share = standing.wins[0] / games
     margin = 1.96 * math.sqrt(share * (1 - share) / games)
     milliseconds = 1000 * cpu_share * standing.seconds[0] / max(standing.moves[0], 1)
-    time = f"{milliseconds:.2g} ms" if milliseconds >= 0.1 else f"{1000 * milliseconds:.0f} µs"
+    time = f"{1000 * milliseconds:.0f} µs" if milliseconds < 1 else f"{milliseconds:.1f} ms"
     points = f"{standing.mean:+.1f} ± {standing.margin:.1f}".replace("-", "−")
     return f"| `{player}` | {points} | {100 * share:.0f} ± {100 * margin:.0f} % | {time} | {games:,} |"
 
