@@ -20,6 +20,7 @@ from lexc.query.rack_words import find_by_table
 
 _MAX_LISTED = 1 << 12  # words that are listed at once
 ORDERS = ("length", "value", "alphabet")
+_LENGTH_BITS = 16  # more than the length of a word has
 
 
 def anagram(
@@ -139,7 +140,8 @@ def _sort_key(alphabet: Alphabet, order: str) -> Callable[[Any], Any]:
     for tile in range(1, alphabet.n_letters + 1):
         points[tile + BLANK] = alphabet.blank_score
         points.setdefault(alphabet.blank_label(tile), alphabet.blank_score)
-    return lambda word: (-sum(map(points.__getitem__, word)), -len(word))
+    # one number, since Python sorts pairs in three times the time, and holds its lock meanwhile
+    return lambda word: -(sum(map(points.__getitem__, word)) << _LENGTH_BITS | len(word))
 
 
 def _spell_answers(alphabet: Alphabet, found: Iterable[Any]) -> Iterator[str]:

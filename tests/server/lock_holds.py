@@ -24,6 +24,16 @@ PREENDGAME = (
     "3GUIMPE3WET/1F1L4SHOVER1/1AVOWED8/AX1BA5J4/Z3K2RoMANTiC/I3EH4D4/N4I3RE4/E2POLIS1OD4/5I1C1S5/7A1T5/"
     "4TEARIER4/1QUOIN1I1L5/1U5O1L5/1O5S1A5/EDIFY2E7 TYUOTAN/ 337/352 0"
 )
+FOUR_IN_BAG = PREENDGAME.replace("1O5S1A5", "15")  # which no game has; the words of a board are not looked up
+TWO_BLANKS = OPENING.replace("EIIJNO?", "EIIJN??")
+GRID = ("." * 7 + "#" + "." * 7 + "\n") * 7 + "#" * 3 + "." * 9 + "#" * 3 + "\n" + ("." * 7 + "#" + "." * 7 + "\n") * 7
+GAME = """#player1 a A
+#player2 b B
+>a: EIIJNOR 8G REJOIN +46 46
+>b: ACEFST? 7C FACeTS +22 22
+>a: II -II +0 46
+>b: AEINRST L8 NASTIER +66 88
+"""
 QUESTIONS: tuple[tuple[str, str, dict[str, Any]], ...] = (
     ("anagram", "RETAINS????", {"sub": True}), ("anagram", "RETAINS????", {"sub": True, "order": "value"}),
     ("phrase", "retains of the day and night", {"words": (2, 4)}), ("pattern", "?*" * 60 + "Z" * 30, {}),
@@ -31,7 +41,14 @@ QUESTIONS: tuple[tuple[str, str, dict[str, Any]], ...] = (
     ("find", "palindrome=yes", {}), ("ladder", "ATLASES CABARET", {}), ("isomorphs", "ABCDEFG", {}),
     ("cryptogram", "XYZ QWERT UIOPA SDFGH JKLZX CVBNM QAZWS XEDCR", {"unread": 3, "seconds": 2.0}),
     ("suggest", "SPELLNIGSX", {}), ("study", "RETAINS", {}), ("explore", "RETAINS??", {}), ("plays", OPENING, {}),
-    ("solve", PREENDGAME, {"seconds": 1.5}), ("simulate", OPENING, {"seconds": 1.5}),
+    ("plays", OPENING, {"order": "equity", "exchanges": True}), ("solve", PREENDGAME, {"seconds": 1.5}),
+    ("solve", FOUR_IN_BAG, {"seconds": 2.0}), ("simulate", OPENING, {"seconds": 1.5}),
+    ("choose", OPENING, {"player": "simulate+endgame"}), ("choose", TWO_BLANKS, {"player": "leaves+peg"}),
+    ("replies", TWO_BLANKS, {"seconds": 1.5}), ("review", GAME, {"seconds": 2.0}),
+    ("grid", GRID, {}), ("slot", GRID, {"slot": "1A"}), ("fill", GRID, {"seconds": 2.0}),
+    ("words", "", {}), ("extensions", "E", {}),
+    ("hooks", "RETAIN", {}), ("path", "RETAIN" * 30, {}), ("prefixes", "RETAIN" * 30, {}), ("check", "RETAIN", {}),
+    ("get", "RETAIN", {}), ("find", "regex=.*E.*S.*E.*", {}),
 )  # fmt: skip
 
 
@@ -56,10 +73,12 @@ def longest_holds(lexicon: Lexicon) -> dict[str, float]:
     ticks, found = Ticks(), dict[str, float]()
     for name, text, options in QUESTIONS:
         ticks.longest = 0.0
-        with suppress(LexcError):
+        try:
             ask(lexicon, name, text, 10_000, TimedSearch(2.5), **options)
+        except LexcError as error:
+            print(f"{name} {text[:30]!r}: {error}")
         time.sleep(0.01)
-        found[f"{name} {text[:30]}"] = 1000 * ticks.longest
+        found[f"{name} {text[:30]!r} {options or ''}"] = 1000 * ticks.longest
     return found
 
 

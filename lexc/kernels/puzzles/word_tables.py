@@ -16,6 +16,7 @@ from lexc.kernels._types import Buffer, Whole, Writable
 
 MAX_WORDS = 1 << 27
 MAX_RANK = 0xFFFFFF
+_MOST_RANK = cython.declare(cython.ulonglong, MAX_RANK)
 _RANK_SHIFT = cython.declare(cython.int, 40)  # a key is the rank's complement (24 bits), noise (13), the ordinal (27)
 _NOISE_SHIFT = cython.declare(cython.int, 27)
 
@@ -29,50 +30,123 @@ def group_by_length(tiles: Buffer, ranks: Buffer, longest: Whole, seed: Whole) -
     """
     view: cython.const[cython.uchar][::1] = tiles
     rank_view: cython.const[cython.uint][::1] = ranks
-    n: cython.Py_ssize_t = len(view)
+    n_words: cython.Py_ssize_t = bytes(tiles).count(0)
     n_ranks: cython.Py_ssize_t = len(rank_view)
     most: cython.Py_ssize_t = longest
-    ordinal: cython.Py_ssize_t = 0
-    start: cython.Py_ssize_t = 0
-    i: cython.Py_ssize_t
-    noise: cython.ulonglong
-    rank: cython.ulonglong
     base: cython.ulonglong = seed * _hash.GOLDEN & 0xFFFFFFFFFFFFFFFF
-    keys: list = [[] for _ in range(most + 1)]
-    starts = array("q", bytes(8 * bytes(tiles).count(0)))
-    start_view: cython.longlong[::1] = starts
-    if len(start_view) > MAX_WORDS or (n_ranks and len(start_view) > n_ranks):
+    first: cython.Py_ssize_t
+    length: cython.Py_ssize_t
+    if n_words > MAX_WORDS or (n_ranks and n_words > n_ranks):
         raise ValueError("too many words")
-    for i in range(n):
-        if view[i]:
-            continue
-        start_view[ordinal] = start
-        if i - start <= most:
-            noise = _hash.mix64((base + cython.cast(cython.ulonglong, ordinal)) & _masks.FULL) >> 51
-            rank = MAX_RANK - min(rank_view[ordinal], MAX_RANK) if n_ranks else 0
-            keys[i - start].append(
-                rank << _RANK_SHIFT | noise << _NOISE_SHIFT | cython.cast(cython.ulonglong, ordinal)
-            )
-        ordinal += 1
-        start = i + 1
-    return [_order(view, length, found, start_view) for length, found in enumerate(keys)]
+    starts: cython.longlong[::1] = array("q", bytes(8 * (n_words + 1)))
+    keys: cython.ulonglong[::1] = array("Q", bytes(8 * n_words))
+    others: cython.ulonglong[::1] = array("Q", bytes(8 * n_words))
+    ends: cython.longlong[::1] = array("q", bytes(8 * (most + 1)))
+    counts: cython.longlong[::1] = array("q", bytes(8 * 256))
+    found: list = []
+    with cython.nogil:
+        _write_keys(view, rank_view, most, base, starts, keys, ends)
+        first = 0
+        for length in range(most + 1):
+            _sort(keys, others, first, ends[length], counts)
+            first = ends[length]
+    first = 0
+    for length in range(most + 1):
+        ordinals = array("I", bytes(4 * (ends[length] - first)))
+        letters = bytearray(length * len(ordinals))
+        ordinal_view: cython.uint[::1] = ordinals
+        letter_view: cython.uchar[::1] = letters
+        with cython.nogil:
+            _write_letters(view, starts, keys, first, length, ordinal_view, letter_view)
+        found.append((bytes(letters), ordinals))
+        first = ends[length]
+    return found
 
 
 @cython.cfunc
-def _order(tiles: cython.const[cython.uchar][::1], length: cython.Py_ssize_t, keys: list,
-           starts: cython.longlong[::1]) -> tuple:
-    """(letters, ordinals) of the words of one length, by ascending keys. starts: where each word begins."""
-    keys.sort()
-    ordinals = array("I", [key & (1 << _NOISE_SHIFT) - 1 for key in keys])
-    chosen: cython.uint[::1] = ordinals
-    letters = bytearray(length * len(chosen))
-    out: cython.uchar[::1] = letters
+@cython.nogil
+@cython.exceptval(check=False)
+def _write_keys(
+    tiles: cython.const[cython.uchar][::1], ranks: cython.const[cython.uint][::1], longest: cython.Py_ssize_t,
+    base: cython.ulonglong, starts: cython.longlong[::1], keys: cython.ulonglong[::1], ends: cython.longlong[::1],
+) -> cython.void:
+    """Write where each word begins, its key, those of short words first, and where the keys of each length end."""
+    ordinal: cython.Py_ssize_t = 0
+    i: cython.Py_ssize_t
+    length: cython.Py_ssize_t
+    place: cython.longlong
+    n: cython.longlong
+    rank: cython.ulonglong
+    noise: cython.ulonglong
+    for i in range(len(tiles)):
+        if tiles[i] == 0:
+            length = i - starts[ordinal]
+            if length <= longest:
+                ends[length] += 1
+            ordinal += 1
+            starts[ordinal] = i + 1
+    place = 0
+    for length in range(longest + 1):  # where its keys begin; they move to where these end as keys are written
+        n = ends[length]
+        ends[length] = place
+        place += n
+    for i in range(ordinal):
+        length = starts[i + 1] - 1 - starts[i]
+        if length > longest:
+            continue
+        noise = _hash.mix64((base + cython.cast(cython.ulonglong, i)) & _masks.FULL) >> 51
+        rank = _MOST_RANK - min(ranks[i], _MOST_RANK) if len(ranks) else 0
+        keys[ends[length]] = rank << _RANK_SHIFT | noise << _NOISE_SHIFT | cython.cast(cython.ulonglong, i)
+        ends[length] += 1
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _sort(
+    keys: cython.ulonglong[::1], others: cython.ulonglong[::1], first: cython.Py_ssize_t, end: cython.Py_ssize_t,
+    counts: cython.longlong[::1],
+) -> cython.void:
+    """Sort the keys from first to the one before end, byte by byte, without Python's lock. others: as many places."""
+    shift: cython.int
+    digit: cython.int
+    i: cython.Py_ssize_t
+    place: cython.longlong
+    n: cython.longlong
+    for shift in range(0, 64, 8):
+        for digit in range(256):
+            counts[digit] = 0
+        for i in range(first, end):
+            counts[keys[i] >> shift & 255] += 1
+        place = first
+        for digit in range(256):
+            n = counts[digit]
+            counts[digit] = place
+            place += n
+        for i in range(first, end):
+            digit = keys[i] >> shift & 255
+            others[counts[digit]] = keys[i]
+            counts[digit] += 1
+        for i in range(first, end):
+            keys[i] = others[i]
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _write_letters(
+    tiles: cython.const[cython.uchar][::1], starts: cython.longlong[::1], keys: cython.ulonglong[::1],
+    first: cython.Py_ssize_t, length: cython.Py_ssize_t, ordinals: cython.uint[::1], letters: cython.uchar[::1],
+) -> cython.void:
+    """Write the ordinals of keys from first on, and the letters of their words."""
     word: cython.Py_ssize_t
     position: cython.Py_ssize_t
-    for word in range(len(chosen)):
+    ordinal: cython.uint
+    for word in range(len(ordinals)):
+        ordinal = keys[first + word] & ((cython.cast(cython.ulonglong, 1) << _NOISE_SHIFT) - 1)
+        ordinals[word] = ordinal
         for position in range(length):
-            out[word * length + position] = tiles[starts[chosen[word]] + position] - 1
-    return bytes(letters), ordinals
+            letters[word * length + position] = tiles[starts[ordinal] + position] - 1
 
 
 def fill_bits(letters: Buffer, length: Whole, n_letters: Whole, bits: Writable, start: Whole) -> None:
@@ -88,14 +162,31 @@ def fill_bits(letters: Buffer, length: Whole, n_letters: Whole, bits: Writable, 
     first: cython.Py_ssize_t = start
     n_words: cython.Py_ssize_t = len(view) // n_positions if n_positions > 0 else 0
     width: cython.Py_ssize_t = (n_words + 63) >> 6
+    if first < 0 or n_rows < 0 or first + n_positions * n_rows * width > len(units):
+        raise ValueError("no room for the table")
+    is_sound: cython.bint
+    with cython.nogil:
+        is_sound = _fill(view, n_words, n_positions, n_rows, units, first)
+    if not is_sound:
+        raise ValueError("no such letter")
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _fill(
+    letters: cython.const[cython.uchar][::1], n_words: cython.Py_ssize_t, n_positions: cython.Py_ssize_t,
+    n_rows: cython.Py_ssize_t, units: cython.ulonglong[::1], first: cython.Py_ssize_t,
+) -> cython.bint:
+    """Set the bit of each letter. Return whether the table has all of them."""
+    width: cython.Py_ssize_t = (n_words + 63) >> 6
     word: cython.Py_ssize_t
     position: cython.Py_ssize_t
     letter: cython.Py_ssize_t
-    if first < 0 or n_rows < 0 or first + n_positions * n_rows * width > len(units):
-        raise ValueError("no room for the table")
     for word in range(n_words):
         for position in range(n_positions):
-            letter = view[word * n_positions + position]
+            letter = letters[word * n_positions + position]
             if letter >= n_rows:
-                raise ValueError("no such letter")
+                return False
             units[first + (position * n_rows + letter) * width + (word >> 6)] |= _masks.ONE << (word & 63)
+    return True
