@@ -6,16 +6,16 @@ STYLE = """
 @media (prefers-color-scheme:dark){:root{--ink:#e8e8e8;--paper:#151515;--line:#777;--soft:#2a2a2a;--tile:#d8bd7c;
 --new:#ff9f1c;--small:#e6c34d;--medium:#ff9d5c;--large:#ff8a8a;--link:#8ab4f8}}
 body{margin:0;background:var(--paper);color:var(--ink);font:16px/1.45 system-ui,sans-serif}
-main{max-width:60rem;margin:auto;padding:1rem}
+main{max-width:68rem;margin:auto;padding:1rem}
 h1{font-size:1.5rem}h2{font-size:1.15rem;margin:1.6rem 0 .4rem}
 a{color:var(--link)}code{overflow-wrap:anywhere}
 .wide{overflow-x:auto}
 table{border-collapse:collapse}
 td,th{padding:.2rem .5rem;text-align:left;vertical-align:top;border-bottom:1px solid var(--soft)}
 .turns td{white-space:nowrap}.turns td:last-child{white-space:normal;min-width:11rem}
-td.num,th.num{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
+td.num,th.num{text-align:right;font-variant-numeric:tabular-nums}td.num{white-space:nowrap}th{vertical-align:bottom}
 li .small,li .medium,li .large{white-space:nowrap}.small{color:var(--small)}
-.medium{color:var(--medium)}.large{color:var(--large)}tr{color:var(--ink)}
+.medium{color:var(--medium)}.large{color:var(--large)}tr.small,tr.medium,tr.large{color:var(--ink)}
 .legend{margin:.2rem 0;font-size:.9rem}.mark{display:inline-block;width:.7rem;height:.7rem;border-radius:50%;
 margin:0 .3rem 0 .8rem;background:currentColor}.mark.none{color:var(--link)}
 details{margin:1rem 0}footer{margin-top:2rem;font-size:.9rem}
