@@ -1,7 +1,7 @@
 # make demo      install lexc in .venv, compile the bundled English list, run some queries
 # make test      run the tests on compiled kernels
 # make test-fast  run every twelfth test of each folder, with few random cases
-# make test-long  run all tests with eight times as many random cases, longer hostile texts and all cases of samples
+# make test-long  run all tests with sixteen times as many random cases, longer hostile texts and all cases of samples
 # make check     lint, types, tests; tests of an install from the source distribution, with bounds checks, and of one
 #                without compiler. Each alone: make lint, types, test-sdist, test-pure
 # make messages  print all errors and notes, with their places in the code
@@ -144,11 +144,11 @@ pure-wheel: .venv/dev
 	rm -rf build/pure build/lib build/bdist*
 	LEXC_KERNELS=none $(BIN)/python -P -m build -q --wheel -o build/pure/dist
 
-# A sixth of the tests: they take ten times as long without compiled kernels.
+# A tenth of the tests: they take ten times as long without compiled kernels.
 test-pure: pure-wheel
 	rm -rf .venv-pure && $(PYTHON) -m venv .venv-pure
 	.venv-pure/bin/python tests/install.py built build/pure/dist
-	LEXC_TEST_SHARE=40 LEXC_TEST_EVERY=6 .venv-pure/bin/pytest -p no:cacheprovider -n auto --dist worksteal --ignore=tests/measuring
+	LEXC_TEST_SHARE=40 LEXC_TEST_EVERY=10 .venv-pure/bin/pytest -p no:cacheprovider -n auto --dist worksteal --ignore=tests/measuring
 
 sdist: .venv/dev
 	rm -rf build/sdist

@@ -5,7 +5,7 @@ A test that imports a kernel which changed since it was compiled fails, and says
 Environment variables:
 
     LEXC_INTERPRETED=1       runs the whole suite on uncompiled kernels, with a tenth of the random cases
-    LEXC_TEST_SHARE=10       divides the number of random cases by 10; without it, by 2
+    LEXC_TEST_SHARE=10       divides the number of random cases by 10; without it, by 4
     LEXC_TEST_ROUNDS=10      multiplies it by 10, and makes inputs longer that prove bounds of time; no case is left out
     LEXC_TEST_UNCOMPILED=1   tests kernels uncompiled, too, not only as lexc imports them
     LEXC_TEST_EVERY=4        runs every fourth test of each folder
@@ -36,7 +36,7 @@ from hypothesis import HealthCheck, settings
 TESTS = Path(__file__).resolve().parent
 RUNS_UNCOMPILED = os.environ.get("LEXC_INTERPRETED", "0") not in ("", "0")
 SHARE, ROUNDS, EVERY = (
-    int(os.environ.get(f"LEXC_TEST_{name}") or default) for name, default in (("SHARE", 2), ("ROUNDS", 1), ("EVERY", 1))
+    int(os.environ.get(f"LEXC_TEST_{name}") or default) for name, default in (("SHARE", 4), ("ROUNDS", 1), ("EVERY", 1))
 )
 EXAMPLES = 80
 _KERNELS = "lexc.kernels."

@@ -21,6 +21,8 @@ def tables(tmp_path_factory: pytest.TempPathFactory) -> list[Any]:
         layouts, inputs, urls = (importlib.import_module(name) for name in ("layouts", "inputs", "urls"))
         patch.setattr(layouts, "urls", lambda: urls.urls(100))
         patch.setattr(layouts, "compile_crate", lambda _: None)
+        for name in ("_N_MISSPELLINGS", "_N_RACKS", "_N_POSITIONS", "_AGAIN"):
+            patch.setattr(layouts, name, 1)
         return list(layouts.tables(inputs.prepare(folder / "words", folder), [], folder, 1))
 
 

@@ -7,7 +7,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from formats.npm_tools import ROOT, chromium
+from formats.npm_tools import ROOT, chromium, serve
+
+from lexc.page.write import write_page
 
 AXE = ROOT / "build" / "node" / "node_modules" / "axe-core" / "axe.min.js"
 """axe-core, which `make js-tools` installs."""
@@ -24,6 +26,15 @@ def browser() -> Iterator[Any]:
         started = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
         yield started
         started.close()
+
+
+@contextmanager
+def both_forms(lexicons: list[Any], folder: Path) -> Iterator[dict[str, str]]:
+    """The addresses of the page of some lexicons: as one file, and as a folder on a server."""
+    write_page(lexicons, folder / "words.html")
+    write_page(lexicons, folder / "site")
+    with serve(folder / "site") as address:
+        yield {"one file": (folder / "words.html").as_uri(), "folder": f"{address}/index.html"}
 
 
 @contextmanager

@@ -7,14 +7,14 @@ from typing import Any
 from urllib.parse import quote
 
 import pytest
-from formats.npm_tools import chromium, serve
+from formats.npm_tools import chromium
 
 import lexc
-from lexc.page.write import page_lexicon, write_page
+from lexc.page.write import page_lexicon
 from lexc.play import MoveGenerator, read_cgp
 
 pytest.importorskip("playwright", reason="playwright is not installed (python tests/install.py extra page)")
-from page.browser import AXE, DESKTOP, PHONE, browser, find_faults, page_at, wait_until
+from page.browser import AXE, DESKTOP, PHONE, both_forms, find_faults, page_at, wait_until
 
 pytestmark = pytest.mark.skipif(chromium() is None, reason="no Chromium")
 WORDS = ["ACRE", "AE", "CAR", "CARE", "CARED", "CARES", "CARVE", "RACE", "SCARE", "SEA", "AS", "ER", "RE", "EL", "LA"]
@@ -33,20 +33,12 @@ GCG = """#character-encoding UTF-8
 
 
 @pytest.fixture(scope="module")
-def started() -> Iterator[Any]:
-    with browser() as found:
-        yield found
-
-
-@pytest.fixture(scope="module")
 def addresses(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]]:
     folder = tmp_path_factory.mktemp("board")
     english, spanish = lexc.build(WORDS, alphabet="english"), lexc.build(SPANISH, alphabet="spanish")
     lexicons = [page_lexicon("english", english), page_lexicon("spanish", spanish)]
-    write_page(lexicons, folder / "words.html")
-    write_page(lexicons, folder / "site")
-    with serve(folder / "site") as address:
-        yield {"one file": (folder / "words.html").as_uri(), "folder": f"{address}/index.html"}
+    with both_forms(lexicons, folder) as found:
+        yield found
 
 
 def plays_of(page: Any) -> list[str]:

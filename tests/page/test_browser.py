@@ -9,15 +9,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from formats.npm_tools import chromium, serve
+from formats.npm_tools import chromium
 from words import english_words
 
 import lexc
 from lexc.alphabet import Alphabet
-from lexc.page.write import page_lexicon, write_page
+from lexc.page.write import page_lexicon
 
 pytest.importorskip("playwright", reason="playwright is not installed (python tests/install.py extra page)")
-from page.browser import AXE, DESKTOP, PHONE, browser, find_faults, page_at, settle, wait_until
+from page.browser import AXE, DESKTOP, PHONE, both_forms, find_faults, page_at, settle, wait_until
 
 pytestmark = pytest.mark.skipif(chromium() is None, reason="no Chromium")
 WORDS = ["ACRE", "CAR", "CARE", "CARED", "CARES", "CARVE", "RACE", "SCARE", "QUIZ"]
@@ -32,12 +32,6 @@ HOSTILE = ["<img src=x onerror=alert(1)>", "</script><b>", "javascript:alert(1)"
 
 
 @pytest.fixture(scope="module")
-def started() -> Iterator[Any]:
-    with browser() as found:
-        yield found
-
-
-@pytest.fixture(scope="module")
 def addresses(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]]:
     """The page of three lexicons, as one file and on a server."""
     folder = tmp_path_factory.mktemp("page")
@@ -46,10 +40,8 @@ def addresses(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, st
     many = lexc.build(map("".join, product("ABCDEF", repeat=7)), alphabet="english")
     named = {"english": lexc.build(words, alphabet="english"), "hostile": hostile, "many": many}
     lexicons = [page_lexicon(name, lexicon) for name, lexicon in named.items()]
-    write_page(lexicons, folder / "words.html")
-    write_page(lexicons, folder / "site")
-    with serve(folder / "site") as address:
-        yield {"one file": (folder / "words.html").as_uri(), "folder": f"{address}/index.html"}
+    with both_forms(lexicons, folder) as found:
+        yield found
 
 
 @pytest.mark.parametrize("form", ["one file", "folder"])

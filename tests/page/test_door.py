@@ -13,18 +13,12 @@ import lexc
 
 pytest.importorskip("playwright", reason="playwright is not installed (python tests/install.py extra page)")
 pytest.importorskip("uvicorn", reason="uvicorn is not installed")
-from page.browser import AXE, PHONE, browser, find_faults, page_at, settle, wait_until
+from page.browser import AXE, PHONE, find_faults, page_at, settle, wait_until
 from server.load import SERVE, serve
 
 pytestmark = pytest.mark.skipif(chromium() is None, reason="no Chromium")
 TOKEN = "a-token-of-some-length"
 UNAUTHORIZED = "401 (Unauthorized)"
-
-
-@pytest.fixture(scope="module")
-def started() -> Iterator[Any]:
-    with browser() as found:
-        yield found
 
 
 @pytest.fixture(scope="module")

@@ -8,23 +8,17 @@ from typing import Any
 from urllib.parse import quote
 
 import pytest
-from formats.npm_tools import chromium, serve
+from formats.npm_tools import chromium
 
 import lexc
-from lexc.page.write import page_lexicon, write_page
+from lexc.page.write import page_lexicon
 
 pytest.importorskip("playwright", reason="playwright is not installed (python tests/install.py extra page)")
-from page.browser import AXE, DESKTOP, PHONE, browser, find_faults, page_at, wait_until
+from page.browser import AXE, DESKTOP, PHONE, both_forms, find_faults, page_at, wait_until
 
 pytestmark = pytest.mark.skipif(chromium() is None, reason="no Chromium")
 SCORED = {"CAT": 90, "COT": 80, "CUT": 10, "ARE": 50, "ORE": 40, "TEN": 70, "TIN": 60, "RAN": 30, "ERA": 20, "AIR": 55}
 ROWS = "...\n...\n..#\n"
-
-
-@pytest.fixture(scope="module")
-def started() -> Iterator[Any]:
-    with browser() as found:
-        yield found
 
 
 @pytest.fixture(scope="module")
@@ -34,10 +28,8 @@ def addresses(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, st
     columns = {"score": [SCORED[word] for word in words]}
     scored = page_lexicon("scored", lexc.build(words, alphabet="english", columns=columns))
     spanish = page_lexicon("spanish", lexc.build(["CHAL", "LLA", "CHE", "AL", "LA"], alphabet="spanish"))
-    write_page([scored, spanish], folder / "words.html")
-    write_page([scored, spanish], folder / "site")
-    with serve(folder / "site") as address:
-        yield {"one file": (folder / "words.html").as_uri(), "folder": f"{address}/index.html"}
+    with both_forms([scored, spanish], folder) as found:
+        yield found
 
 
 def place(rows: str) -> str:

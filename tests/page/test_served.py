@@ -15,17 +15,11 @@ from lexc.play import Rules
 
 pytest.importorskip("playwright", reason="playwright is not installed (python tests/install.py extra page)")
 pytest.importorskip("uvicorn", reason="uvicorn is not installed")
-from page.browser import AXE, PHONE, browser, find_faults, page_at, wait_until
+from page.browser import AXE, PHONE, find_faults, page_at, wait_until
 from server.load import SERVE, serve
 
 pytestmark = pytest.mark.skipif(chromium() is None, reason="no Chromium")
 WORDS = ["ACRE", "AE", "CAR", "CARE", "CARED", "CARES", "CARVE", "RACE", "SCARE", "SEA", "AS", "ER", "RE", "EL", "LA"]
-
-
-@pytest.fixture(scope="module")
-def started() -> Iterator[Any]:
-    with browser() as found:
-        yield found
 
 
 @pytest.fixture(scope="module")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,18 +12,12 @@ import lexc
 from lexc.page.write import page_lexicon, write_page
 
 pytest.importorskip("playwright", reason="playwright is not installed (python tests/install.py extra page)")
-from page.browser import AXE, DESKTOP, PHONE, browser, find_faults, page_at, wait_until
+from page.browser import AXE, DESKTOP, PHONE, find_faults, page_at, wait_until
 
 pytestmark = pytest.mark.skipif(chromium() is None, reason="no Chromium")
 WORDS = ["A", "AND", "CAR", "CARE", "CARES", "DOG", "DOGS", "IS", "SCARE", "THE", "THEY", "THERE"]
 TEXT = "Teh dog cares.\nTeh DGO is at x@thr.example and 3rd, the dog's <b>care</b>"
 N_MARKED = "CSS.highlights.get('unknown').size"
-
-
-@pytest.fixture(scope="module")
-def started() -> Iterator[Any]:
-    with browser() as found:
-        yield found
 
 
 @pytest.fixture(scope="module")

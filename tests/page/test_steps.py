@@ -10,17 +10,17 @@ from typing import Any
 from urllib.parse import quote
 
 import pytest
-from formats.npm_tools import chromium, serve
+from formats.npm_tools import chromium
 
 import lexc
 from lexc.page.game_rules import rules_entry
-from lexc.page.write import page_lexicon, write_page
+from lexc.page.write import page_lexicon
 from lexc.play import Rules, read_cgp
 from lexc.play.generation.lane import Lane
 from lexc.play.generation.trace import count_steps, trace
 
 pytest.importorskip("playwright", reason="playwright is not installed (python tests/install.py extra page)")
-from page.browser import AXE, DESKTOP, PHONE, browser, find_faults, page_at, wait_until
+from page.browser import AXE, DESKTOP, PHONE, both_forms, find_faults, page_at, wait_until
 from page.golden_steps import ENGLISH, GOLDEN, SPANISH
 
 pytestmark = pytest.mark.skipif(chromium() is None, reason="no Chromium")
@@ -35,26 +35,15 @@ FORMS = (
 
 
 @pytest.fixture(scope="module")
-def started() -> Iterator[Any]:
-    with browser() as found:
-        yield found
-
-
-@pytest.fixture(scope="module")
 def addresses(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]]:
     """The page as one file, as a folder, and on the server of lexc, if its extra is installed."""
     folder = tmp_path_factory.mktemp("steps")
     lexicons = [lexicon_of(name) for name in WORDS]
     shown = [page_lexicon(name, lexicon) for name, lexicon in zip(WORDS, lexicons, strict=True)]
-    write_page(shown, folder / "words.html")
-    write_page(shown, folder / "site")
     for name, lexicon in zip(WORDS, lexicons, strict=True):
         lexicon.save(folder / f"{name}.gaddag")
     with ExitStack() as stack:
-        found = {
-            "one file": (folder / "words.html").as_uri(),
-            "folder": f"{stack.enter_context(serve(folder / 'site'))}/index.html",
-        }
+        found = stack.enter_context(both_forms(shown, folder))
         if HAS_SERVER:
             from server.load import SERVE
             from server.load import serve as serve_lexc

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,17 +14,11 @@ from lexc.quiz.cards import Card, Memory
 from lexc.quiz.exchange import read_cards, write_cards
 
 pytest.importorskip("playwright", reason="playwright is not installed (python tests/install.py extra page)")
-from page.browser import PHONE, browser, page_at, wait_until
+from page.browser import PHONE, page_at, wait_until
 
 pytestmark = pytest.mark.skipif(chromium() is None, reason="no Chromium")
 WORDS = ["ACRE", "CAR", "CARE", "CARES", "RACE", "SCAR", "SCARE"]
 CARD = Card("ACR", 2, 1, 2, 1_700_000_000, cardbox=2, next_scheduled=1_700_000_000, words=("CAR",))
-
-
-@pytest.fixture(scope="module")
-def started() -> Iterator[Any]:
-    with browser() as found:
-        yield found
 
 
 @pytest.fixture(scope="module")

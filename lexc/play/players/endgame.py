@@ -2,39 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, ClassVar
+from functools import cached_property
 
 from lexc.play.endgame.solver import Solver
 from lexc.play.game_state import Choice, GameState
-from lexc.play.generation.generator import MoveGenerator
-from lexc.play.players import Player, to_choice
-from lexc.play.time_control import limit_of_move, set_clock
-
-NODES = 100_000
+from lexc.play.players import to_choice
+from lexc.play.players.searching import SearchingPlayer
 
 
-class EndgamePlayer:
+class EndgamePlayer(SearchingPlayer):
     """A wrapper of another player, who moves until the bag is empty; then a search finds the best move for two players.
 
-    nodes: the most positions of a search. A limit of positions, not of time, makes games equal on every machine.
-    seconds: a limit of time in addition, for play against people.
+    See `SearchingPlayer` for the options.
     """
 
-    options: ClassVar[Mapping[str, Callable[[str], Any]]] = {"nodes": int, "seconds": float}
-
-    def __init__(
-        self, generator: MoveGenerator, seed: str = "", *, inner: Player, nodes: int = NODES,
-        seconds: float | None = None,
-    ) -> None:  # fmt: skip
-        self._inner, self._solver, self._nodes, self._seconds = inner, Solver(generator), nodes, seconds
-        self._clock: float | None = None
-        self.leaves_notice: str = getattr(inner, "leaves_notice", "")
-
-    def set_clock(self, seconds: float) -> None:
-        """Take no more than a share of this time for a move."""
-        self._clock = seconds
-        set_clock(self._inner, seconds)
+    @cached_property
+    def _solver(self) -> Solver:
+        return Solver(self._generator)
 
     def choose(self, state: GameState) -> Choice:
         """See `Player.choose`."""
@@ -42,4 +26,4 @@ class EndgamePlayer:
             return self._inner.choose(state)
         # The solver finds the other rack from the unseen tiles.
         visible = state.position().without_other_racks()
-        return to_choice(self._solver.best(visible, limit_of_move(state, self._clock, self._seconds), self._nodes))
+        return to_choice(self._solver.best(visible, self._limit(state), self._nodes))
