@@ -99,6 +99,8 @@ class Access:
             return 403, f"pages of {origin!r} may not ask", "Name the origin with lexc serve --allow-origin."
         if not self._has_token(scope, headers):
             return 401, "the token is missing or wrong", "Send the header Authorization: Bearer TOKEN."
+        if b"transfer-encoding" in headers and b"content-length" in headers:  # a proxy may read another length
+            return 400, "the request has two lengths", "Send Content-Length or Transfer-Encoding, not both."
         length = headers.get(b"content-length", b"0")
         if not length.isdigit() or int(length[:20]) > self.rules.body:
             return 413, f"the request has more than {self.rules.body:,} bytes", "Send less at once."
@@ -122,6 +124,8 @@ def _without_port(host: str) -> str:
 async def _refuse(send: Send, status: int, problem: str, remedy: str) -> None:
     body = json.dumps(error_fields(UsageError(problem, remedy=remedy))).encode()
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    if status == 400:
+        headers.append((b"connection", b"close"))  # nobody knows where the next request begins
     if status == 401:
         headers.append((b"www-authenticate", b"Bearer"))
     await send({"type": "http.response.start", "status": status, "headers": headers})

@@ -54,6 +54,14 @@ def test_pages_of_other_sites_may_not_send_anything_unless_they_are_named() -> N
     assert named.options("/", headers=origin).status_code == 204
 
 
+def test_a_request_with_two_lengths_is_refused_and_ends_its_connection() -> None:
+    """It may hide another request from a proxy that reads the other length."""
+    both = {"Content-Length": "4", "Transfer-Encoding": "chunked"}
+    reply = client_with(Rules()).post("/", headers=both, content=b"0\r\n\r\n")
+    assert (reply.status_code, reply.headers["connection"]) == (400, "close")
+    assert reply.json()["error"] == "the request has two lengths"
+
+
 @pytest.mark.parametrize("header", ["", "Bearer", "Bearer wrong", f"Basic {TOKEN}", f"Bearer {TOKEN}x"])
 def test_a_request_without_the_token_is_refused(header: str) -> None:
     reply = client_with(Rules(token=TOKEN)).get("/", headers={"Authorization": header})
