@@ -101,7 +101,6 @@ class FillSearch:
     state: cython.ulonglong
     bump: cython.longlong
     n_failures: cython.longlong
-    n_restarts: cython.longlong
     restart_at: cython.longlong
     restart_after: cython.longlong
     last_slot: cython.Py_ssize_t
@@ -272,7 +271,7 @@ class FillSearch:
         self.regard = regard
         self.state = (seed * 0x9E3779B97F4A7C15 + 12345) & 0xFFFFFFFFFFFFFFFF or 1
         self.bump = _BUMP
-        self.n_failures = self.n_restarts = self.restart_at = 0
+        self.n_failures = self.restart_at = 0
         self.restart_after = _FIRST_RESTART
         self.n_trail = self.n_saved = self.depth = self.n_queued = 0
         self.level = self.n_levels = 1
@@ -380,7 +379,6 @@ class FillSearch:
             self._undo(self.frames[2])
             self.level = self.frames[3]
             self.depth = 0
-        self.n_restarts += 1
         self.restart_at = self.n_failures
         self.restart_after += self.restart_after * 3 // 20
 
