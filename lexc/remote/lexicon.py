@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator, Sequence
 from math import inf
 from typing import Any, overload
@@ -12,7 +13,7 @@ from lexc.query.condition_text import write_conditions
 from lexc.remote.server import RemoteServer
 
 _PAGE = 10_000  # the most answers that a server gives to one question
-_BATCH = 20_000  # words of one request
+_BATCH = 400_000  # bytes of the words of one request, as JSON
 _TUPLES = ("near", "hooks", "cryptogram")  # questions whose methods yield tuples
 
 
@@ -77,9 +78,9 @@ class RemoteLexicon:
 
     def contains_many(self, words: Iterable[str]) -> list[bool]:
         """Whether each word is in the lexicon. Thousands are sent at once."""
-        listed, found = list(words), list[bool]()
-        for first in range(0, len(listed), _BATCH):
-            found += self._server.ask(self._path("check"), body=listed[first : first + _BATCH])
+        found = list[bool]()
+        for batch in _batches(words):
+            found += self._server.ask(self._path("check"), body=batch)
         return found
 
     @overload
@@ -293,6 +294,19 @@ class RemoteLexicon:
 
     def _path(self, question: str) -> str:
         return f"/v1/{quote(self.name, safe='')}{question and '/'}{question}"
+
+
+def _batches(words: Iterable[str]) -> Iterator[list[str]]:
+    """The words in lists that a server takes."""
+    batch, size = list[str](), 0
+    for word in words:
+        size += len(json.dumps(word)) + 2
+        if batch and size > _BATCH:
+            yield batch
+            batch, size = [], len(json.dumps(word)) + 2
+        batch.append(word)
+    if batch:
+        yield batch
 
 
 def _parameter(value: Any) -> Any:

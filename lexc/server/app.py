@@ -127,7 +127,7 @@ class Server:
     async def check_many(self, request: Request) -> Response:
         """Whether each word of a JSON array is in the lexicon: an array of true and false."""
         version = self._version(request)
-        words = read_words(await read_body(request, self.limits.body))
+        words = read_words(await read_body(request, min(self.limits.words, self.limits.body)))
         return to_response(version.lexicon.contains_many(words))
 
     async def words(self, request: Request) -> Response:

@@ -206,6 +206,14 @@ def test_a_lexicon_is_chosen_by_its_name(url: str) -> None:
     assert TOKEN not in str(raised.value)
 
 
+def test_many_words_are_sent_in_lists_that_a_server_takes(library: Lexicon, remote: RemoteLexicon) -> None:
+    words = [*WORDS, "É" * 300, ""] * 80
+    assert len(json.dumps(words)) > 2 * ServerLimits().words
+    assert remote.contains_many(words) == list(library.contains_many(words))
+    with pytest.raises(errors.CapacityExceeded, match="too long"):
+        remote.contains_many(["A" * ServerLimits().words])
+
+
 def test_a_search_that_the_server_ended_or_cut_is_an_error(
     remote: RemoteLexicon, monkeypatch: pytest.MonkeyPatch
 ) -> None:
