@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from lexc.compile.buffers import Region, enlarged_copy, zeros
 from lexc.compile.growing_minimiser import MAX_ARCS, GrowingMinimiser, capacity_error
@@ -118,16 +118,31 @@ def _sort_prefixes(words: Words, threads: Threads) -> GaddagStrings:
     return GaddagStrings(words, threads)
 
 
-def build_stream(pieces: Iterable[memoryview], longest: int, n_labels: int, n_prefixes: int) -> Automaton:
+class SizeLimit(Protocol):
+    """A limit of an automaton that is built as words are read."""
+
+    def check(self, n_arcs: int, n_read: int) -> None:
+        """Raise an exception if so many arcs, of the first n_read bytes of words, are too many."""
+
+    def check_words(self, n_arcs: int, n_words: int) -> None:
+        """Raise an exception if the automaton of all words is none for memory."""
+
+
+def build_stream(
+    pieces: Iterable[memoryview], longest: int, n_labels: int, n_prefixes: int, limit: SizeLimit | None = None
+) -> Automaton:
     """Build the DAWG of sorted words that come piece by piece, as zero-ended tiles, and are not kept.
 
     longest: the most tiles of a word; n_labels: the largest label. n_prefixes: a guess. In the result the number of
-    words and their lengths are missing. Raises CapacityExceeded if there are too many arcs.
+    words and their lengths are missing. Raises CapacityExceeded if there are too many arcs, and what the limit raises.
     """
-    builder, last = GrowingMinimiser(longest, n_labels, n_prefixes), b""
+    builder, last, n_read = GrowingMinimiser(longest, n_labels, n_prefixes), b"", 0
     for piece in pieces:
         tiles = b"".join((last, piece))
         builder.add_tiles(memoryview(tiles), len(last))
+        n_read += len(piece)
+        if limit:
+            limit.check(builder.n_arcs, n_read)
         last = tiles[tiles.rfind(b"\0", 0, -1) + 1 :]
     root = builder.minimiser.finish()
     end, _ = builder.minimiser.counts()

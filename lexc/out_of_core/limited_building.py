@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from lexc.compile.build import BuildOptions
 from lexc.errors import ImageError
-from lexc.image.writer import write_atomically
+from lexc.image.writer import assemble, write_atomically
 from lexc.out_of_core.building import StreamedImage, build_image, damage_is_an_error
 from lexc.out_of_core.files.bucket_files import damaged_error
 from lexc.out_of_core.files.work_folder import WorkFolder
+from lexc.out_of_core.small_automata import compile_if_small
 from lexc.out_of_core.tasks.resume_folder import ResumeFolder, describe_job
 from lexc.out_of_core.tasks.workers import open_workers
 from lexc.out_of_core.verification import verify_image
@@ -50,10 +51,29 @@ def build_in_limited_memory(
         _open_folder(sources, reading, options, limits) as folder,
         open_workers(limits.jobs, limits.dask, limits.executor) as workers,
     ):
-        image = build_image(sources, reading, options, limits.memory, folder, workers)
+        image = _build_small_image(sources, reading, options, limits, folder) or build_image(
+            sources, reading, options, limits.memory, folder, workers
+        )
         if folder.is_resumed:
             _verify(image, limits.memory, folder)
         yield image, folder
+
+
+def _build_small_image(
+    sources: Sequence[Source], reading: ReadOptions, options: BuildOptions, limits: Limits, folder: WorkFolder
+) -> StreamedImage | None:
+    """The image of a sorted list whose automaton fits into the memory, in a file of the folder; else None.
+
+    None if several processes share the work, or if another start may go on with it.
+    """
+    if limits.resume or limits.jobs > 1 or limits.dask or limits.executor:
+        return None
+    compiled = compile_if_small(sources, reading, options, limits.memory)
+    if not compiled:
+        return None
+    path = folder.path / "small.dawg"
+    write_atomically(path, assemble(compiled.sections), syncs_name=False)
+    return StreamedImage(compiled._replace(sections=[]), [], path.stat().st_size, path)
 
 
 def _verify(image: StreamedImage, memory: int, folder: WorkFolder) -> None:

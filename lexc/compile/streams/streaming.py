@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 
-from lexc.compile.automaton import build_stream
+from lexc.compile.automaton import SizeLimit, build_stream
 from lexc.compile.build import BuildOptions, CompiledImage, assemble_sections
 from lexc.compile.streams.lists import NotPlain, open_lists
 from lexc.compile.streams.word_stream import NotSorted, ReadAgain, WordStream
@@ -29,10 +29,10 @@ def compile_in_order(sources: Sequence[Source], reading: ReadOptions, options: B
     """
     if reading.is_sorted:
         return _compile_words_in_order(sources, reading, options)
-    if not _may_stream(sources, reading, options):
+    if not may_stream(sources, reading, options):
         return compile_in_memory(sources, reading, options)
     try:
-        return _compile_stream(sources, reading, options)
+        return compile_stream(sources, reading, options)
     except (NotPlain, NotSorted, EmptySource):
         return compile_in_memory(sources, reading, options)
 
@@ -46,10 +46,10 @@ def compile_in_memory(sources: Sequence[Source], reading: ReadOptions, options: 
 
 def _compile_words_in_order(sources: Sequence[Source], reading: ReadOptions, options: BuildOptions) -> CompiledImage:
     """Compile sources whose words are known to be sorted."""
-    if not _may_stream(sources, reading, options):
+    if not may_stream(sources, reading, options):
         raise _needs_words_error("other options")
     try:
-        return _compile_stream(sources, reading, options)
+        return compile_stream(sources, reading, options)
     except NotPlain as error:
         raise _needs_words_error(error.found) from None
 
@@ -61,19 +61,24 @@ def _needs_words_error(found: str) -> UsageError:
     )  # fmt: skip
 
 
-def _compile_stream(sources: Sequence[Source], reading: ReadOptions, options: BuildOptions) -> CompiledImage:
-    """Compile sources as they are read. Raises NotPlain, NotSorted, EmptySource."""
+def compile_stream(
+    sources: Sequence[Source], reading: ReadOptions, options: BuildOptions, limit: SizeLimit | None = None
+) -> CompiledImage:
+    """Compile sources as they are read. Raises NotPlain, NotSorted, EmptySource, and what the limit raises.
+
+    limit: of the automaton.
+    """
     words = WordStream(open_lists(sources, reading), reading)
     while True:
         try:
             with Threads(_count_threads(sources, words)) as threads:
-                return _compile(words, options, threads)
+                return _compile(words, options, threads, limit)
         except ReadAgain as error:
             if isinstance(error, NotSorted):
                 raise
 
 
-def _may_stream(sources: Sequence[Source], reading: ReadOptions, options: BuildOptions) -> bool:
+def may_stream(sources: Sequence[Source], reading: ReadOptions, options: BuildOptions) -> bool:
     """Whether all options are those of a plain list that becomes a DAWG."""
     plain = ReadOptions(
         alphabet=reading.alphabet, fold=reading.fold, lengths=reading.lengths, skip_invalid=reading.skip_invalid,
@@ -93,14 +98,16 @@ def _count_threads(sources: Sequence[Source], words: WordStream) -> int:
     return min(2, count_processors()) if are_files and words.n_bytes >= _MIN_DIVIDED else 1
 
 
-def _compile(words: WordStream, options: BuildOptions, threads: Threads) -> CompiledImage:
+def _compile(words: WordStream, options: BuildOptions, threads: Threads, limit: SizeLimit | None) -> CompiledImage:
     """Compile the words of a stream: another thread reads the next ones. Raises ReadAgain, EmptySource."""
     longest = MAX_TILES if words.alphabet.is_utf8 else words.longest_allowed
     guess = max(_MIN_GUESS, min(words.n_bytes // 8, _MAX_GUESS))
-    automaton = build_stream(threads.ahead(words.pieces()), longest, words.alphabet.n_letters, guess)
+    automaton = build_stream(threads.ahead(words.pieces()), longest, words.alphabet.n_letters, guess, limit)
     summary = words.summary
     if not summary.words:
         raise EmptySource("no words", where=words.names, remedy="An image holds at least one word.")
+    if limit:
+        limit.check_words(automaton.end, summary.words)
     longest, shortest = words.lengths
     automaton = automaton._replace(n_words=summary.words, longest=longest, shortest=shortest)
     alphabet, identity = words.facts()
