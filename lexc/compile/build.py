@@ -26,6 +26,7 @@ from lexc.kernels.building import sorting
 from lexc.layouts import LAYOUTS
 from lexc.layouts.layout import Layout
 from lexc.source.words import Words
+from lexc.system.free_memory import return_free_memory
 from lexc.system.progress import Listener, report
 from lexc.system.threads import ALONE, Task, Threads, count_processors
 
@@ -37,6 +38,7 @@ _MIN_PREFIXES = 1 << 14  # of a list that several threads compile
 # Words are long if they share little but their beginnings: URLs have 7 to 10 arcs a word, dictionaries less than 2.
 _LONG_WORDS = 5  # arcs a word
 _MIN_LONG_ARCS = 1 << 20  # in a smaller automaton the layout saves less than 5 MB
+_MANY_TILES = 1 << 22  # bytes; the texts of fewer words leave little memory between objects
 
 
 class BuildOptions(NamedTuple):
@@ -82,6 +84,8 @@ def compile_words(words: Words, options: BuildOptions) -> CompiledImage:
         raise EmptySource("no words", remedy="An image holds at least one word.")
     report("sorting the words")
     words = with_value_order(sort(words))
+    if len(words.tiles) >= _MANY_TILES:
+        return_free_memory()  # of the text and its lines
     groups = _group_by_alphagram(words) if options.kind == "anag" else None
     report("minimising the DAWG")
     alphagrams = groups.alphagrams if groups else None
@@ -94,11 +98,12 @@ def compile_words(words: Words, options: BuildOptions) -> CompiledImage:
             digest.run()  # before the nodes take memory
         other_sections = _sections_for_lookups(automaton, words, digest.result, options)
         compiled = assemble_sections(automaton, words, digest.result, options, threads=threads)
+    del automaton  # of which only the sections are needed
     if words.values:
-        from lexc.compile.value_sections import open_sections, value_sections  # lazy: lexc.compile costs 10 ms
+        from lexc.compile.value_sections import value_sections_of_build  # lazy: lexc.compile costs 10 ms
 
-        image = open_sections(other_sections or compiled.sections)
-        compiled.sections.extend(value_sections(image, words, options.on_duplicate))
+        new = compiled.sections, compiled.graph
+        compiled.sections.extend(value_sections_of_build(*new, other_sections, words, options.on_duplicate))
     if groups:
         compiled.sections.append(groups.section())
     return compiled

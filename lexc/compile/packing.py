@@ -90,14 +90,13 @@ def pack(
         find_chains(automaton, low, high, len(order), masks.entry_bits)
         for (low, high), order in zip(bounds, orders, strict=False)
     ]
-    parts, root_nodes = _read_parts(automaton, orders, chains, masks, scratch)
     rows = [part_chains.rows for part_chains in chains]
-    del chains  # frees the numbers of states
+    parts, root_nodes = _read_parts(automaton, orders, chains, masks, scratch)
     others = [zeros("I", 0), memoryview(parts[0].order)]
     encoded_parts = [
         _pack_part(part, parts[0], others[i], _MAX_REFERENCES[i], rows[i], masks) for i, part in enumerate(parts)
     ]  # fmt: skip
-    addresses = memoryview(parts[-1].offsets)  # which nobody reads once codes are chosen
+    addresses = memoryview(parts[-1].addresses)
     units = _write_units(encoded_parts, masks, addresses)
     root_addresses = {state: addresses[node] for state, node in root_nodes.items()}
     return PackedNodes(units, parts[0], addresses, root_addresses)
@@ -110,7 +109,10 @@ def _read_parts(
     masks: _MaskWidths,
     scratch: memoryview,
 ) -> tuple[list[PackedPart], dict[int, int]]:
-    """The parts of an automaton, and the nodes of its roots. States become nodes, whose indexes follow `orders`."""
+    """The parts of an automaton, and the nodes of its roots. States become nodes, whose indexes follow `orders`.
+
+    Orders and chains are freed as soon as nobody reads them.
+    """
     n_nodes = sum(map(len, orders)) - sum(part_chains.n_inside for part_chains in chains)
     n_arcs, lows = automaton.end, (1, automaton.dawg_end)
     nodes, states = scratch.cast("B").cast("I")[:n_arcs], zeros("I", n_nodes)
@@ -120,10 +122,12 @@ def _read_parts(
     for order, low, part_chains in zip(orders, lows, chains, strict=False):
         arrays = nodes, states, node_chains, first_arcs, labels, accepts
         bounds.append(packed_arcs.copy_arcs(automaton.arcs, order, low, part_chains.numbers, *bounds[-1], *arrays))
-    del order
+    lengths = [part_chains.lengths for part_chains in chains]
+    del order, part_chains
     orders.clear()
-    for (begin, arc), (end, _), part_chains in zip(bounds, bounds[1:], chains, strict=False):
-        part_nodes = states[begin:end], node_chains[begin:end], part_chains.lengths
+    chains.clear()
+    for (begin, arc), (end, _), part_lengths in zip(bounds, bounds[1:], lengths, strict=False):
+        part_nodes = states[begin:end], node_chains[begin:end], part_lengths
         packed_arcs.copy_targets(automaton.arcs, *part_nodes, arc, nodes, targets)
     del states, part_nodes, arrays
     outer_references = zeros("I", n_nodes)
@@ -135,10 +139,10 @@ def _read_parts(
     common = first_arcs, labels, accepts, targets, kinds, outer_references, node_chains
     return [
         PackedPart(
-            *common, part_chains.lengths, begin, end, [i for i in root_nodes.values() if begin <= i < end], is_text,
+            *common, part_lengths, begin, end, [i for i in root_nodes.values() if begin <= i < end], is_text,
             max_shape_arcs, masks.label_bits, spent.cut,
         )
-        for (begin, _), (end, _), part_chains in zip(bounds, bounds[1:], chains, strict=False)
+        for (begin, _), (end, _), part_lengths in zip(bounds, bounds[1:], lengths, strict=False)
     ], root_nodes  # fmt: skip
 
 

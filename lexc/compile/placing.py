@@ -48,18 +48,22 @@ class PlacedRange:
         return order
 
     def place(self, start: int, roots: Sequence[int], offsets: memoryview, threads: Threads = ALONE) -> None:
-        """Put the states into order, and write the unit of each node to offsets, from unit `start` on."""
+        """Put the states into order, and write the unit of each node to offsets, from unit `start` on.
+
+        offsets: empty for packed nodes, whose units are not known yet.
+        """
         level_starts = zeros("Q", len(self._level_states))
         for level, first in enumerate(self._level_states):
             level_starts[level] = first
         for i, root in enumerate(roots):
             self._order[i] = root
         place = partial(node_layout.place_nodes, self._arcs, self._low, self._levels, level_starts, *self._of_node)
-        if threads.n == 1:
+        if threads.n == 1 or not len(offsets):
             place(start, 0, len(self.order), self._order, offsets)
         else:
             self._place_levels(place, start, offsets, threads)
-        self.level_units = [offsets[self.order[first]] for first in self._level_states[:-1]]
+        firsts = self._level_states[:-1]
+        self.level_units = [offsets[self.order[first]] for first in firsts] if len(offsets) else [0] * len(firsts)
         self._levels = zeros("H", 0)  # frees the memory
 
     def _place_levels(self, place: Callable[..., int], start: int, offsets: memoryview, threads: Threads) -> None:
@@ -115,12 +119,16 @@ class Placement:
 
     def _place_dawg(self) -> None:
         roots = dict.fromkeys((self._automaton.dawg_root, self._automaton.second_root))
-        self.dawg.place(self.dawg_start, [root for root in roots if root], self.offsets)
+        self.dawg.place(self.dawg_start, [root for root in roots if root], self._written_offsets())
+
+    def _written_offsets(self) -> memoryview:
+        """The offsets; none for packed nodes, whose memory then stays untouched until they are packed."""
+        return self.offsets if self.variant.has_levels else self.offsets[:0]
 
     def _finish(self) -> None:
         writing = self._threads.start(lambda: self._write_nodes(self.dawg)) if self.variant.has_levels else None
         if self.gaddag.n_nodes:
-            self.gaddag.place(0, [self._automaton.gaddag_root], self.offsets, self._threads)
+            self.gaddag.place(0, [self._automaton.gaddag_root], self._written_offsets(), self._threads)
         self.wait_for_dawg()
         if writing:
             self._write_nodes(self.gaddag)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cached_property, partial
 from itertools import accumulate, pairwise
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from lexc.compile.column_types import ColumnType, find_unfit_value, make_list_type, parse_type, type_of_values
 from lexc.compile.columns import column_sections
@@ -32,6 +32,11 @@ from lexc.kernels.layout.values import Values
 from lexc.source.coding import coding_of
 from lexc.source.words import Words
 
+if TYPE_CHECKING:
+    from lexc.alphabet import Alphabet
+    from lexc.image.graph import Graph
+    from lexc.kernels.layout.ordinals import Ordinals
+
 
 @dataclass(frozen=True, slots=True)
 class _ColumnList:
@@ -47,7 +52,38 @@ def open_sections(sections: Sequence[Section]) -> Image:
     return Image(memoryview(b"".join(assemble(sections))), "the image without values", trust=True)
 
 
-def value_sections(image: Image, words: Words, on_duplicate: DuplicateRule = "max") -> list[Section]:
+class NewImage:
+    """An image of new words, which is opened if one is looked up or spelled: it is a copy of all its sections.
+
+    graph, alphabet: of the image.
+    """
+
+    def __init__(self, sections: Sequence[Section], graph: Graph, alphabet: Alphabet) -> None:
+        self._sections, self.graph, self.alphabet = sections, graph, alphabet
+
+    @cached_property
+    def ordinals(self) -> Ordinals:
+        """The numbers of the words."""
+        return open_sections(self._sections).ordinals
+
+
+AnyImage: TypeAlias = Image | NewImage
+
+
+def value_sections_of_build(
+    sections: Sequence[Section], graph: Graph, lookup_sections: Sequence[Section], words: Words,
+    on_duplicate: DuplicateRule,
+) -> list[Section]:  # fmt: skip
+    """As `value_sections`, for the new words of sections. lookup_sections: an image in which to look them up, or none.
+
+    The image is opened only if words are looked up: it is a copy of all sections.
+    """
+    is_known = words.ordinals is not None
+    image = NewImage(sections, graph, words.alphabet) if is_known else open_sections(lookup_sections or sections)
+    return value_sections(image, words, on_duplicate)
+
+
+def value_sections(image: AnyImage, words: Words, on_duplicate: DuplicateRule = "max") -> list[Section]:
     """The columns of the values of words, and their indexes. Notes on them join the summary of words.
 
     image: of the words, without columns. on_duplicate: for words with several values. Raises UsageError if values are
@@ -80,7 +116,7 @@ def _without_skipped_lines(ordinals: Sequence[int], values: Sequence[Any]) -> Se
     return [None if i == NO_ORDINAL else value for i, value in zip(ordinals, values, strict=True)]
 
 
-def _column(name: str, lists: list[_ColumnList], image: Image, words: Words, rule: str) -> list[Section]:
+def _column(name: str, lists: list[_ColumnList], image: AnyImage, words: Words, rule: str) -> list[Section]:
     """The sections of one column. lists: of each source that has it."""
     type_ = _type(name, lists, image, words)
     type_, rule, is_wrapped = merged_type(name, type_, rule)
@@ -120,7 +156,7 @@ def column_note(name: str, header: memoryview | bytes, n_values: int) -> str:
     return f"column {printable(name)}: {type_name(header)}, {plural(n_values, 'value')}"
 
 
-def _type(name: str, lists: list[_ColumnList], image: Image, words: Words) -> ColumnType:
+def _type(name: str, lists: list[_ColumnList], image: AnyImage, words: Words) -> ColumnType:
     """The requested type, otherwise that of the values; for lists, that of the items."""
     values = lists[0].values if len(lists) == 1 else [value for source in lists for value in source.values]
     chosen = choose_type(name, values, words.value_types, lambda: _locate_other_type(lists))
@@ -186,14 +222,14 @@ def type_error(name: str, where: str, type_: ColumnType, value: Any) -> SourceEr
     )  # fmt: skip
 
 
-def _word_at(image: Image, ordinal: int) -> str:
+def _word_at(image: AnyImage, ordinal: int) -> str:
     return image.alphabet.spell(image.ordinals.tiles_at(ordinal, image.graph.longest))
 
 
 class _WordFinder(Values):
     """A finder of the ordinals of words that are spelled as in their source."""
 
-    def __init__(self, image: Image) -> None:
+    def __init__(self, image: AnyImage) -> None:
         self._alphabet, self._ordinals = image.alphabet, image.ordinals
         self._attach_words(image.ordinals, image.alphabet.byte_table())
 
@@ -205,7 +241,7 @@ class _WordFinder(Values):
             return -1
 
 
-def _ordinals_of_sources(image: Image, words: Words) -> list[Sequence[int]]:
+def _ordinals_of_sources(image: AnyImage, words: Words) -> list[Sequence[int]]:
     """The ordinals of the words of each source with values, as from `_ordinals`; known, or looked up."""
     if words.ordinals is None:
         return [_ordinals(image, valued.words()) for valued in words.values]
@@ -213,7 +249,7 @@ def _ordinals_of_sources(image: Image, words: Words) -> list[Sequence[int]]:
     return [words.ordinals[start:end] for start, end in pairwise((0, *ends))]
 
 
-def _ordinals(image: Image, texts: list[Any]) -> Sequence[int]:
+def _ordinals(image: AnyImage, texts: list[Any]) -> Sequence[int]:
     """The ordinal of each word, a range if these are all words in order; `NO_ORDINAL` for one that was skipped."""
     found = _ordinals_of_keys(image, texts) if image.alphabet.key else _WordFinder(image).ordinals_of(list(texts))
     if found == [*range(image.graph.n_words)]:
@@ -221,7 +257,7 @@ def _ordinals(image: Image, texts: list[Any]) -> Sequence[int]:
     return [i if i >= 0 else NO_ORDINAL for i in found] if min(found, default=0) < 0 else found
 
 
-def _ordinals_of_keys(image: Image, texts: list[Any]) -> list[int]:
+def _ordinals_of_keys(image: AnyImage, texts: list[Any]) -> list[int]:
     """The ordinal of each word in a lexicon of keys, below 0 for one that was skipped; all keys at once."""
     finder, find, coding = _WordFinder(image), image.ordinals.find, coding_of(image.alphabet)
     lines = [text if isinstance(text, str) and text and "\n" not in text else "\0" for text in texts]

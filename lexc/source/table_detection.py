@@ -154,5 +154,4 @@ def is_lexc_table(text: Lines) -> bool:
 
 def is_json_lines(data: bytes) -> bool:
     """Whether the first line that is not blank begins as a JSON object does."""
-    start = len(data) - len(data.lstrip())
-    return data.startswith(b"{", start) and re.compile(_OBJECT).match(data, start) is not None
+    return re.match(rb"\s*" + _OBJECT, data) is not None

@@ -80,7 +80,8 @@ def _sort_heads(part: PackedPart, heads: cython.ulonglong[::1], scratch: cython.
         if part.is_head[i]:
             rate = 0
             if part.subtree_sizes[i]:
-                rate = (part.offsets[i] << 12) // part.subtree_sizes[i]  # with 12 binary places
+                # With 12 binary places.
+                rate = (cython.cast(cython.ulonglong, part.offsets[i]) << 12) // part.subtree_sizes[i]
             if rate > _masks.HALF:
                 rate = _masks.HALF
             heads[n] = (_masks.HALF - rate) << 32 | cython.cast(cython.ulonglong, i)

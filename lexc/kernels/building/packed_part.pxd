@@ -18,7 +18,8 @@ cdef class PackedPart:
     cdef unsigned short[::1] field_sizes
     cdef unsigned short[::1] node_sizes
     cdef unsigned long long[::1] subtree_sizes
-    cdef readonly unsigned long long[::1] offsets
+    cdef unsigned int[::1] offsets
+    cdef readonly unsigned long long[::1] addresses
     cdef unsigned char[::1] is_head
     cdef unsigned char[::1] is_root
     cdef unsigned int[::1] widths

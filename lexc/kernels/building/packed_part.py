@@ -57,15 +57,17 @@ class PackedPart:
         self.max_shape_arcs = max_shape_arcs
         self.label_bits = label_bits
         self.references = cut("I", n)  # arcs to each node; after `packed_order` only those with a global field
-        self.owners = cut("I", n)
-        self.first_owned = cut("I", n + 1)  # owned[first_owned[i] : first_owned[i + 1]]: the nodes with owner i
+        self.addresses = cut("Q", n + 1)  # in the memory of the next two, which nobody reads once codes are chosen
+        self.owners = memoryview(self.addresses).cast("B").cast("I")[: n + 1]
+        # owned[first_owned[i] : first_owned[i + 1]]: the nodes with owner i
+        self.first_owned = memoryview(self.addresses).cast("B").cast("I")[n + 1 :]
         self.owned = cut("I", n)
         self.address_indexes = cut("I", n)  # of nodes with references: the index in the table of addresses
         self.order = cut("I", n - begin)  # the nodes as they are written
         self.field_sizes = cut("H", n)  # sizes are in bits
         self.node_sizes = cut("H", n)
         self.subtree_sizes = cut("Q", n)  # of each node and all below it in its cluster
-        self.offsets = cut("Q", n)  # bits between the end of a node's owner and the node
+        self.offsets = cut("I", n)  # bits between the end of a node's owner and the node, HALF for more
         self.is_head = cut("B", n)
         self.is_root = cut("B", n)
         self.widths = memoryview(bytearray(32)).cast("I")
@@ -190,7 +192,7 @@ class PackedPart:
                     behind = 0
                     for k in range(self.first_owned[i], self.first_owned[i + 1]):
                         if not self.is_head[self.owned[k]]:
-                            self.offsets[self.owned[k]] = behind
+                            self.offsets[self.owned[k]] = cython.cast(cython.uint, min(behind, _masks.HALF))
                             behind += self.subtree_sizes[self.owned[k]]
                     n = self._find_local_kinds(i, may_split)
                     n_too_far += n
@@ -230,7 +232,7 @@ class PackedPart:
             if target != _masks.HALF:
                 kind = self.kinds[arc]
                 if self.is_local(node, target):
-                    distance = fields + self.offsets[target]
+                    distance = cython.cast(cython.ulonglong, self.offsets[target]) + fields
                     kind = _packed.NEXT if self.offsets[target] == 0 else _packed.NEAR
                     if kind != _packed.NEXT and distance >> self.widths[_packed.NEAR]:
                         kind = _packed.FAR
