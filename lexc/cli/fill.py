@@ -11,6 +11,7 @@ from lexc.cli.shared import commands
 from lexc.cli.shared.exit_statuses import NO, UNDECIDED
 from lexc.cli.shared.format_options import reading_options
 from lexc.cli.shared.grid_options import GridOptions, grid_options, print_notes
+from lexc.cli.shared.image_writing import refuse_terminal, write_image
 from lexc.cli.shared.interrupts import raise_on_interrupt
 from lexc.cli.shared.lexicons import open_image
 from lexc.cli.shared.parameters import image_argument, json_option, quiet_option
@@ -20,6 +21,7 @@ from lexc.errors import FillTimeout, NoFill, UsageError, plural, printable
 from lexc.lexicon import Lexicon
 from lexc.opening import ReadingOptions
 from lexc.puzzles import Fill, Grid, fill, fills, write_grid
+from lexc.puzzles.files import KINDS, write_as
 from lexc.views.puzzles import fill_answer, grid_rows
 
 if TYPE_CHECKING:
@@ -46,7 +48,12 @@ if TYPE_CHECKING:
     "--double-square", type=click.IntRange(2, 20), metavar="N", help="Make a square with other words down than across."
 )
 @grid_options
-@click.option("-o", "--output", metavar="FILE", help="Write the fill as .txt, .xd, .ipuz or .puz.")
+@click.option(
+    "-o", "--output", metavar="FILE", help="Write the fill as .txt, .xd, .ipuz or .puz; - is standard output."
+)
+@click.option("--to", "kind", type=commands.Choice(KINDS), metavar="FORMAT",
+              help="The format to write: text, xd, ipuz or puz. Default: by the file's name. Without -o the fill is "
+              "written to standard output.")  # fmt: skip
 @reading_options
 @json_option
 @quiet_option
@@ -54,7 +61,7 @@ if TYPE_CHECKING:
 def command(
     ctx: click.Context, image: str, grid_file: str | None, seconds: float, first: bool, count: int | None,
     require: tuple[str, ...], square: int | None, double_square: int | None, options: GridOptions, output: str | None,
-    reading: ReadingOptions, as_json: bool, quiet: bool,
+    kind: str | None, reading: ReadingOptions, as_json: bool, quiet: bool,
 ) -> None:  # fmt: skip
     """Fill a grid with words.
 
@@ -62,7 +69,8 @@ def command(
 
     GRID is a file (text, .xd, .ipuz or .puz), or - for standard input. In a text each line is a row: # is a block, . an
     empty cell, a letter stays, _ is no cell. Words come from IMAGE, a file or a bundled lexicon. If it has scores, the
-    fill is improved until the time is over or Ctrl-C is pressed.
+    fill is improved until the time is over or Ctrl-C is pressed. A grid without an empty cell is only checked and
+    written, so that -o and --to make another file of it.
 
     The exit status is 0 for a fill, 1 if it is proved that none exists, 3 if none was found in the time. The same seed
     gives the same first fill on any machine.
@@ -75,24 +83,38 @@ def command(
       lexc fill english --square 5
     """
     grid = _read_grid(grid_file, square, double_square, options)
+    output = output or ("-" if kind else None)
     if output and count:
         raise click.UsageError("Use --output or --fills, not both.")
+    if output == "-":
+        if not kind:
+            raise UsageError("standard output has no name that says which format to write", expected="--to FORMAT")
+        refuse_terminal(output, is_text=kind != "puz")
     with open_image(image, reading) as lexicon:
         if not quiet and not as_json:
             print_notes(grid)
         found, error = _fill(lexicon, grid, options, require, seconds, first, count, quiet or as_json)
     query = grid_file or f"square {square or double_square}"
     if output and found:
-        for note in write_grid(found[0].grid, output):
+        for note in _write(found[0].grid, output, kind or ""):
             click.echo(f"lexc: note: {printable(note)}", err=True)
     if as_json:
-        print_json(fill_answer(query, found, error, grid, options.seed))
-    elif not quiet:
+        print_json(fill_answer(query, found, error, grid, options.seed), to_stderr=output == "-" and bool(found))
+    elif not quiet and output != "-":
         print_lines(line for number, one in enumerate(found) for line in ([""] if number else []) + [*_lines(one)])
     if error is not None:
         if not as_json:
             click.echo(f"lexc: {printable(str(error))}", err=True)
         ctx.exit(NO if isinstance(error, NoFill) else UNDECIDED)
+
+
+def _write(grid: Grid, output: str, kind: str) -> list[str]:
+    """Write the grid to a file or to standard output. Return notes on what the format has no room for."""
+    if output != "-":
+        return write_grid(grid, output, kind)
+    data, notes = write_as(grid, kind)
+    write_image(output, [data], is_text=kind != "puz")
+    return notes
 
 
 def _read_grid(grid_file: str | None, square: int | None, double_square: int | None, options: GridOptions) -> Grid:

@@ -15,7 +15,9 @@ from lexc.puzzles.text_grids import read_text, write_text, write_xd
 from lexc.system.files import open_to_read
 
 _MAX_SIZE = 1 << 22
-SUFFIXES = (".txt", ".xd", ".ipuz", ".puz")
+KINDS = {"text": ".txt", "xd": ".xd", "ipuz": ".ipuz", "puz": ".puz"}
+"""The kinds of files that are written, and their suffixes."""
+SUFFIXES = tuple(KINDS.values())
 
 
 def read_grid(source: str | os.PathLike[str]) -> Grid:
@@ -38,25 +40,32 @@ def read_grid(source: str | os.PathLike[str]) -> Grid:
         raise PuzzleError("not UTF-8", where=where, expected="a grid as text", found=found) from error
 
 
-def write_grid(grid: Grid, target: str | os.PathLike[str]) -> list[str]:
-    """Write a grid in the format of its path's suffix. Return notes on what it has no room for. Raises PuzzleError."""
+def write_grid(grid: Grid, target: str | os.PathLike[str], kind: str = "") -> list[str]:
+    """Write a grid in the format of its path's suffix, or of a kind. Return notes on what it has no room for.
+
+    kind: "text", "xd", "ipuz" or "puz". Raises PuzzleError.
+    """
     path = Path(target)
-    suffix, notes = path.suffix.lower(), list[str]()
-    if suffix not in SUFFIXES:
+    suffix = path.suffix.lower()
+    if not kind and suffix not in SUFFIXES:
         expected = "a name that ends in " + ", ".join(SUFFIXES)
         raise PuzzleError(
             "the name does not say which format to write", where=str(path), expected=expected, found=repr(suffix)
         )
-    if suffix == ".puz":
-        data, notes = write_puz(grid)
-    elif suffix == ".ipuz":
-        data = write_ipuz(grid)
-    else:
-        data = (write_xd(grid) if suffix == ".xd" else write_text(grid)).encode()
-        if suffix == ".xd" and (grid.right_bars or grid.lower_bars):
-            notes.append(".xd has no bars: they are left out")
+    data, notes = write_as(grid, kind or next(name for name, own in KINDS.items() if own == suffix))
     write_atomically(str(path), [data])
     return notes
+
+
+def write_as(grid: Grid, kind: str) -> tuple[bytes, list[str]]:
+    """(a grid as a file of a kind, notes on what that has no room for). Raises PuzzleError."""
+    if kind == "puz":
+        return write_puz(grid)
+    if kind == "ipuz":
+        return write_ipuz(grid), []
+    has_bars = kind == "xd" and (grid.right_bars or grid.lower_bars)
+    data = (write_xd(grid) if kind == "xd" else write_text(grid)).encode()
+    return data, [".xd has no bars: they are left out"] if has_bars else []
 
 
 def _read(path: Path) -> bytes:

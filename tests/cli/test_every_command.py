@@ -37,6 +37,7 @@ from lexc.cli.shared.commands import Command
 from lexc.compile.spelling.training import train
 from lexc.play.equity import klv
 from lexc.play.equity.leaves import Leaves
+from lexc.puzzles import read_grid, write_grid
 from lexc.quiz.cards import Card
 from lexc.quiz.exchange import write_cards
 from lexc.system import resources
@@ -254,6 +255,7 @@ def make_grids(words: list[str]) -> None:
     Path("grid.txt").write_text(page.partition(":caption: grid.txt\n\n")[2].partition("```")[0])
     Path("scored.txt").write_text("ORCA;85\nOREO;60\nAREA;50\n")
     Path("two.txt").write_text("....\n####\n....\n")
+    write_grid(read_grid("AT\nNO\n"), "filled.ipuz")
     Path("cross.txt").write_text("#.###\n.....\n#.###\n#.###\n")
     for name in ("Anagrams.db", "cards.jsonl"):
         write_cards([Card("ACER", 1, 0, 1, 9, cardbox=1, next_scheduled=9)], name)

@@ -140,7 +140,7 @@ FILES = [
 def test_files_of_the_page_are_read_by_the_library_and_those_of_the_library_by_the_page(tmp_path: Path) -> None:
     asked, expected = list[dict[str, Any]](), list[str]()
     for text in FILES:
-        for kind in ("txt", "ipuz", "puz"):
+        for kind in ("txt", "xd", "ipuz", "puz"):
             grid, path = read_grid(text), tmp_path / f"grid.{kind}"
             try:
                 write_grid(grid, path)

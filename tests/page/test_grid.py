@@ -81,7 +81,7 @@ def test_a_grid_is_filled_and_changed_by_keyboard(started: Any, addresses: dict[
         page.keyboard.press("ArrowDown")  # turns
         page.keyboard.press("ArrowDown")
         page.keyboard.type("x")
-        page.get_by_text("No fill exists").wait_for()
+        page.locator("strong", has_text="No fill exists").wait_for()
         page.keyboard.press("ArrowUp")
         page.keyboard.press("Delete")
         wait_until(page, "location.hash.includes('.A.%23%2FX')")

@@ -16,7 +16,7 @@ import { addTexts, n, t } from "./texts.js";
 addTexts({ en: GRID_EN, de: GRID_DE });
 register("grid", grid);
 
-const FILL_SECONDS = 20, PATIENCE = 200, MOST_UNDO = 500, KINDS = ["txt", "ipuz", "puz"];
+const FILL_SECONDS = 20, PATIENCE = 200, MOST_UNDO = 500, KINDS = ["txt", "xd", "ipuz", "puz"];
 const FIRST = "....#....\n....#....\n....#....\n...#.....\n##.....##\n.....#...\n....#....\n....#....\n....#....";
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 const MOST_MARKS = { score: 1e9, side: MAX_SIDE };

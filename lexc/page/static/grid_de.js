@@ -51,6 +51,7 @@ export const GRID_DE = {
   grid_no_crossword: "sie ist von anderer Art",
   grid_no_puz: "Die Datei von Across Lite ist abgeschnitten oder beschädigt.",
   grid_puz_latin: "Eine .puz fasst nur lateinische Buchstaben. Als .ipuz oder .txt speichern.",
+  grid_xd_bars: "Eine .xd hat keine Balken: sie fehlen darin.",
   grid_puz_bars: "Eine .puz hat keine Balken: sie fehlen darin.",
   grid_puz_holes: "Eine .puz hat keine Löcher: sie sind Blöcke.",
 };

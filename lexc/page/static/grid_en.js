@@ -51,6 +51,7 @@ export const GRID_EN = {
   grid_no_crossword: "its kind is another",
   grid_no_puz: "The file of Across Lite is cut off or damaged.",
   grid_puz_latin: "A .puz holds Latin letters alone. Save as .ipuz or .txt.",
+  grid_xd_bars: "An .xd has no bars: they are left out.",
   grid_puz_bars: "A .puz has no bars: they are left out.",
   grid_puz_holes: "A .puz has no holes: they are blocks.",
 };

@@ -1,7 +1,7 @@
 // Files of grids: .ipuz and .puz as lexc.puzzles reads and writes them; anything else is text. Errors are objects {message}.
 
 import { BLOCK, HOLE, MAX_SIDE, isCell, slotsOf } from "./grid_model.js";
-import { capital, gridOf, readText, writeText } from "./grid_text.js";
+import { capital, gridOf, readText, writeText, writeXd } from "./grid_text.js";
 import { t } from "./texts.js";
 
 const MOST_BYTES = 1 << 22, MAGIC = "ACROSS&DOWN\0", HEADERS = ["title", "author", "copyright"];
@@ -19,9 +19,10 @@ export function readGridFile(bytes) {
   return /^\s*(\{|ipuz\()/.test(text) ? readIpuz(text) : readText(text);
 }
 
-/** {content, notes}: a grid as the file of a kind, "txt", "ipuz" or "puz", and notes on what that has no room for. Throws {message}. */
+/** {content, notes}: a grid as the file of a kind, "txt", "xd", "ipuz" or "puz", and notes on what that has no room for. Throws {message}. */
 export function writeGridFile(grid, kind) {
   if (kind === "puz") return writePuz(grid);
+  if (kind === "xd") return { content: writeXd(grid), notes: grid.right.size + grid.below.size ? [t("grid_xd_bars")] : [] };
   return { content: kind === "ipuz" ? writeIpuz(grid) : writeText(grid), notes: [] };
 }
 

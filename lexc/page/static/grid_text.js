@@ -68,3 +68,11 @@ export function writeText(grid) {
   const headers = grid.headers.map(([key, value]) => `${key}: ${value}`);
   return `${[...headers, ...(headers.length ? [""] : []), ...writeRows(grid)].join("\n")}\n`;
 }
+
+/** A grid as xd, without clues and bars: cells of several letters are numbered in a header. */
+export function writeXd({ height, width, cells, headers }) {
+  const texts = [...new Set(cells.filter((cell) => isCell(cell) && [...cell].length > 1))].sort().slice(0, 9), known = headers.filter(([key]) => key.toLowerCase() !== "rebus");
+  const written = [...(known.length ? known : [["Title", "untitled"]]), ...(texts.length ? [["Rebus", texts.map((text, i) => `${i + 1}=${text}`).join(" ")]] : [])];
+  const short = cells.map((cell) => (texts.includes(cell) ? String(texts.indexOf(cell) + 1) : cell));
+  return `${written.map(([key, value]) => `${key}: ${value}\n`).join("")}\n\n${writeRows({ height, width, cells: short, right: new Set(), below: new Set() }).join("\n")}\n`;
+}

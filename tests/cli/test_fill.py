@@ -1,0 +1,35 @@
+"""`lexc fill --to` writes the files that `-o` names, and a finished grid is only written."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from command_line import Lexc
+
+from lexc.puzzles import read_grid
+from lexc.puzzles.files import KINDS
+
+
+@pytest.mark.parametrize("kind", ["text", "xd", "ipuz"])
+def test_standard_output_has_the_bytes_of_the_file(kind: str, run: Lexc, tmp_path: Path) -> None:
+    (tmp_path / "grid.txt").write_text("AT\nNO\n")
+    assert run("fill", "tiny", str(tmp_path / "grid.txt"), "-q", "-o", str(tmp_path / f"g{KINDS[kind]}")).out == ""
+    assert (
+        run("fill", "tiny", str(tmp_path / "grid.txt"), "--to", kind).raw == (tmp_path / f"g{KINDS[kind]}").read_bytes()
+    )
+    run("fill", "tiny", str(tmp_path / "grid.txt"), "-q", "-o", str(tmp_path / "other"), "--to", kind)
+    assert read_grid(tmp_path / "other").letters == read_grid(tmp_path / "grid.txt").letters
+
+
+def test_standard_output_has_no_name_that_says_a_format(run: Lexc, tmp_path: Path) -> None:
+    (tmp_path / "grid.txt").write_text("AT\nNO\n")
+    ran = run("fill", "tiny", str(tmp_path / "grid.txt"), "-o", "-")
+    assert (ran.status, ran.out) == (2, "")
+    assert "expected --to FORMAT" in ran.err
+
+
+def test_a_grid_on_standard_output_leaves_the_answer_to_standard_error(run: Lexc, tmp_path: Path) -> None:
+    (tmp_path / "grid.txt").write_text("AT\nNO\n")
+    ran = run("fill", "tiny", str(tmp_path / "grid.txt"), "--to", "text", "--json")
+    assert (ran.out, '"outcome": "filled"' in ran.err) == ("AT\nNO\n", True)
