@@ -7,6 +7,7 @@ from typing import Any
 
 from lexc.image.columns import BITS, NUMERIC
 from lexc.image.reader import Image
+from lexc.kernels.layout.counted_cells import mark_words
 from lexc.query import words as queries
 from lexc.query.values import Column
 from lexc.source.arrow import import_pyarrow, text_chunks
@@ -41,10 +42,11 @@ def _find(pa: Any, find: LookUp, chunk: Any) -> Any:
     results = memoryview(bytearray(8 * len(chunk))).cast("q") if len(chunk) else memoryview(b"").cast("q")
     if len(chunk):
         find(*_buffers(chunk), results)
-    found = pa.Array.from_buffers(pa.int64(), len(chunk), [None, pa.py_buffer(results)])
-    from pyarrow import compute  # lazy: pyarrow may be missing
-
-    return _with_nulls(pa, compute.if_else(compute.less(found, 0), None, found), chunk)
+    bits = bytearray(-(-len(chunk) // 8))
+    n_words = mark_words(results, bits)
+    validity = None if n_words == len(chunk) else pa.py_buffer(bits)
+    found = pa.Array.from_buffers(pa.int64(), len(chunk), [validity, pa.py_buffer(results)])
+    return _with_nulls(pa, found, chunk)
 
 
 def _buffers(chunk: Any) -> tuple[memoryview, memoryview]:
