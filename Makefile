@@ -14,6 +14,7 @@
 # make bench-choices OF=decide [POSITIONS=2000] [FIRST=0]: the gain of what decides, or OF=infer of inferences, in positions
 # make bench-preendgames [TILES=1] [BLANK=1] [LIMIT=10]: the pre-endgames that are proven within some time
 # make bench-preendgames-small [TILES=4]: whether bounds of small pre-endgames hold the truth, by exhaustive minimax
+# make bench-preendgames-regret [LIMIT=10]: the chance that answers after one, two and five seconds lose on the best move
 # make bench-players [SHARE=0.1]: the strength of players and their time a move, as a table
 # make bench-texts  [LANGUAGES='ko nl'] [SHARE=10]: texts of every script beside hunspell, by the system's dictionaries
 # make compare   A=commit B=commit [ONLY='near; regex'] [ROUNDS=20] [WORDS=list] [INSTRUCTIONS=1]: is B slower than A?
@@ -57,7 +58,7 @@ KERNELS := $(wildcard lexc/kernels/*/*.py lexc/kernels/*/*.pxd)
 CORES := $(shell $(PYTHON) -c "import os; print(os.cpu_count() or 1)")
 PIP := -P -m pip --disable-pip-version-check -q
 
-.PHONY: agreement conformance fuzz-go go-targets bench-go random-lists killed-builds forged-folders hunspell-tests demo build test test-fast test-long lint messages stubs types check test-pure test-sdist wheels pure-wheel sdist bench bench-js bench-rust bench-spelling bench-texts bench-choices bench-inference bench-players bench-preendgames bench-preendgames-small compare docs pictures screenshots golden \
+.PHONY: agreement conformance fuzz-go go-targets bench-go random-lists killed-builds forged-folders hunspell-tests demo build test test-fast test-long lint messages stubs types check test-pure test-sdist wheels pure-wheel sdist bench bench-js bench-rust bench-spelling bench-texts bench-choices bench-inference bench-players bench-preendgames bench-preendgames-small bench-preendgames-regret compare docs pictures screenshots golden \
   load fuzz-c threads-c kaitai js-tools wasm cli-reference clean
 
 # Print each line exactly as it is run.
@@ -215,6 +216,9 @@ bench-preendgames: build
 
 bench-preendgames-small: .venv/dev
 	PYTHONPATH=$(CURDIR)/tests $(BIN)/python -P -m benchmarks.preendgames_small $(if $(TILES),--tiles $(TILES))
+
+bench-preendgames-regret: .venv/dev
+	PYTHONPATH=$(CURDIR)/tests $(BIN)/python -P -m benchmarks.preendgames_regret $(if $(LIMIT),--seconds $(LIMIT))
 
 compare: build
 	PYTHONPATH=$(CURDIR)/tests $(BIN)/python -P -m benchmarks.compare $(A) $(B) $(if $(WORDS),--words $(WORDS)) \

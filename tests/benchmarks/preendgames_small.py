@@ -10,19 +10,24 @@ has bounds only, and those of the answer must enclose them. The last lines count
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
-from itertools import count, islice
+from functools import cache
+from itertools import count
 from time import monotonic
+from typing import Any
 
 from play.endgame.preendgame_oracle import Judge, tiny_preendgames
 
 from lexc.lexicon import Lexicon
-from lexc.play import Position, Preendgame
+from lexc.play import Move, Position, Preendgame
+from lexc.play.endgame.candidates import Candidate
 
 LISTED = 3
 MIN_MOVES = 5
 """Positions with fewer moves are left out: a bound of them holds too easily."""
+MAX_ENDGAMES = 2000
+"""Positions for which minimax meets more different endgames are left out: they would take minutes each."""
 
 
 def small_positions(n_in_bag: int) -> Iterator[tuple[Lexicon, Position]]:
@@ -33,6 +38,22 @@ def small_positions(n_in_bag: int) -> Iterator[tuple[Lexicon, Position]]:
                 yield lexicon, position
 
 
+class Values(dict[Any, int]):
+    """The values of minimax. Raises OverflowError if there are too many."""
+
+    def __setitem__(self, key: Any, value: int) -> None:
+        if len(self) == MAX_ENDGAMES:
+            raise OverflowError
+        super().__setitem__(key, value)
+
+
+def limited_judge(lexicon: Lexicon, position: Position) -> Callable[[Move], tuple[Fraction, Fraction]]:
+    """Judges moves by minimax. Raises OverflowError if that takes too long."""
+    judge = Judge(lexicon, position)
+    judge.minimax.cached_values = Values()
+    return cache(judge.bounds)
+
+
 class Tally:
     """Counts of the answers with one limit."""
 
@@ -41,25 +62,22 @@ class Tally:
         self.n_positions = self.n_holding = self.n_moves = self.n_exact = self.n_decided = 0
         self.longest = 0.0
 
-    def add(self, lexicon: Lexicon, position: Position, judge: Judge) -> None:
-        """Search a position, and compare the bounds of its first moves."""
+    def search(self, lexicon: Lexicon, position: Position) -> list[Candidate]:
+        """The first moves of an answer."""
         start = monotonic()
         search = Preendgame(lexicon, position)
         search.run(self.seconds, self.nodes)
         self.longest = max(self.longest, monotonic() - start)
-        holds = True
-        for candidate in search.top_moves(LISTED):
-            low, high = judge.bounds(candidate.move)
-            is_inside = (
-                Fraction(candidate.low_weight, 2 * candidate.total) <= low
-                and high <= Fraction(candidate.high_weight, 2 * candidate.total)
-            )  # fmt: skip
-            holds &= is_inside
-            self.n_moves += 1
-            self.n_exact += low == high
-            self.n_decided += candidate.is_decided
+        return search.top_moves(LISTED)
+
+    def add(self, answer: list[Candidate], truths: dict[Move, tuple[Fraction, Fraction]]) -> None:
+        """Compare the bounds of an answer with those of minimax."""
+        inside = [_holds(candidate, *truths[candidate.move]) for candidate in answer]
+        self.n_moves += len(answer)
+        self.n_exact += sum(len(set(truths[candidate.move])) == 1 for candidate in answer)
+        self.n_decided += sum(candidate.is_decided for candidate in answer)
         self.n_positions += 1
-        self.n_holding += holds
+        self.n_holding += all(inside)
 
     def __str__(self) -> str:
         limit = f"{self.seconds} s" if self.nodes is None else f"{self.nodes:,} positions"
@@ -68,6 +86,12 @@ class Tally:
             f" the exact chance of {self.n_exact}, the answer of {self.n_decided}; the longest search took"
             f" {self.longest:.2f} s"
         )
+
+
+def _holds(candidate: Candidate, low: Fraction, high: Fraction) -> bool:
+    """Whether the bounds of a candidate enclose others."""
+    scale = 2 * candidate.total
+    return Fraction(candidate.low_weight, scale) <= low and high <= Fraction(candidate.high_weight, scale)
 
 
 def main() -> None:
@@ -79,11 +103,19 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=0.05, help="a limit in seconds")
     options = parser.parse_args()
     tallies = [Tally(None, int(nodes)) for nodes in options.nodes.split(",")] + [Tally(options.seconds, None)]
-    for lexicon, position in islice(small_positions(options.tiles), options.positions):
-        judge = Judge(lexicon, position)
-        for tally in tallies:
-            tally.add(lexicon, position, judge)
-    print(*tallies, sep="\n")
+    n_left_out = 0
+    for lexicon, position in small_positions(options.tiles):
+        answers, judge = [tally.search(lexicon, position) for tally in tallies], limited_judge(lexicon, position)
+        try:
+            truths = {candidate.move: judge(candidate.move) for answer in answers for candidate in answer}
+        except OverflowError:
+            n_left_out += 1
+            continue
+        for tally, answer in zip(tallies, answers, strict=True):
+            tally.add(answer, truths)
+        if tallies[0].n_positions == options.positions:
+            break
+    print(*tallies, f"{n_left_out} positions left out", sep="\n")
 
 
 if __name__ == "__main__":
