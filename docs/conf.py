@@ -32,6 +32,7 @@ html_theme = "furo"
 html_title = "lexc"
 html_static_path = ["static"]
 html_css_files = ["site.css"]
+html_js_files = ["files.js"]
 html_show_sphinx = False
 html_show_copyright = False
 html_copy_source = False
