@@ -41,7 +41,8 @@ def command(
     compiles them again. Their number and their hash must be those in the image. A GADDAG must hold exactly their
     strings, a letter table each word under its own letters.
 
-    With --memory the file is read piece by piece. It must have exactly the bytes that lexc writes for its words.
+    Without --memory, all words are in memory, and what is compiled from them: several times the bytes of the file. With
+    --memory the file is read piece by piece, in more time. It must have the bytes that lexc writes for its words.
 
     In another program's file all arcs are followed, and its own counts and hash are compared. A GADDAG must hold
     exactly the strings of its words.

@@ -37,7 +37,12 @@ class Project:
         self.path, self.settings, self.lines = path, settings or ProjectSettings(), lines or {}
         self._exclude, self._include = PathPatterns(self.settings.exclude), PathPatterns(self.settings.include)
         self._modes = [(PathPatterns([pattern]), mode) for pattern, mode in reversed(self.settings.modes)]
-        self._lists = {path, self.settings.personal, *self.settings.ignore_words, *self.settings.pairs}
+        lists = {
+            "personal": [self.settings.personal],
+            "ignore-words": self.settings.ignore_words,
+            "pairs": self.settings.pairs,
+        }
+        self._lists = {listed: key for key, paths in lists.items() for listed in paths}
 
     @property
     def folder(self) -> str:
@@ -46,14 +51,21 @@ class Project:
 
     def excludes(self, path: str, is_folder: bool = False) -> bool:
         """Whether a path in the project is passed over: it matches, or it is one of the lists that the file names."""
+        return bool(self.excluding_place(path, is_folder))
+
+    def excluding_place(self, path: str, is_folder: bool = False) -> str:
+        """The place of the key that passes over a path, "" if it is not. That of the project file is its path."""
         if not self.path:
-            return False
+            return ""
         relative = self._relative(path, is_folder)
         if self._exclude.matches_below(relative):
-            return True
+            return self.place("exclude")
         if is_folder:
-            return False
-        return bool(self._include and not self._include.takes_in(relative)) or _real(path) in self._lists
+            return ""
+        if self._include and not self._include.takes_in(relative):
+            return self.place("include")
+        real = _real(path)
+        return self.path if real == self.path else self.place(self._lists[real]) if real in self._lists else ""
 
     def mode_of(self, path: str) -> str:
         """The mode that the project gives to a text; auto if it gives none."""

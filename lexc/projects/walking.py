@@ -14,7 +14,7 @@ from lexc.texts.modes import is_office_document
 GENERATED = (
     "package-lock.json", "npm-shrinkwrap.json", "yarn.lock", "pnpm-lock.yaml", "bun.lock", "Cargo.lock", "poetry.lock",
     "uv.lock", "pdm.lock", "Pipfile.lock", "composer.lock", "Gemfile.lock", "flake.lock", "go.sum", "*.min.js",
-    "*.min.css", "*.map",
+    "*.min.css", "*.map", "*.sarif",
 )  # fmt: skip
 """Names of files that programs write, and that nobody corrects."""
 _NO_FILES = PathPatterns(())

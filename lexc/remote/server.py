@@ -44,7 +44,7 @@ class RemoteServer:
                 self._close()
                 if not remaining:
                     remedy = "See whether lexc serve runs there, and whether the address is right."
-                    found = repr(error)[:200]
+                    found = (getattr(error, "strerror", None) or repr(error))[:200]
                     raise LexcError("the server does not answer", where=self.url, found=found, remedy=remedy) from error
                 continue
             if reply.status not in _BUSY or not remaining:

@@ -47,6 +47,27 @@ def test_a_file_that_the_project_excludes_has_a_note(run: Lexc, project: Path) -
     assert ran.err == f"lexc: vendor/b.txt: passed over, as {project.resolve()}/lexc.toml:4 says.\n"
 
 
+@pytest.mark.parametrize(
+    ("name", "reason"), [("lists/words.txt", "{}:3 says"), ("lexc.toml", "it is the project file")]
+)
+def test_a_file_that_belongs_to_the_settings_has_a_note_that_says_so(
+    run: Lexc, project: Path, name: str, reason: str
+) -> None:
+    place = project.resolve() / "lexc.toml"
+    assert run("spell", name).err == f"lexc: {name}: passed over, as {reason.format(place)}.\n"
+
+
+def test_a_file_that_the_project_does_not_include_has_a_note_with_the_place_of_include(run: Lexc) -> None:
+    Path("lexc.toml").write_text('lexicon = "en.dawg"\ninclude = ["*.md"]\n')
+    assert run("spell", "docs/a.inc").err.endswith("lexc.toml:2 says.\n")
+
+
+def test_a_list_of_an_option_that_is_named_as_a_text_has_a_note(run: Lexc) -> None:
+    Path("more.txt").write_text("teh\n")
+    ran = run("spell", "more.txt", "--ignore-words", "more.txt")
+    assert (ran.status, ran.err) == (0, "lexc: more.txt: passed over, as an option names it as a list.\n")
+
+
 def test_options_come_before_the_project_and_lists_add_up(run: Lexc) -> None:
     Path("more.txt").write_text("teh\n")
     assert run("spell", "docs/a.inc", "--ignore-words", "more.txt").status == 0

@@ -47,7 +47,7 @@ def test_hidden_binary_compressed_and_generated_files_are_passed_over() -> None:
             "g.gz": b"\x1f\x8bx",
         }
     )
-    write({"yarn.lock": "x", "h.min.js": "x", ".git/config": "x", "i": "café".encode("latin-1")})
+    write({"yarn.lock": "x", "h.min.js": "x", "log.sarif": "{}", ".git/config": "x", "i": "café".encode("latin-1")})
     assert [*walk(".")] == ["a", "i"]
     assert [*walk(".", Filters(has_hidden=True))] == [".b", ".c/d", "a", "i"]
     assert [*walk(".", Filters(PathPatterns(["*.lock"])))] == ["yarn.lock"]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 import random
 import socket
 import threading
@@ -262,5 +264,6 @@ def test_a_request_is_sent_again_when_the_connection_is_lost_or_the_server_busy(
 def test_nothing_that_answers_is_an_error_that_names_the_address() -> None:
     with socket.create_server(("127.0.0.1", 0)) as listener:
         port = listener.getsockname()[1]
-    with pytest.raises(errors.LexcError, match=f"127.0.0.1:{port}: the server does not answer"):
+    with pytest.raises(errors.LexcError, match=f"127.0.0.1:{port}: the server does not answer") as raised:
         lexc.connect(f"http://127.0.0.1:{port}", retries=0)
+    assert raised.value.found == os.strerror(errno.ECONNREFUSED)

@@ -91,7 +91,7 @@ class _Excluding:
 
     def is_excluded(self, path: str, is_folder: bool) -> bool:
         """Whether the project of a path excludes it, or an option names it as a list."""
-        if self._lists and os.path.realpath(path) in self._lists:
+        if self._is_list(path):
             return True
         try:
             return self._projects.find(path).excludes(path, is_folder)
@@ -102,8 +102,16 @@ class _Excluding:
     def explain(self, path: str) -> None:
         """Print a note that a named file is excluded, unless its project file is wrong, which has been reported."""
         with suppress(LexcError):
-            place = self._projects.find(path).place("exclude")
-            click.echo(f"lexc: {printable(path)}: passed over, as {printable(place)} says.", err=True)
+            reason = "an option names it as a list" if self._is_list(path) else self._project_reason(path)
+            click.echo(f"lexc: {printable(path)}: passed over, as {reason}.", err=True)
+
+    def _is_list(self, path: str) -> bool:
+        return bool(self._lists) and os.path.realpath(path) in self._lists
+
+    def _project_reason(self, path: str) -> str:
+        project = self._projects.find(path)
+        place = project.excluding_place(path)
+        return "it is the project file" if place == project.path else f"{printable(place)} says"
 
     def filter_folder(self, folder: str, filters: Filters) -> Filters:
         """The filters of a folder that is walked: the options, and what its project says of hidden files."""
