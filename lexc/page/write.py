@@ -180,7 +180,7 @@ def _read(name: str) -> str:
 @cache
 def _style() -> str:
     """The style of the page, without comments, and without white space beside its signs."""
-    return re.sub(r"\s*([{};])\s*", r"\1", _COMMENT.sub("", _read("style.css"))).strip()
+    return re.sub(r"\s*([{};,])\s*|(?<=:) +", r"\1", _COMMENT.sub("", _read("style.css"))).strip()
 
 
 @cache

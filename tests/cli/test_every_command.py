@@ -201,8 +201,9 @@ def make_lists(text: str) -> None:
     Path("token.txt").chmod(0o600)
     Path("phrases.txt").write_text("ice cream\ncafé\n", encoding="utf-8")
     Path("pairs.tsv").write_text("teh\tthe\n")
-    Path("clues.tsv").write_text("resign\tto quit\nre-sign\tto sign again\n")
-    lexc.build("clues.tsv", values=["2:clue"], key="letters", on_duplicate="many").save("clues.dawg")
+    for name in ("clues", "more"):
+        Path(f"{name}.tsv").write_text("resign\tto quit\nre-sign\tto sign again\n")
+        lexc.build(f"{name}.tsv", values=["2:clue"], key="letters", on_duplicate="many").save(f"{name}.dawg")
     Path("my.model").write_bytes(train([("teh", "the")]).pack())
     Path("bad.txt").write_text("cat\nca7e\n")
     Path("mixed.txt").write_bytes(b"cat\nb\x81d\n")  # no text in cp1252
