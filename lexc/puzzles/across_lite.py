@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from lexc.errors import PuzzleError, ResourceMissing
+from lexc.puzzles.clues import clue_of, name_clues, with_clues
 from lexc.puzzles.grid import Grid, Place
 
 _MAX_SIZE = 1 << 22
@@ -19,7 +20,7 @@ def read_puz(data: bytes, where: str) -> Grid:
         puzzle = puz.load(data)
         rebus = puzzle.rebus()
         texts = {i: rebus.get_rebus_solution(i) for i in rebus.get_rebus_squares()} if rebus.has_rebus() else {}
-        width, height, solution = puzzle.width, puzzle.height, puzzle.solution
+        width, height, solution, clues = puzzle.width, puzzle.height, puzzle.solution, [*map(str, puzzle.clues)]
     except Exception as error:  # puzpy raises struct.error, UnicodeError and its own
         raise PuzzleError(
             "no file of Across Lite", where=where, expected="a whole .puz", found=str(error)[:80]
@@ -38,7 +39,8 @@ def read_puz(data: bytes, where: str) -> Grid:
     if remarks or {*letters.values()} <= {"", "X"}:  # how empty grids are written
         letters = dict.fromkeys(letters, "")
     headers = tuple((key, value) for key, value in (("Title", puzzle.title), ("Author", puzzle.author)) if value)
-    return Grid(height, width, letters, headers=headers, source=where, remarks=remarks)
+    grid = Grid(height, width, letters, headers=headers, source=where, remarks=remarks)
+    return with_clues(grid, name_clues(grid.slots, clues))
 
 
 def write_puz(grid: Grid) -> tuple[bytes, list[str]]:
@@ -58,7 +60,7 @@ def write_puz(grid: Grid) -> tuple[bytes, list[str]]:
     for key, value in grid.headers:
         if key.lower() in ("title", "author", "copyright"):
             setattr(puzzle, key.lower(), value)
-    puzzle.clues = [""] * len(grid.slots)
+    puzzle.clues = [clue_of(grid, slot) for slot in grid.slots]
     if any(len(text) > 1 for text in texts):
         _add_rebus(puz, puzzle, texts)
     try:

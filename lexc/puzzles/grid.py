@@ -52,6 +52,8 @@ class Grid:
     """Whether each word stands across and down: row i is column i."""
     source: str = field(default="", compare=False)
     remarks: tuple[str, ...] = field(default=(), compare=False)
+    clues: Mapping[tuple[str, Place], tuple[str, tuple[str, ...]]] = field(default_factory=dict, compare=False)
+    """By direction and first place of a slot: its clue, and the letters that it was read with."""
 
     @classmethod
     def square(cls, side: int, is_double: bool = False) -> Grid:

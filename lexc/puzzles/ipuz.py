@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from lexc.errors import PuzzleError
+from lexc.puzzles.clues import clue_of, with_clues
 from lexc.puzzles.grid import ACROSS, MAX_SIDE, Grid, Place
 
 _VERSION = "http://ipuz.org/v2"
@@ -57,7 +58,19 @@ class _Reader:
         )
         named = tuple((key.capitalize(), " ".join(value.split())) for key, value in headers)
         holes, right, below = frozenset(self.holes), frozenset(self.right), frozenset(self.below)
-        return Grid(len(rows), width, self.letters, holes, right, below, named, source=self.where)
+        grid = Grid(len(rows), width, self.letters, holes, right, below, named, source=self.where)
+        return with_clues(grid, self._read_clues())
+
+    def _read_clues(self) -> dict[str, str]:
+        """The clues by the names of slots: pairs of number and text, or objects with `number` and `clue`."""
+        clues = self.fields.get("clues")
+        found = {}
+        for name, listed in clues.items() if isinstance(clues, dict) else ():
+            for clue in _list(listed):
+                number, text = (clue.get("number"), clue.get("clue")) if isinstance(clue, dict) else _pair(clue)
+                if isinstance(text, str) and isinstance(number, (int, str)):
+                    found[f"{number}{name[:1].upper()}"] = text
+        return found
 
     def _read_cell(self, place: Place, cell: Any, answer: Any) -> None:
         style = cell.get("style") if isinstance(cell, dict) else None
@@ -88,7 +101,7 @@ class _Reader:
 
 
 def write_ipuz(grid: Grid) -> bytes:
-    """A grid as ipuz: numbers, bars, the letters as its solution, and a clue without text for each slot."""
+    """A grid as ipuz: numbers, bars, the letters as its solution, and the clue of each slot, which may be empty."""
     places = [[(r, c) for c in range(grid.width)] for r in range(grid.height)]
     fields: dict[str, Any] = {
         "version": _VERSION, "kind": [_KIND], "block": "#", "empty": 0,
@@ -99,7 +112,11 @@ def write_ipuz(grid: Grid) -> bytes:
     if any(grid.letters.values()):
         fields["solution"] = [[_answer(grid, place) for place in row] for row in places]
     fields["clues"] = {
-        name: [[slot.number, ""] for slot in grid.slots if (slot.direction == ACROSS) == (name == "Across")]
+        name: [
+            [slot.number, clue_of(grid, slot)]
+            for slot in grid.slots
+            if (slot.direction == ACROSS) == (name == "Across")
+        ]
         for name in ("Across", "Down")
     }
     return json.dumps(fields, ensure_ascii=False, indent=1).encode() + b"\n"
@@ -117,6 +134,10 @@ def _answer(grid: Grid, place: Place) -> Any:
     if place not in grid.letters:
         return None if place in grid.holes else "#"
     return grid.letters[place] or 0
+
+
+def _pair(value: Any) -> tuple[Any, Any]:
+    return (value[0], value[1]) if isinstance(value, list) and len(value) == 2 else (None, value)
 
 
 def _list(value: Any) -> list[Any]:

@@ -16,17 +16,19 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from lexc.errors import PuzzleError
-from lexc.puzzles.grid import MAX_SIDE, Grid, Place
+from lexc.puzzles.clues import clue_of, with_clues
+from lexc.puzzles.grid import ACROSS, DOWN, MAX_SIDE, Grid, Place
 
 BLOCKS, EMPTY, HOLE = "#■█", ".?-□", "_"
 _HEADER = re.compile(r"([A-Za-z][\w ]*): ?(.*)")
 _CELL = re.compile(r"\[([^\[\]]+)\]|(.)")
 _CLUE = re.compile(r"[A-Z]?\d+\. ")
+_WHOLE_CLUE = re.compile(r"([AD])(\d+)\. (.*?)(?: ~ [^~]*)?")
 _MAX_LINES = 10_000
 
 
 def read_text(text: str, where: str) -> Grid:
-    """Read a grid from its rows. Clues behind it are passed over. Raises PuzzleError with row and column."""
+    """Read a grid from its rows. Clues of xd behind it are kept. Raises PuzzleError with row and column."""
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     if len(lines) > _MAX_LINES:
         raise PuzzleError("too many lines for a grid", where=where, expected=f"at most {_MAX_LINES:,}")
@@ -39,7 +41,9 @@ def read_text(text: str, where: str) -> Grid:
     )
     rows = [_split_row(line, rebus) for line in blocks[0]]
     bars = blocks[1] if len(blocks) > 1 and not _CLUE.match(blocks[1][0]) else []
-    return _make_grid(rows, bars, headers, where)
+    matches = [match for line in lines[start:] if (match := _WHOLE_CLUE.fullmatch(line.strip()))]
+    texts = {f"{match[2]}{match[1]}": match[3] for match in matches}
+    return with_clues(_make_grid(rows, bars, headers, where), texts)
 
 
 def split_letters(word: str) -> list[str]:
@@ -63,7 +67,7 @@ def write_text(grid: Grid) -> str:
 
 
 def write_xd(grid: Grid) -> str:
-    """A grid as xd, without clues: cells of several letters are numbered in a header."""
+    """A grid as xd, with the clues that it has: cells of several letters are numbered in a header."""
     texts = sorted({text for text in grid.letters.values() if len(text) > 1})
     numbers = {text: "123456789"[i] for i, text in enumerate(texts[:9])}
     headers = [(key, value) for key, value in grid.headers if key.lower() != "rebus"] or [("Title", "untitled")]
@@ -74,7 +78,22 @@ def write_xd(grid: Grid) -> str:
         "".join(_write_cell(grid, (row, column), short) for column in range(grid.width)) + "\n"
         for row in range(grid.height)
     )
-    return "".join(f"{key}: {value}\n" for key, value in headers) + "\n\n" + rows
+    return "".join(f"{key}: {value}\n" for key, value in headers) + "\n\n" + rows + _write_clues(grid)
+
+
+def _write_clues(grid: Grid) -> str:
+    """The clues of xd: `A1. Clue ~ WORD`, those across before those down; nothing if there are none."""
+    texts = [(slot, clue_of(grid, slot)) for slot in grid.slots]
+    groups = [
+        "".join(
+            f"{direction}{slot.number}. {text} ~ {''.join(grid.given_letters(slot))}\n"
+            for slot, text in texts
+            if text and slot.direction == direction
+        )
+        for direction in (ACROSS, DOWN)
+    ]
+    shown = "".join("\n" + group for group in groups if group)
+    return shown and "\n" + shown
 
 
 def _read_headers(lines: Sequence[str]) -> tuple[tuple[tuple[str, str], ...], int]:

@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 
 from lexc.errors import ResourceMissing
 from lexc.puzzles import PuzzleError, read_grid, write_grid
+from lexc.puzzles.clues import clue_of
 from lexc.puzzles.files import SUFFIXES
-from lexc.puzzles.grid import parse_place, place_name
+from lexc.puzzles.grid import Grid, parse_place, place_name
 
 PLAIN = "#..A.\n.[CH]..#\n.._..\n"
 BARRED = "....\n....\n\n.|..\n_..+\n"
@@ -22,6 +23,10 @@ IPUZ = {
     "version": "http://ipuz.org/v2", "kind": ["http://ipuz.org/crossword#1"], "title": "A  title", "block": "#",
     "empty": 0, "puzzle": [[1, {"cell": 2, "style": {"barred": "TL"}}, "#"], [3, 0, None]],
     "solution": [["A", "B", "#"], ["C", 0, None]],
+}  # fmt: skip
+CLUED = {
+    **IPUZ, "puzzle": [[1, 0, 2], ["#", "#", 0], [3, 0, 0]], "solution": [["C", "A", "T"], ["#", "#", "O"], [*"PIT"]],
+    "clues": {"Across": [[1, "Feline ~ or not"], {"number": 3, "clue": "Mine"}], "Down": [["2", "A column"]]},
 }  # fmt: skip
 
 
@@ -70,6 +75,10 @@ def test_notes_name_what_is_unusual() -> None:
     assert read_grid("...\n...\n...\n").notes == ()
 
 
+def clues(grid: Grid) -> dict[str, str]:
+    return {slot.name: text for slot in grid.slots if (text := clue_of(grid, slot))}
+
+
 class TestFiles:
     """Files of other programs."""
 
@@ -95,6 +104,32 @@ class TestFiles:
             "## Metadata\n\nTitle: T\nRebus: 1=HEART 2=X\n\n\n## Grid\n\nA1#\nB.2\n\n\n## Clues\n\nA1. Clue ~ AHEART\n"
         )
         assert read_grid(path).letters == {(0, 0): "A", (0, 1): "HEART", (1, 0): "B", (1, 1): "", (1, 2): "X"}
+
+    @pytest.mark.parametrize("suffix", [".xd", ".ipuz", ".puz"])
+    def test_clues_stay_beside_the_words_that_have_not_changed(self, tmp_path: Path, suffix: str) -> None:
+        if suffix == ".puz":
+            pytest.importorskip("puz", reason="puzpy is not installed")
+        first, path = tmp_path / "first.ipuz", tmp_path / f"x{suffix}"
+        first.write_text(json.dumps(CLUED))
+        assert write_grid(read_grid(first), path) == []
+        grid = read_grid(path)
+        assert clues(grid) == {"1A": "Feline ~ or not", "3A": "Mine", "2D": "A column"}
+        grid = grid.with_letters({(2, 0): "X"})
+        assert write_grid(grid, path) == ["1 clue left out: their words have changed"]
+        assert clues(read_grid(path)) == {"1A": "Feline ~ or not", "2D": "A column"}
+
+    def test_clues_that_a_file_has_no_room_for_are_noted(self, tmp_path: Path) -> None:
+        (tmp_path / "x.ipuz").write_text(json.dumps({**CLUED, "clues": {"Across": [[1, "Cat"], [9, "None"]]}}))
+        grid = read_grid(tmp_path / "x.ipuz")
+        assert grid.notes[0] == "1 clue of no slot: left out"
+        assert write_grid(grid, tmp_path / "x.txt") == ["1 clue left out: a text has none"]
+
+    def test_xd_has_clues_across_before_those_down(self, tmp_path: Path) -> None:
+        (tmp_path / "x.ipuz").write_text(json.dumps(CLUED))
+        write_grid(read_grid(tmp_path / "x.ipuz"), tmp_path / "x.xd")
+        assert (tmp_path / "x.xd").read_text().split("\n\n\n")[2] == (
+            "A1. Feline ~ or not ~ CAT\nA3. Mine ~ PIT\n\nD2. A column ~ TOT\n"
+        )
 
     def test_ipuz_has_bars_holes_and_a_solution(self, tmp_path: Path) -> None:
         path = tmp_path / "x.ipuz"
@@ -178,7 +213,17 @@ def test_any_file_is_read_or_refused(tmp_path_factory: pytest.TempPathFactory, d
 @given(st.recursive(st.none() | st.text(max_size=3) | st.integers(), lambda x: st.lists(x, max_size=4)), st.booleans())
 def test_any_ipuz_is_read_or_refused(tmp_path_factory: pytest.TempPathFactory, value: object, is_styled: bool) -> None:
     path = tmp_path_factory.mktemp("any") / "x.ipuz"
-    path.write_text(json.dumps({**IPUZ, "puzzle": value, "solution": value, "styles": value if is_styled else {}}))
+    path.write_text(
+        json.dumps(
+            {
+                **IPUZ,
+                "puzzle": value,
+                "solution": value,
+                "clues": {"Across": value},
+                "styles": value if is_styled else {},
+            }
+        )
+    )
     try:
         assert read_grid(path).cells is not None
     except PuzzleError as error:
