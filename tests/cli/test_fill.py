@@ -33,3 +33,14 @@ def test_a_grid_on_standard_output_leaves_the_answer_to_standard_error(run: Lexc
     (tmp_path / "grid.txt").write_text("AT\nNO\n")
     ran = run("fill", "tiny", str(tmp_path / "grid.txt"), "--to", "text", "--json")
     assert (ran.out, '"outcome": "filled"' in ran.err) == ("AT\nNO\n", True)
+
+
+def test_a_region_that_is_filled_anew_keeps_the_clues_of_the_other_words(run: Lexc, tmp_path: Path) -> None:
+    (tmp_path / "words.txt").write_text("cat\npit\ntot\ndot\n")
+    (tmp_path / "grid.xd").write_text("Title: T\n\n\nCAT\n###\nPIT\n\n\nA1. Feline ~ CAT\nA2. Mine ~ PIT\n")
+    grid, filled = str(tmp_path / "grid.xd"), str(tmp_path / "filled.xd")
+    words = str(tmp_path / "words.txt")
+    ran = run("fill", words, grid, "--region", "A3:C3", "--forbid", "PIT", "--first", "-o", filled)
+    assert (ran.status, "note: 1 clue left out: their words have changed" in ran.err) == (0, True)
+    assert "A1. Feline ~ CAT" in (tmp_path / "filled.xd").read_text()
+    assert "Mine" not in (tmp_path / "filled.xd").read_text()
