@@ -201,7 +201,7 @@ def make_lists(text: str) -> None:
     Path("token.txt").chmod(0o600)
     Path("phrases.txt").write_text("ice cream\ncafé\n", encoding="utf-8")
     Path("pairs.tsv").write_text("teh\tthe\n")
-    for name in ("clues", "more"):
+    for name in ("clues", "joined"):
         Path(f"{name}.tsv").write_text("resign\tto quit\nre-sign\tto sign again\n")
         lexc.build(f"{name}.tsv", values=["2:clue"], key="letters", on_duplicate="many").save(f"{name}.dawg")
     Path("my.model").write_bytes(train([("teh", "the")]).pack())
