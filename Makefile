@@ -5,7 +5,6 @@
 # make check     lint, types, tests; tests of an install from the source distribution, with bounds checks, and of one
 #                without compiler. Each alone: make lint, types, test-sdist, test-pure
 # make messages  print all errors and notes, with their places in the code
-# make stubs     write lexc/kernels/*/*.pyi anew after a signature has changed; make lint reports when that is due
 # make wheels    what a release uploads, in dist: wheels of all Pythons here and the sources, each tried in a fresh environment
 # make pure-wheel, sdist: one of them, in build
 # make bench     [WORDS=list] [LISTS='german.txt ru_RU.dic'] [YARDSTICK=yardstick.c]: measure lexc beside its peers
@@ -58,7 +57,7 @@ KERNELS := $(wildcard lexc/kernels/*/*.py lexc/kernels/*/*.pxd)
 CORES := $(shell $(PYTHON) -c "import os; print(os.cpu_count() or 1)")
 PIP := -P -m pip --disable-pip-version-check -q
 
-.PHONY: agreement conformance fuzz-go go-targets bench-go random-lists killed-builds forged-folders hunspell-tests demo build test test-fast test-long lint messages stubs types check test-pure test-sdist wheels pure-wheel sdist bench bench-js bench-rust bench-spelling bench-texts bench-choices bench-inference bench-players bench-preendgames bench-preendgames-small bench-preendgames-regret compare docs pictures screenshots golden \
+.PHONY: agreement conformance fuzz-go go-targets bench-go random-lists killed-builds forged-folders hunspell-tests demo build test test-fast test-long lint messages types check test-pure test-sdist wheels pure-wheel sdist bench bench-js bench-rust bench-spelling bench-texts bench-choices bench-inference bench-players bench-preendgames bench-preendgames-small bench-preendgames-regret compare docs pictures screenshots golden \
   load fuzz-c threads-c kaitai js-tools wasm cli-reference clean
 
 # Print each line exactly as it is run.
@@ -90,7 +89,7 @@ build: .venv/built
 	@LEXC_KERNELS=none $(BIN)/python $(PIP) install --no-build-isolation -e .
 	@touch $@
 
-# Only kernels that changed are compiled, and those that read a changed definition.
+# Only kernels that changed are compiled, and those that read a changed definition. Stubs are written for type checkers.
 .venv/built: .venv/installed $(KERNELS)
 	@CFLAGS="$$CFLAGS -w" $(BIN)/python setup.py -q build_ext --inplace --parallel $(CORES)
 	@$(BIN)/lexc --version
@@ -118,13 +117,6 @@ test-long: build .venv/test
 lint: .venv/dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/python tests/stubs.py --check
-
-# Write the type stubs of the kernels from their sources.
-stubs: .venv/dev
-	$(BIN)/python tests/stubs.py
-	$(BIN)/ruff format -q lexc/kernels
-	$(BIN)/ruff check -q --fix --select I lexc/kernels
 
 # One document of all messages: read it to check that equal faults have equal words.
 messages: build

@@ -22,6 +22,7 @@ from typing import Any
 
 from setuptools import Extension, find_packages, setup
 from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
 
 try:
     from setuptools.command.bdist_wheel import bdist_wheel
@@ -85,6 +86,7 @@ class BuildKernels(build_ext):
         built["write_note"](done)
         super().run()
         built["write_note"]({name: build for name, build in builds.items() if built["is_compiled"](name)})
+        write_stubs()
 
     def build_extensions(self) -> None:
         self._to_c(self.extensions)
@@ -120,11 +122,19 @@ class BuildKernels(build_ext):
             extension.sources = c_extension.sources
 
     def _remove_files_without_source(self) -> None:
-        """Remove compiled files of kernels that were renamed or removed: imports would still find them."""
+        """Remove compiled files and stubs of kernels that were renamed or removed: imports would still find them."""
         for file in KERNELS.glob("*/*"):
             source = file.parent / f"{file.name.partition('.')[0]}.py"
-            if file.suffix in (".so", ".pyd", ".c") and not source.exists():
+            if file.suffix in (".so", ".pyd", ".c", ".pyi") and not source.exists():
                 file.unlink()
+
+
+class CopyModules(build_py):
+    """Copies modules, and the stubs of kernels, which it writes first."""
+
+    def run(self) -> None:
+        write_stubs()
+        super().run()
 
 
 class BuildWheel(bdist_wheel):
@@ -136,6 +146,11 @@ class BuildWheel(bdist_wheel):
             self.distribution.ext_modules = []
             self.root_is_pure = True
         super().run()
+
+
+def write_stubs() -> None:
+    """Write the kernels' .pyi files, by which mypy and editors know their types."""
+    runpy.run_path(str(KERNELS / "_stubs.py"))["write"]()
 
 
 def data_packages() -> list[str]:
@@ -174,7 +189,7 @@ def long_description(readme: str, project: dict[str, Any]) -> str:
 
 
 if __name__ == "__main__":
-    COMMANDS = {"build_ext": BuildKernels, "bdist_wheel": BuildWheel}
+    COMMANDS = {"build_ext": BuildKernels, "build_py": CopyModules, "bdist_wheel": BuildWheel}
     PROJECT = tomllib.loads(Path("pyproject.toml").read_text("utf-8"))["project"]
     setup(
         **package_folders(), ext_modules=extensions(), cmdclass=COMMANDS,

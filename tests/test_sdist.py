@@ -12,7 +12,7 @@ import pytest
 from test_structure import ROOT, tracked_files
 
 MADE = [
-    "lexc/kernels/_cyutility.c", "lexc/kernels/layout/walk.c",
+    "lexc/kernels/_cyutility.c", "lexc/kernels/layout/walk.c", "lexc/kernels/layout/walk.pyi",
     "lexc/kernels/layout/walk.cpython-311-x86_64-linux-gnu.so",
     "lexc/kernels/.built", "lexc/__pycache__/errors.cpython-311.pyc", "tests/image/__pycache__/x.pyc", "build/x.py",
     ".venv/lib/x.py", "english.dawg", "demo/english.dawg", ".hypothesis/x", "dist/lexc-0.1.0.tar.gz",

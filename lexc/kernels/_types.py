@@ -1,4 +1,4 @@
-"""Types for the annotations of kernels, from which `make stubs` writes the stubs for type checkers.
+"""Types for the annotations of kernels, from which `_stubs` writes the stubs for type checkers.
 
 Cython acts on annotations: it checks arguments annotated `int` or `list`, and converts a bool to an int. It ignores
 the names of this module.

@@ -1,9 +1,6 @@
-# Written by `make stubs` from the kernel.
-from lexc.kernels._types import Writable
 from lexc.kernels.building.gaddag_minimise import GaddagMinimiser
-
+from lexc.kernels._types import Writable
 class ConcurrentMinimiser(GaddagMinimiser):
     def join(self, other: GaddagMinimiser, next_item: Writable) -> None: ...
     def take_root_arcs(self) -> list[int]: ...
-
 def n_items_for(n_tails: int, n_other: int, longest: int, n_minimisers: int) -> int: ...

@@ -1,9 +1,6 @@
-# Written by `make stubs` from the kernel.
-from collections.abc import Iterable
-
-from lexc.kernels._types import Buffer, Writable
 from lexc.kernels.building.packed_entries import EntryTable
-
+from collections.abc import Iterable
+from lexc.kernels._types import Buffer, Writable
 class Chains:
     def __init__(self, arena: Buffer, low: int, high: int, end: int, roots: Iterable[int], max_length: int) -> None: ...
     def join(self, min_frequency: int, buckets: Writable) -> None: ...

@@ -1,5 +1,3 @@
-# Written by `make stubs` from the kernel.
-from lexc.kernels._types import Buffer
 from lexc.kernels.building.packed_part import PackedPart
-
+from lexc.kernels._types import Buffer
 def order_clusters(part: PackedPart, others: Buffer) -> int: ...

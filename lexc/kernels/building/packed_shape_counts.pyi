@@ -1,6 +1,4 @@
-# Written by `make stubs` from the kernel.
 from lexc.kernels.building.packed_entries import EntryTable
 from lexc.kernels.building.packed_part import PackedPart
-
 def count_shapes(part: PackedPart, shapes: EntryTable) -> None: ...
 def count_sets(part: PackedPart, shapes: EntryTable, sets: EntryTable) -> None: ...

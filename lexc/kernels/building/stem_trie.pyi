@@ -1,8 +1,5 @@
-# Written by `make stubs` from the kernel.
 from lexc.kernels.building.state_store import StateStore
-
 MAX_WORD: int
-
 class StemTrie:
     def __init__(self, store: StateStore) -> None: ...
     def add_word(self, word: str, mask: int, joined: tuple) -> None: ...

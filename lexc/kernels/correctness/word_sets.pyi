@@ -1,7 +1,5 @@
-# Written by `make stubs` from the kernel.
-from lexc.kernels._types import Buffer
 from lexc.kernels.correctness.letters import Letters
 from lexc.kernels.layout.nodes import Nodes
-
+from lexc.kernels._types import Buffer
 class WordSets:
     def __init__(self, letters: Letters, nodes: Nodes, roots: Buffer, rule_texts: str) -> None: ...

@@ -1,10 +1,7 @@
-# Written by `make stubs` from the kernel.
 from lexc.kernels.endgames.undo_board import UndoBoard
 from lexc.kernels.plays.generator import Generator
-
 INITIAL_ROOM: int
 MAX_LANE_PLAYS: int
-
 class PlayLists:
     def __init__(self, board: UndoBoard, generator: Generator) -> None: ...
     @property

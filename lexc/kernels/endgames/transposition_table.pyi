@@ -1,7 +1,5 @@
-# Written by `make stubs` from the kernel.
 MIN_BITS: int
 MAX_BITS: int
-
 class TranspositionTable:
     def __init__(self, min_bits: int = ..., max_bits: int = ...) -> None: ...
     def clear(self) -> None: ...

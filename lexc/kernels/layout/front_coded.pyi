@@ -1,6 +1,4 @@
-# Written by `make stubs` from the kernel.
 from collections.abc import Iterable
-
 class FrontCodedWords:
     def __init__(self, words: Iterable[str], n_words: int, max_bytes: int) -> None: ...
     def __len__(self) -> int: ...

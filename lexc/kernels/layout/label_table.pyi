@@ -1,6 +1,4 @@
-# Written by `make stubs` from the kernel.
 from typing import Any
-
 class LabelTable:
     def __init__(self, source: Any) -> None: ...
     def tiles(self, text: str) -> bytes | None: ...

@@ -1,6 +1,4 @@
-# Written by `make stubs` from the kernel.
 from lexc.kernels._types import Buffer
-
 NARROW_BITMAP: int
 WIDE_BITMAP: int
 NARROW_ARCS: int
@@ -8,7 +6,6 @@ WIDE_ARCS: int
 NARROW_PACKED: int
 WIDE_PACKED: int
 TEXT_PACKED: int
-
 class Nodes:
     @property
     def units32(self) -> memoryview: ...
@@ -22,5 +19,4 @@ class Nodes:
     def n_node_units(self, node: int) -> int: ...
     def arcs(self, node: int) -> list[tuple[int, bool, int]]: ...
     def check(self, node: int) -> object: ...
-
 def alignment(buffer: Buffer) -> int: ...

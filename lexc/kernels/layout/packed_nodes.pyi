@@ -1,2 +1,1 @@
-# Written by `make stubs` from the kernel.
 

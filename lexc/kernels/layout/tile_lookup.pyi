@@ -1,7 +1,5 @@
-# Written by `make stubs` from the kernel.
-from lexc.kernels._types import Buffer
 from lexc.kernels.layout.nodes import Nodes
-
+from lexc.kernels._types import Buffer
 class TileLookup:
     def __init__(self, nodes: Nodes, root: int) -> None: ...
     def is_word(self, tiles: Buffer) -> bool: ...

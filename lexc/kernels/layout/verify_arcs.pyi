@@ -1,4 +1,3 @@
-# Written by `make stubs` from the kernel.
 from lexc.kernels.layout.verify import Verifier
-
-class ArcsVerifier(Verifier): ...
+class ArcsVerifier(Verifier):
+    ...

@@ -1,7 +1,5 @@
-# Written by `make stubs` from the kernel.
 from lexc.kernels.layout.packed_ranks import PackedRanks
 from lexc.kernels.layout.verify_packed_nodes import PackedNodeVerifier
-
 class PackedVerifier(PackedNodeVerifier):
     def is_sound(self) -> bool: ...
     def has_only_ascii(self) -> bool: ...

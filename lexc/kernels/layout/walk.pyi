@@ -1,9 +1,6 @@
-# Written by `make stubs` from the kernel.
-from typing import Any, Self
-
-from lexc.kernels._types import Buffer, Writable
 from lexc.kernels.layout.node_reader import NodeReader
-
+from typing import Any, Self
+from lexc.kernels._types import Buffer, Writable
 class Walk(NodeReader):
     def from_node(self, node: int, prefix: Buffer, is_word: bool) -> Self: ...
     def gives_tiles(self) -> bool: ...

@@ -1,5 +1,3 @@
-# Written by `make stubs` from the kernel.
-from lexc.kernels._types import Writable
 from lexc.kernels.layout.nodes import Nodes
-
+from lexc.kernels._types import Writable
 def mark_letters_below(nodes: Nodes, root: int, is_utf8: bool, shift: int, longest: int, output: Writable) -> None: ...

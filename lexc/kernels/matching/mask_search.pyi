@@ -1,4 +1,3 @@
-# Written by `make stubs` from the kernel.
 from lexc.kernels.matching.automaton_search import AutomatonSearch
-
-class MaskSearch(AutomatonSearch): ...
+class MaskSearch(AutomatonSearch):
+    ...

@@ -1,6 +1,4 @@
-# Written by `make stubs` from the kernel.
 from typing import Any, Self
-
 class DrainingIterator:
     def __init__(self, items: list[Any]) -> None: ...
     def __iter__(self) -> Self: ...

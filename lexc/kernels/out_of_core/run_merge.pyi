@@ -1,9 +1,6 @@
-# Written by `make stubs` from the kernel.
 from lexc.kernels._types import Writable
-
 OUTPUT_IS_FULL: int
 ALL_RUNS_ENDED: int
-
 class RunMerge:
     def __init__(self, buffer: Writable, n_runs: int) -> None: ...
     def count(self) -> int: ...

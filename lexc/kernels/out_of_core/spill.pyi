@@ -1,8 +1,5 @@
-# Written by `make stubs` from the kernel.
 from collections.abc import Callable
-
 from lexc.kernels._types import Writable
-
 class Spill:
     def __init__(self, write: Callable, buffer: Writable, n_buckets: int) -> None: ...
     def flush(self, bucket: int) -> None: ...

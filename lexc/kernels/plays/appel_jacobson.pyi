@@ -1,4 +1,3 @@
-# Written by `make stubs` from the kernel.
 from lexc.kernels.plays.paper_generator import PaperGenerator
-
-class AppelJacobson(PaperGenerator): ...
+class AppelJacobson(PaperGenerator):
+    ...

@@ -1,10 +1,7 @@
-# Written by `make stubs` from the kernel.
 from array import array
-
-from lexc.kernels._types import Buffer
 from lexc.kernels.plays.gaddag_generator import GaddagGenerator
 from lexc.kernels.plays.leaves import RackLeaves
-
+from lexc.kernels._types import Buffer
 class BestPlays(GaddagGenerator):
     @property
     def tables(self) -> tuple[array[int], array[int], array[int], array[int]]: ...

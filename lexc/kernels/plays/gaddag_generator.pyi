@@ -1,4 +1,3 @@
-# Written by `make stubs` from the kernel.
 from lexc.kernels.plays.gaddag_walk import GaddagWalk
-
-class GaddagGenerator(GaddagWalk): ...
+class GaddagGenerator(GaddagWalk):
+    ...

@@ -1,4 +1,3 @@
-# Written by `make stubs` from the kernel.
 from lexc.kernels.plays.generator import Generator
-
-class GaddagWalk(Generator): ...
+class GaddagWalk(Generator):
+    ...

@@ -1,4 +1,3 @@
-# Written by `make stubs` from the kernel.
 from lexc.kernels.plays.paper_generator import PaperGenerator
-
-class Gordon(PaperGenerator): ...
+class Gordon(PaperGenerator):
+    ...

@@ -1,8 +1,4 @@
-# Written by `make stubs` from the kernel.
 from array import array
-
 class Lanes:
     @property
-    def lanes(
-        self,
-    ) -> tuple[bytearray, array[int], array[int], array[int], array[int], array[int], array[int], array[int]]: ...
+    def lanes(self) -> tuple[bytearray, array[int], array[int], array[int], array[int], array[int], array[int], array[int]]: ...

@@ -1,14 +1,9 @@
-# Written by `make stubs` from the kernel.
 from array import array
-
-from lexc.kernels._types import Buffer
 from lexc.kernels.layout.nodes import Nodes
 from lexc.kernels.plays import _equity_units
-
+from lexc.kernels._types import Buffer
 class RackLeaves:
-    def __init__(
-        self, nodes: Nodes, root: int, cumulative_word_counts: Buffer, learned_values: Buffer, vowels: int
-    ) -> None: ...
+    def __init__(self, nodes: Nodes, root: int, cumulative_word_counts: Buffer, learned_values: Buffer, vowels: int) -> None: ...
     def set_heuristics(self, tile_values: Buffer, vowel_balance: Buffer) -> None: ...
     def prepare(self, rack: Buffer, learned_factor: int = _equity_units.POINT, empty_value: int = 0) -> int: ...
     def table(self) -> array[int]: ...

@@ -1,4 +1,3 @@
-# Written by `make stubs` from the kernel.
 from lexc.kernels.plays.appel_jacobson import AppelJacobson
-
-class LeftPartsOnce(AppelJacobson): ...
+class LeftPartsOnce(AppelJacobson):
+    ...

@@ -1,6 +1,4 @@
-# Written by `make stubs` from the kernel.
 from lexc.kernels.plays.generator import Generator
-
 class PaperGenerator(Generator):
     def use_expanded_nodes(self) -> None: ...
     def statistics(self) -> tuple[int, int, int, int, int, int, int]: ...

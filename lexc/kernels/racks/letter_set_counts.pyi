@@ -1,10 +1,6 @@
-# Written by `make stubs` from the kernel.
 from collections.abc import Callable, Sequence
-
 from lexc.kernels._types import Buffer, Writable
-
 MAX_SETS: int
-
 class LetterSetCounts:
     def __init__(self, seed: int, is_utf8: bool, max_sets: int, zeros: Callable) -> None: ...
     def add(self, words: Buffer) -> None: ...

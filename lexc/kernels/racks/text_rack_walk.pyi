@@ -1,4 +1,3 @@
-# Written by `make stubs` from the kernel.
 from lexc.kernels.racks.tile_rack_walk import TileRackWalk
-
-class TextRackWalk(TileRackWalk): ...
+class TextRackWalk(TileRackWalk):
+    ...

@@ -1,4 +1,3 @@
-# Written by `make stubs` from the kernel.
 from lexc.kernels.racks.rack_walk import RackWalk
-
-class TileRackWalk(RackWalk): ...
+class TileRackWalk(RackWalk):
+    ...

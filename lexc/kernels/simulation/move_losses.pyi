@@ -1,10 +1,7 @@
-# Written by `make stubs` from the kernel.
 from array import array
-
-from lexc.kernels._types import Buffer
 from lexc.kernels.plays.leaves import RackLeaves
 from lexc.kernels.plays.position_search import PositionSearch
-
+from lexc.kernels._types import Buffer
 class MoveLosses:
     def __init__(self, search: PositionSearch, leaves: RackLeaves, squares: Buffer, max_exchanged: int) -> None: ...
     def of_play(self, placed: bytes, points: int, kept: bytes, n_kept: int) -> array[int]: ...

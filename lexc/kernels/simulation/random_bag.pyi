@@ -1,10 +1,6 @@
-# Written by `make stubs` from the kernel.
 from collections.abc import Sequence
-
 from lexc.kernels._types import Buffer
-
 MAX_PLAYERS: int
-
 class RandomBag:
     def __init__(self, unseen: bytes, racks: Sequence[bytes], sizes: Sequence[int], rack_size: int) -> None: ...
     @property

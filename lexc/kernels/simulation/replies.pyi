@@ -1,6 +1,4 @@
-# Written by `make stubs` from the kernel.
 from lexc.kernels.plays.board import Board
-
 class Replies:
     def __init__(self, board: Board) -> None: ...
     def make_room(self, n_samples: int, rack_size: int) -> None: ...

@@ -1,7 +1,6 @@
-"""The writer of lexc/kernels/*/*.pyi, the stubs of kernels for type checkers.
+"""The writer of the kernels' stubs (.pyi), by which type checkers know compiled modules.
 
-    python tests/stubs.py           write them (`make stubs` formats them, too)
-    python tests/stubs.py --check   list stubs that differ from their kernels; status 1 if there are any
+The repository has no stubs. setup.py runs this file by itself when it compiles kernels, and when it copies modules.
 
 A stub has all names that Python can reach. C types become Python's. A parameter without annotation has the type of the
 attribute in which a method stores it, or that of its namesake in the base's constructor. A function without annotation
@@ -12,14 +11,12 @@ from __future__ import annotations
 
 import ast
 import re
-import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
-KERNELS = Path(__file__).resolve().parents[1] / "lexc" / "kernels"
-WRITTEN = "# Written by `make stubs` from the kernel."
+KERNELS = Path(__file__).resolve().parent
 TYPES = KERNELS / "_types.py"
 NAMES = {"bint": "bool", "double": "float", "Whole": "int", "Text": "str"}
 NUMBER = re.compile(
@@ -41,11 +38,13 @@ class Class:
 
 
 def kernels() -> list[Path]:
+    """The sources of all kernels."""
     return sorted(KERNELS.glob("*/[a-z]*.py"))
 
 
 @cache
 def tree(path: Path) -> ast.Module:
+    """The syntax tree of a source."""
     return ast.parse(path.read_text(encoding="utf-8"))
 
 
@@ -83,6 +82,7 @@ def constructor(node: ast.ClassDef) -> ast.FunctionDef | None:
 
 
 def attributes_of(node: ast.ClassDef) -> dict[str, str]:
+    """The Python types of attributes that a class declares in its body."""
     return {
         part.target.id: python_type(ast.unparse(part.annotation))
         for part in node.body
@@ -91,6 +91,7 @@ def attributes_of(node: ast.ClassDef) -> dict[str, str]:
 
 
 def attributes_of_pxd(path: Path, name: str) -> dict[str, str]:
+    """The Python types of attributes that a class declares in its kernel's .pxd."""
     lines = re.findall(r"^    cdef (?:readonly )?([^(\n#]+?) (\w+) *(?:#.*)?$", pxd_declarations(path, name), re.M)
     return {attribute: python_type(c_type) for c_type, attribute in lines}
 
@@ -151,6 +152,7 @@ def inherited_type(parameter: str, function: ast.FunctionDef, owner: str) -> str
 
 
 def return_type(function: ast.FunctionDef) -> str:
+    """The type of a result. Raises SystemExit if the function returns a value, and has no annotation."""
     if function.returns:
         return python_type(ast.unparse(function.returns))
     if any((isinstance(node, ast.Return) and node.value) or isinstance(node, ast.Yield) for node in ast.walk(function)):
@@ -162,10 +164,12 @@ def return_type(function: ast.FunctionDef) -> str:
 
 
 def is_reached(function: ast.FunctionDef) -> bool:
+    """Whether Python can call a function: it is no function of C alone."""
     return "cython.cfunc" not in map(ast.unparse, function.decorator_list)
 
 
 def signature(function: ast.FunctionDef, owner: str = "") -> str:
+    """The line of a function in a stub. owner: the name of its class."""
     arguments = function.args
     defaults = [None] * (len(arguments.args) - len(arguments.defaults)) + arguments.defaults
     pairs = zip(arguments.args, defaults, strict=True)
@@ -201,6 +205,7 @@ def body(node: ast.ClassDef) -> Iterator[str]:
 
 
 def lines(module: ast.Module) -> Iterator[str]:
+    """The lines of a stub, without its imports."""
     for node in module.body:
         if isinstance(node, ast.ClassDef):
             bases = ", ".join(map(ast.unparse, node.bases))
@@ -224,6 +229,7 @@ def constants(node: ast.Assign) -> Iterator[str]:
 
 
 def type_of(value: ast.expr) -> str:
+    """The type of a constant."""
     if isinstance(value, ast.Constant):
         return type(value.value).__name__
     if isinstance(value, ast.Tuple):
@@ -261,43 +267,14 @@ def known_types() -> dict[str, set[str]]:
 
 
 def stub(path: Path) -> str:
-    """The text of a kernel's stub, not formatted."""
+    """The text of a kernel's stub."""
     text = "\n".join(lines(tree(path)))
-    return "\n".join([WRITTEN, *imports(tree(path), text), text, ""])
-
-
-def stale() -> list[Path]:
-    """The stubs that differ from their kernels, and those without a kernel."""
-    wanted = {path.with_suffix(".pyi"): path for path in kernels()}
-    wrong = [file for file, path in wanted.items() if not file.exists() or not is_same(file, stub(path))]
-    return sorted([*wrong, *({*KERNELS.glob("*/*.pyi")} - {*wanted})])
-
-
-def is_same(file: Path, text: str) -> bool:
-    """Whether a file equals a text except for its format and the order of its lines."""
-    modules = (ast.parse(source) for source in (file.read_text(encoding="utf-8"), text))
-    one, other = (sorted(map(ast.dump, module.body)) for module in modules)
-    return one == other
+    return "\n".join([*imports(tree(path), text), text, ""])
 
 
 def write() -> None:
-    for file in stale():
-        file.unlink(missing_ok=True)
-        if file.with_suffix(".py").exists():
-            file.write_text(stub(file.with_suffix(".py")), encoding="utf-8")
-
-
-def main(arguments: list[str]) -> int:
-    if arguments == ["--check"]:
-        for file in stale():
-            print(f"{file.relative_to(KERNELS.parents[1])} differs from its kernel: run `make stubs`")
-        return 1 if stale() else 0
-    if arguments:
-        print(__doc__)
-        return 2
-    write()
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    """Write the stubs that differ from their kernels."""
+    for path in kernels():
+        file, text = path.with_suffix(".pyi"), stub(path)
+        if not file.exists() or file.read_text(encoding="utf-8") != text:
+            file.write_text(text, encoding="utf-8")
