@@ -1,7 +1,8 @@
 """Modules of JavaScript as one script: a page that is opened from a disk may not import modules.
 
 Each module becomes a function that returns what it exports, so that no two modules share a name by accident. Modules
-use these forms alone: `import { a, b } from "./x.js";`, and `export` before a declaration. Comments stay behind.
+use these forms alone: `import { a, b } from "./x.js";`, and `export` before a declaration. Comments and indentation
+stay behind.
 """
 
 from __future__ import annotations
@@ -14,6 +15,10 @@ _EXPORT = re.compile(r"^export (?=(?:async )?(?:class|function\*?|const|let) (?P
 
 _COMMENT = re.compile(r"^ *(?://[^\n]*|/\*\*(?:(?!\*/).)*\*/)\n", re.MULTILINE | re.DOTALL)
 """A comment that fills its lines."""
+_TRAILING_COMMENT = re.compile(r"(?<=[;,{}()\[\]]) +// [^\n\"'`/]*$", re.MULTILINE)
+"""A comment behind code. None has a quote, so that no text looks like one."""
+_INDENTATION = re.compile(r"^ +", re.MULTILINE)
+"""The beginning of lines. No text of several lines stands in a module, which would lose its own."""
 
 Read = Callable[[str], str]
 """A function from the name of a module to its text."""
@@ -21,7 +26,7 @@ Read = Callable[[str], str]
 
 def join_modules(read: Read, name: str) -> str:
     """The script of a module and of all that it imports, each behind its own imports."""
-    return "".join(_wrap(_COMMENT.sub("", read(module)), module) for module in _in_order(read, name, []))
+    return "".join(_wrap(read(module), module) for module in _in_order(read, name, []))
 
 
 def later_modules(read: Read, name: str, *before: str) -> str:
@@ -29,7 +34,7 @@ def later_modules(read: Read, name: str, *before: str) -> str:
     known = list[str]()
     for script in before:
         list(_in_order(read, script, known))  # makes its modules known
-    return "".join(_wrap(_COMMENT.sub("", read(module)), module) for module in _in_order(read, name, known))
+    return "".join(_wrap(read(module), module) for module in _in_order(read, name, known))
 
 
 def _in_order(read: Read, name: str, found: list[str]) -> Iterator[str]:
@@ -42,7 +47,8 @@ def _in_order(read: Read, name: str, found: list[str]) -> Iterator[str]:
 
 
 def _wrap(text: str, name: str) -> str:
-    """A module as a function that is called at once."""
+    """A module as a function that is called at once, without comments and indentation."""
+    text = _INDENTATION.sub("", _TRAILING_COMMENT.sub("", _COMMENT.sub("", text)))
     exported = ", ".join(found["name"] for found in _EXPORT.finditer(text))
     imports = "".join(
         f"const {{{found['names'].replace(' as ', ': ')}}} = {_variable(found['module'])};\n"

@@ -1,4 +1,4 @@
-"""The clues of a grid's file, which stay beside their words.
+"""The clues and headers of a grid's file, which stay beside their words.
 
 lexc writes no clues, but keeps those of a file that it fills further. A clue belongs to the letters that its slot had:
 where a fill has changed one, the clue is left out, with a note.
@@ -6,7 +6,7 @@ where a fill has changed one, the clue is left out, with a note.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from lexc.puzzles.grid import Grid, Slot
@@ -14,7 +14,7 @@ from lexc.puzzles.grid import Grid, Slot
 
 def with_clues(grid: Grid, texts: Mapping[str, str]) -> Grid:
     """A grid that was just read with the clues of its file, by the names of slots; a remark counts those of none."""
-    kept = {name: " ".join(text.split()) for name, text in texts.items() if text.strip()}
+    kept = {name: squeezed for name, text in texts.items() if (squeezed := " ".join(text.replace("\0", " ").split()))}
     by_name = {slot.name: slot for slot in grid.slots}
     clues = {
         _key(grid, by_name[name]): (text, tuple(grid.given_letters(by_name[name])))
@@ -46,6 +46,19 @@ def note_lost_clues(grid: Grid, kind: str) -> list[str]:
     n = len(grid.clues) - (0 if kind == "text" else sum(clue_of(grid, slot) != "" for slot in grid.slots))
     reason = "a text has none" if kind == "text" else "their words have changed"
     return [f"{n} clue{'s' * (n > 1)} left out: {reason}"] if n else []
+
+
+def note_lost_headers(grid: Grid, kind: str, kept: Collection[str]) -> list[str]:
+    """A note on the headers that a file of a kind has no field for. kept: the small names of those that it has."""
+    lost = [key for key, _ in grid.headers if key.lower() not in {*kept, "rebus", "special"}]
+    return [f".{kind} has no {', '.join(lost)}: left out"] if lost else []
+
+
+def note_lost_circles(grid: Grid, kind: str) -> list[str]:
+    """A note on the circles that a text cannot show: xd marks a letter by a small one."""
+    marked = {place for place in grid.circles if kind != "text" and len(grid.letters[place]) == 1}
+    n, where = len(grid.circles - marked), "a text" if kind == "text" else "an empty or longer cell of .xd"
+    return [f"{n} circle{'s' * (n > 1)} left out: {where} has none"] if n and kind in ("text", "xd") else []
 
 
 def _key(grid: Grid, slot: Slot) -> tuple[str, tuple[int, int]]:

@@ -9,7 +9,7 @@ from pathlib import Path
 from lexc.errors import PuzzleError
 from lexc.image.writer import write_atomically
 from lexc.puzzles.across_lite import read_puz, write_puz
-from lexc.puzzles.clues import note_lost_clues
+from lexc.puzzles.clues import note_lost_circles, note_lost_clues
 from lexc.puzzles.grid import Grid
 from lexc.puzzles.ipuz import read_ipuz, write_ipuz
 from lexc.puzzles.text_grids import read_text, write_text, write_xd
@@ -61,14 +61,14 @@ def write_grid(grid: Grid, target: str | os.PathLike[str], kind: str = "") -> li
 def write_as(grid: Grid, kind: str) -> tuple[bytes, list[str]]:
     """(a grid as a file of a kind, notes on what that has no room for). Raises PuzzleError."""
     data, notes = _write(grid, kind)
-    return data, [*notes, *note_lost_clues(grid, kind)]
+    return data, [*notes, *note_lost_circles(grid, kind), *note_lost_clues(grid, kind)]
 
 
 def _write(grid: Grid, kind: str) -> tuple[bytes, list[str]]:
     if kind == "puz":
         return write_puz(grid)
     if kind == "ipuz":
-        return write_ipuz(grid), []
+        return write_ipuz(grid)
     has_bars = kind == "xd" and (grid.right_bars or grid.lower_bars)
     data = (write_xd(grid) if kind == "xd" else write_text(grid)).encode()
     return data, [".xd has no bars: they are left out"] if has_bars else []

@@ -9,12 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import Any
 
 from lexc.errors import PuzzleError
 
 ACROSS, DOWN = "A", "D"
 MAX_SIDE = 64
 Place = tuple[int, int]
+CIRCLE: Mapping[str, Any] = {"shapebg": "circle"}
+"""The style of a cell with a circle, in the words of ipuz."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +57,10 @@ class Grid:
     remarks: tuple[str, ...] = field(default=(), compare=False)
     clues: Mapping[tuple[str, Place], tuple[str, tuple[str, ...]]] = field(default_factory=dict, compare=False)
     """By direction and first place of a slot: its clue, and the letters that it was read with."""
+    styles: Mapping[Place, Mapping[str, Any]] = field(default_factory=dict, compare=False)
+    """The look of places in the words of ipuz, without bars: {"shapebg": "circle"}."""
+    ipuz_fields: Mapping[str, Any] = field(default_factory=dict, compare=False)
+    """The fields of an ipuz file that stand in no other attribute."""
 
     @classmethod
     def square(cls, side: int, is_double: bool = False) -> Grid:
@@ -141,6 +148,12 @@ class Grid:
     def given_letters(self, slot: Slot) -> list[str]:
         """The letters that are given in the cells of a slot, "" for none."""
         return [self.letters[self.places[cell]] for cell in slot.cells]
+
+    @property
+    def circles(self) -> frozenset[Place]:
+        """The places of the cells with a circle."""
+        circled = (place for place, style in self.styles.items() if style.get("shapebg") == "circle")
+        return frozenset(circled) & self.letters.keys()
 
     # ---- Changes ----------------------------------------------------------------------------------------------------
 

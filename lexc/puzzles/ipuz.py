@@ -7,12 +7,21 @@ from collections.abc import Mapping
 from typing import Any
 
 from lexc.errors import PuzzleError
-from lexc.puzzles.clues import clue_of, with_clues
+from lexc.puzzles.clues import clue_of, note_lost_headers, with_clues
 from lexc.puzzles.grid import ACROSS, MAX_SIDE, Grid, Place
 
 _VERSION = "http://ipuz.org/v2"
 _KIND = "http://ipuz.org/crossword#1"
 _MAX_SIZE = 1 << 22
+_MAX_DEPTH = 8
+HEADERS = (
+    "title", "author", "editor", "copyright", "publisher", "publication", "date", "url", "uniqueid", "intro",
+    "explanation", "annotation", "difficulty", "notes", "origin",
+)  # fmt: skip
+"""The texts of ipuz about a puzzle: headers of a grid."""
+_WRITTEN = {"version", "block", "empty", "dimensions", "puzzle", "solution", "clues", *HEADERS}
+_OF_LETTERS = {"checksum", "saved"}
+"""Fields that hold for the letters of the file alone."""
 
 
 def read_ipuz(data: bytes, where: str) -> Grid:
@@ -41,6 +50,7 @@ class _Reader:
         self.holes: set[Place] = set()
         self.right: set[Place] = set()
         self.below: set[Place] = set()
+        self.styles: dict[Place, Mapping[str, Any]] = {}
 
     def read(self) -> Grid:
         rows, solution = _list(self.fields.get("puzzle")), _list(self.fields.get("solution"))
@@ -53,13 +63,20 @@ class _Reader:
             for c, cell in enumerate(_list(row)):
                 self._read_cell((r, c), cell, answers[c] if c < len(answers) else None)
             self.holes |= {(r, c) for c in range(len(_list(row)), width)}
-        headers = tuple(
-            (key, str(self.fields[key])) for key in ("title", "author", "copyright") if self.fields.get(key)
-        )
-        named = tuple((key.capitalize(), " ".join(value.split())) for key, value in headers)
+        texts = {key: str(self.fields[key]).replace("\0", " ").strip() for key in HEADERS if self.fields.get(key)}
+        headers = tuple((key.capitalize(), text) for key, text in texts.items())
         holes, right, below = frozenset(self.holes), frozenset(self.right), frozenset(self.below)
-        grid = Grid(len(rows), width, self.letters, holes, right, below, named, source=self.where)
+        others, remarks = self._read_others()
+        grid = Grid(len(rows), width, self.letters, holes, right, below, headers, source=self.where, remarks=remarks,
+                    styles=self.styles, ipuz_fields=others)  # fmt: skip
         return with_clues(grid, self._read_clues())
+
+    def _read_others(self) -> tuple[dict[str, Any], tuple[str, ...]]:
+        """(the fields that no attribute of a grid holds, remarks)."""
+        others = {key: value for key, value in self.fields.items() if key not in _WRITTEN | _OF_LETTERS}
+        deep = [key for key, value in others.items() if not _is_shallow(value)]
+        remarks = tuple(f"the field {key[:40]!r} is nested too deeply: left out" for key in deep)
+        return {key: value for key, value in others.items() if key not in deep}, remarks
 
     def _read_clues(self) -> dict[str, str]:
         """The clues by the names of slots: pairs of number and text, or objects with `number` and `clue`."""
@@ -77,6 +94,8 @@ class _Reader:
         if isinstance(style, str):
             styles = self.fields.get("styles")
             style = styles.get(style) if isinstance(styles, dict) else None
+        if isinstance(style, dict) and _is_shallow(style) and style.keys() - {"barred"}:
+            self.styles[place] = {name: value for name, value in style.items() if name != "barred"}
         shown = cell.get("cell", self.empty) if isinstance(cell, dict) else cell
         if shown is None:
             self.holes.add(place)
@@ -100,12 +119,15 @@ class _Reader:
             self.below.add((r - 1, c))
 
 
-def write_ipuz(grid: Grid) -> bytes:
-    """A grid as ipuz: numbers, bars, the letters as its solution, and the clue of each slot, which may be empty."""
+def write_ipuz(grid: Grid) -> tuple[bytes, list[str]]:
+    """(a grid as ipuz, notes on headers that it has no field for).
+
+    It has numbers, bars, the letters as its solution, and the clue of each slot, which may be empty.
+    """
     places = [[(r, c) for c in range(grid.width)] for r in range(grid.height)]
     fields: dict[str, Any] = {
-        "version": _VERSION, "kind": [_KIND], "block": "#", "empty": 0,
-        **{key.lower(): value for key, value in grid.headers if key.lower() in ("title", "author", "copyright")},
+        "version": _VERSION, "kind": [_KIND], "block": "#", "empty": 0, **grid.ipuz_fields,
+        **{key.lower(): value for key, value in grid.headers if key.lower() in HEADERS},
         "dimensions": {"width": grid.width, "height": grid.height},
         "puzzle": [[_cell(grid, place) for place in row] for row in places],
     }  # fmt: skip
@@ -119,15 +141,14 @@ def write_ipuz(grid: Grid) -> bytes:
         ]
         for name in ("Across", "Down")
     }
-    return json.dumps(fields, ensure_ascii=False, indent=1).encode() + b"\n"
+    return json.dumps(fields, ensure_ascii=False, indent=1).encode() + b"\n", note_lost_headers(grid, "ipuz", HEADERS)
 
 
 def _cell(grid: Grid, place: Place) -> Any:
-    if place not in grid.letters:
-        return None if place in grid.holes else "#"
-    number = grid.numbers.get(place, 0)
+    shown = grid.numbers.get(place, 0) if place in grid.letters else None if place in grid.holes else "#"
     barred = "R" * (place in grid.right_bars) + "B" * (place in grid.lower_bars)
-    return {"cell": number, "style": {"barred": barred}} if barred else number
+    style = {**grid.styles.get(place, {}), **({"barred": barred} if barred else {})}
+    return {"cell": shown, "style": style} if style else shown
 
 
 def _answer(grid: Grid, place: Place) -> Any:
@@ -138,6 +159,12 @@ def _answer(grid: Grid, place: Place) -> Any:
 
 def _pair(value: Any) -> tuple[Any, Any]:
     return (value[0], value[1]) if isinstance(value, list) and len(value) == 2 else (None, value)
+
+
+def _is_shallow(value: Any, depth: int = _MAX_DEPTH) -> bool:
+    """Whether lists and objects of JSON lie in one another at most `depth` times, so that they can be written."""
+    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return depth > 0 and all(_is_shallow(each, depth - 1) for each in inner)
 
 
 def _list(value: Any) -> list[Any]:

@@ -2,6 +2,7 @@
 
 Title: Tuesday                   headers, if any
 Rebus: 1=HEART                   the texts of rebus cells
+Special: circle                  small letters stand in circles, or in cells that are shaded
 
 #..A.                            # a block, . an empty cell, a letter a given one
 .[CH]..._                        [..] a cell of several letters, _ a hole, which is no cell
@@ -13,11 +14,13 @@ _....                            _ below it, + both
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
 
 from lexc.errors import PuzzleError
 from lexc.puzzles.clues import clue_of, with_clues
-from lexc.puzzles.grid import ACROSS, DOWN, MAX_SIDE, Grid, Place
+from lexc.puzzles.grid import ACROSS, CIRCLE, DOWN, MAX_SIDE, Grid, Place
 
 BLOCKS, EMPTY, HOLE = "#■█", ".?-□", "_"
 _HEADER = re.compile(r"([A-Za-z][\w ]*): ?(.*)")
@@ -25,6 +28,7 @@ _CELL = re.compile(r"\[([^\[\]]+)\]|(.)")
 _CLUE = re.compile(r"[A-Z]?\d+\. ")
 _WHOLE_CLUE = re.compile(r"([AD])(\d+)\. (.*?)(?: ~ [^~]*)?")
 _MAX_LINES = 10_000
+_SPECIALS: Mapping[str, Mapping[str, Any]] = {"circle": CIRCLE, "shaded": {"highlight": True}}
 
 
 def read_text(text: str, where: str) -> Grid:
@@ -39,11 +43,16 @@ def read_text(text: str, where: str) -> Grid:
     rebus = dict(
         part.split("=", 1) for key, value in headers if key.lower() == "rebus" for part in value.split() if "=" in part
     )
+    style = next((_SPECIALS.get(value.lower()) for key, value in headers if key.lower() == "special"), None)
     rows = [_split_row(line, rebus) for line in blocks[0]]
     bars = blocks[1] if len(blocks) > 1 and not _CLUE.match(blocks[1][0]) else []
     matches = [match for line in lines[start:] if (match := _WHOLE_CLUE.fullmatch(line.strip()))]
     texts = {f"{match[2]}{match[1]}": match[3] for match in matches}
-    return with_clues(_make_grid(rows, bars, headers, where), texts)
+    grid = _make_grid(rows, bars, headers, where)
+    if style:
+        small = [place for place in grid.letters if len(text := rows[place[0]][place[1]]) == 1 and text.islower()]
+        grid = replace(grid, styles=dict.fromkeys(small, style))
+    return with_clues(grid, texts)
 
 
 def split_letters(word: str) -> list[str]:
@@ -62,23 +71,38 @@ def write_rows(grid: Grid) -> str:
 
 def write_text(grid: Grid) -> str:
     """A grid with its headers, as `read_text` reads it."""
-    headers = "".join(f"{key}: {value}\n" for key, value in grid.headers if key.lower() != "rebus")
+    headers = _write_headers(_plain_headers(grid))
     return f"{headers}\n{write_rows(grid)}" if headers else write_rows(grid)
 
 
+def _plain_headers(grid: Grid) -> list[tuple[str, str]]:
+    """The headers that say nothing about the signs of the rows."""
+    return [(key, value) for key, value in grid.headers if key.lower() not in ("rebus", "special")]
+
+
+def _write_headers(headers: Iterable[tuple[str, str]]) -> str:
+    return "".join(f"{key}: {' '.join(value.split())}\n" for key, value in headers)
+
+
 def write_xd(grid: Grid) -> str:
-    """A grid as xd, with the clues that it has: cells of several letters are numbered in a header."""
+    """A grid as xd, with the clues that it has: headers number cells of several letters, and explain small ones."""
     texts = sorted({text for text in grid.letters.values() if len(text) > 1})
     numbers = {text: "123456789"[i] for i, text in enumerate(texts[:9])}
-    headers = [(key, value) for key, value in grid.headers if key.lower() != "rebus"] or [("Title", "untitled")]
+    headers = _plain_headers(grid) or [("Title", "untitled")]
     if numbers:
         headers.append(("Rebus", " ".join(f"{number}={text}" for text, number in numbers.items())))
     short = {place: numbers.get(text, text) for place, text in grid.letters.items()}
+    for name, style in _SPECIALS.items():
+        places = [place for place, own in grid.styles.items() if style.items() <= own.items()]
+        if small := {place: short[place].lower() for place in places if short.get(place, "").isalpha()}:
+            headers.append(("Special", name))
+            short |= small
+            break
     rows = "".join(
         "".join(_write_cell(grid, (row, column), short) for column in range(grid.width)) + "\n"
         for row in range(grid.height)
     )
-    return "".join(f"{key}: {value}\n" for key, value in headers) + "\n\n" + rows + _write_clues(grid)
+    return _write_headers(headers) + "\n\n" + rows + _write_clues(grid)
 
 
 def _write_clues(grid: Grid) -> str:

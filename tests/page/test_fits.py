@@ -34,7 +34,8 @@ for (const { text, file, kind, ...options } of asked) {
     const grid = file ? readGridFile(Uint8Array.from(Buffer.from(file, "base64"))) : readText(text);
     const content = kind && Buffer.from(writeGridFile(grid, kind).content).toString("base64");
     const fit = lexicon && globalThis.fit(lexicon, { grid, ...options });
-    console.log(JSON.stringify({ written: writeText(grid), content, fit }));
+    const { clues, styles, headers } = grid;
+    console.log(JSON.stringify({ written: writeText(grid), content, fit, clues, styles, headers }));
   } catch (error) {
     if (error.stack) throw error;
     console.log(JSON.stringify({ error: JSON.parse(error.message)[0] }));
@@ -153,6 +154,35 @@ def test_files_of_the_page_are_read_by_the_library_and_those_of_the_library_by_t
         path = tmp_path / f"own.{ask['kind']}"
         path.write_bytes(b64decode(found["content"]))
         assert write_text(read_grid(path)) == text
+
+
+FULL = {
+    "version": "http://ipuz.org/v2", "kind": ["http://ipuz.org/crossword#1"], "title": "A title", "author": "“Ñ”",
+    "notes": "Note", "editor": "E", "date": "1/2/2026", "showenumerations": True, "org.example:x": {"a": [1]},
+    "puzzle": [[{"cell": 1, "style": {"shapebg": "circle"}}, 0, 2], ["#", {"cell": "#", "style": {"color": "0"}}, 0],
+               [{"cell": 3, "style": {"barred": "R", "mark": {"TL": "x"}}}, 0, 0]],
+    "solution": [["C", "A", "T"], ["#", "#", "O"], ["P", "I", "T"]],
+    "clues": {"Across": [[1, "Feline ~ “or” not"], {"number": 3, "clue": "No slot"}], "Down": [["2", " A column "]]},
+}  # fmt: skip
+
+
+def test_the_page_keeps_clues_circles_headers_and_other_fields_as_the_library_does(tmp_path: Path) -> None:
+    (tmp_path / "full.ipuz").write_text(json.dumps(FULL))
+    grid, asked, written = read_grid(tmp_path / "full.ipuz"), list[dict[str, Any]](), list[bytes]()
+    for kind in ("ipuz", "xd", "puz"):
+        path = tmp_path / f"grid.{kind}"
+        try:
+            write_grid(grid, path)
+            write_grid(read_grid(path), path)  # a file that has been through a kind has what that kind keeps
+        except ResourceMissing:
+            continue
+        written.append(path.read_bytes())
+        asked.append({"file": b64encode(written[-1]).decode(), "kind": kind})
+    for ask, expected, found in zip(asked, written, in_javascript(asked), strict=True):
+        assert b64decode(found["content"]) == expected, ask["kind"]
+        assert found["clues"]["A0"] == {"text": "Feline ~ “or” not", "letters": ["C", "A", "T"]}
+        assert found["styles"]["0"] == {"shapebg": "circle"}
+        assert ["Author", "“Ñ”"] in found["headers"]
 
 
 def test_hostile_files_are_refused_in_words() -> None:

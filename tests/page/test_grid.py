@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -98,7 +99,7 @@ def test_files_go_out_and_in_and_hostile_ones_are_shown_as_text(
 ) -> None:
     with page_at(started, addresses["one file"] + place("CAT/.#./...")) as page:
         page.locator(".crossword").wait_for()
-        page.locator("summary").click()
+        page.get_by_text("New grid, files").click()
         for kind in ("txt", "ipuz", "puz"):
             with page.expect_download() as found:
                 page.get_by_role("button", name=f".{kind}", exact=True).click()
@@ -119,6 +120,54 @@ def test_files_go_out_and_in_and_hostile_ones_are_shown_as_text(
         wait_until(page, "document.querySelectorAll('.crossword [role=gridcell]').length === 60")
 
 
+def test_clues_are_written_beside_their_words_and_kept(started: Any, addresses: dict[str, str], tmp_path: Path) -> None:
+    with page_at(started, addresses["one file"] + place("CAT/.#./...")) as page:
+        page.get_by_text("Title and clues").click()
+        page.get_by_label("Title", exact=True).fill("Pets")
+        page.get_by_label("Clue of 1 across").fill("Feline")
+        page.keyboard.press("Tab")
+        page.keyboard.type("Not an ox")
+        page.keyboard.press("Enter")
+        page.locator(".entries li[data-chosen]", has_text="···").wait_for()
+        page.locator("#cell-0").click()
+        page.get_by_role("button", name="Set a circle").click()
+        page.locator("#cell-2").click()
+        page.keyboard.type("r")
+        page.get_by_text("The clue is for CAT.").wait_for()
+        assert save(page, tmp_path)["clues"]["Across"] == [[1, ""], [3, "Not an ox"]]
+        page.get_by_text("Clues left out, since their words have changed: 1.").wait_for()
+        page.get_by_role("button", name="Keep it").click()
+        page.evaluate("window.print = () => { window.isPrinted = true; }")
+        page.get_by_role("button", name="Puzzle", exact=True).click()
+        page.emulate_media(media="print")
+        assert page.evaluate("window.isPrinted")
+        assert page.get_by_role("heading", name="Pets").is_visible()
+        assert page.locator(".entries .printed").all_inner_texts()[:2] == ["Feline", "Not an ox"]
+        assert page.locator("#cell-0 .seen").evaluate("(cell) => getComputedStyle(cell).fontSize") == "0px"
+        page.emulate_media(media="screen")
+        page.reload()
+        page.get_by_text("2 of 4").wait_for()
+        page.get_by_text("New grid, files").click()
+        written = save(page, tmp_path)
+        assert written["clues"]["Across"] == [[1, "Feline"], [3, "Not an ox"]]
+        assert (written["title"], written["puzzle"][0][0]["style"]) == ("Pets", {"shapebg": "circle"})
+        page.get_by_role("button", name="New grid").click()
+        page.get_by_text("0 of 30").wait_for()
+        page.locator("input[type=file]").set_input_files(tmp_path / "grid.ipuz")
+        page.get_by_text("2 of 4").wait_for()
+        assert page.get_by_label("Clue of 1 across").input_value() == "Feline"
+
+
+def save(page: Any, folder: Path) -> Any:
+    """The ipuz that the page saves."""
+    if not page.get_by_role("button", name=".ipuz", exact=True).is_visible():
+        page.get_by_text("New grid, files").click()
+    with page.expect_download() as found:
+        page.get_by_role("button", name=".ipuz", exact=True).click()
+    found.value.save_as(folder / "grid.ipuz")
+    return json.loads((folder / "grid.ipuz").read_text())
+
+
 @pytest.mark.skipif(not AXE.exists(), reason="no axe-core (make js-tools)")
 @pytest.mark.parametrize(("size", "theme", "locale"), [(DESKTOP, "light", "de-DE"), (PHONE, "dark", "en-US")])
 def test_axe_finds_nothing_and_nothing_is_wider_than_the_window(
@@ -129,7 +178,7 @@ def test_axe_finds_nothing_and_nothing_is_wider_than_the_window(
         for rows in ("CAT/.#./...", "....!", "/".join(["." * 21] * 21)):
             page.goto(addresses["one file"] + place(rows))
             page.locator("main .panel:not(details), .error").first.wait_for()
-            page.locator("details").evaluate("(element) => { element.open = true; }")
+            page.evaluate("document.querySelectorAll('details').forEach((element) => { element.open = true; })")
             page.wait_for_timeout(100)
             assert len(rows) > 20 or find_faults(page) == [], rows
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), rows

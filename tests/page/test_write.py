@@ -85,7 +85,7 @@ def test_a_folder_holds_scripts_for_page_and_worker_the_reader_of_the_npm_packag
     later = {f"{name}.js" for name in write.LATER}
     assert files.keys() == {"index.html", "style.css", "app.js", "worker.js", *later, "small.dawg", "other.dawg"}
     reader = (resources.formats() / "js" / "lexc.mjs").read_text(encoding="utf-8")
-    assert reader[-200:].rstrip() in files["worker.js"].decode()
+    assert re.sub(r"^ +", "", reader[-200:].rstrip(), flags=re.MULTILINE) in files["worker.js"].decode()
     assert policy_of(index)["script-src"] == "'self'"
     assert "unsafe" not in index
 
@@ -166,6 +166,11 @@ def test_every_module_keeps_to_the_forms_that_are_joined() -> None:
             r"^export (?:const|let) \w+ = [^(\n]+, \w+ = .*", (STATIC / name).read_text(encoding="utf-8"), re.MULTILINE
         )
         assert exported == [], f"{name}: one name for each export"
+    reader = resources.formats() / "js" / "lexc.mjs"
+    for path in (*STATIC.glob("*.js"), reader):
+        code = re.sub(r"^ *(//|/?\*).*", "", path.read_text(encoding="utf-8"), flags=re.MULTILINE)
+        long = [line for line in re.sub(r" // .*", "", code).split("\n") if line.count("`") % 2]
+        assert long == [], f"{path.name}: texts of several lines would lose their indentation"
 
 
 def test_pages_are_equal_for_equal_words() -> None:

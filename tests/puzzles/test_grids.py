@@ -15,7 +15,7 @@ from lexc.errors import ResourceMissing
 from lexc.puzzles import PuzzleError, read_grid, write_grid
 from lexc.puzzles.clues import clue_of
 from lexc.puzzles.files import SUFFIXES
-from lexc.puzzles.grid import Grid, parse_place, place_name
+from lexc.puzzles.grid import CIRCLE, Grid, parse_place, place_name
 
 PLAIN = "#..A.\n.[CH]..#\n.._..\n"
 BARRED = "....\n....\n\n.|..\n_..+\n"
@@ -118,6 +118,54 @@ class TestFiles:
         assert write_grid(grid, path) == ["1 clue left out: their words have changed"]
         assert clues(read_grid(path)) == {"1A": "Feline ~ or not", "2D": "A column"}
 
+    @pytest.mark.parametrize("suffix", [".xd", ".ipuz", ".puz"])
+    def test_circles_and_headers_stay(self, tmp_path: Path, suffix: str) -> None:
+        if suffix == ".puz":
+            pytest.importorskip("puz", reason="puzpy is not installed")
+        first, path = tmp_path / "first.ipuz", tmp_path / f"x{suffix}"
+        circled = {"cell": 0, "style": {"shapebg": "circle"}}
+        puzzle = [[1, circled, 2], ["#", "#", 0], [{"cell": 3, "style": "round"}, 0, 0]]
+        texts = {"author": "N. “Ñ” O", "copyright": "© N", "notes": "Two\nlines"}
+        first.write_text(json.dumps({**CLUED, **texts, "puzzle": puzzle, "styles": {"round": {"shapebg": "circle"}}}))
+        assert write_grid(read_grid(first), path) == []
+        grid = read_grid(path)
+        assert grid.circles == {(0, 1), (2, 0)}
+        headers = {key: " ".join(value.split()) for key, value in grid.headers}
+        assert headers.items() >= {"Author": "N. “Ñ” O", "Copyright": "© N", "Notes": "Two lines"}.items()
+
+    def test_ipuz_keeps_its_other_fields_and_styles(self, tmp_path: Path) -> None:
+        path, looks = tmp_path / "x.ipuz", {"color": "ff0000", "mark": {"TL": "x"}}
+        others = {"showenumerations": True, "org.example:level": [1, {"a": "b"}]}
+        puzzle = [[{"cell": 1, "style": {**looks, "barred": "B"}}, 0, {"cell": "#", "style": {"color": "0"}}]]
+        deep: object = {"a": 1}
+        for _ in range(900):
+            deep = [deep]
+        file = {**IPUZ, **others, "puzzle": puzzle, "checksum": ["x"], "x:deep": deep, "date": "1/2/2026"}
+        path.write_text(json.dumps(file))
+        grid = read_grid(path)
+        assert grid.notes[0] == "the field 'x:deep' is nested too deeply: left out"
+        write_grid(grid.with_letters({(0, 0): "Z"}), path)
+        written = json.loads(path.read_text())
+        assert written["puzzle"] == puzzle[:1]
+        assert written.items() >= {**others, "date": "1/2/2026"}.items()
+        assert not {"checksum", "x:deep"} & written.keys()
+
+    def test_notes_name_what_a_kind_of_file_has_no_room_for(self, tmp_path: Path) -> None:
+        grid = replace(read_grid("Series: S\nEditor: E\n\n.A\n..\n"), styles={(0, 0): CIRCLE, (0, 1): CIRCLE})
+        assert write_grid(grid, tmp_path / "x.txt") == ["2 circles left out: a text has none"]
+        assert write_grid(grid, tmp_path / "x.xd") == ["1 circle left out: an empty or longer cell of .xd has none"]
+        assert write_grid(grid, tmp_path / "x.ipuz") == [".ipuz has no Series: left out"]
+        pytest.importorskip("puz", reason="puzpy is not installed")
+        assert write_grid(grid, tmp_path / "x.puz") == [".puz has no Series, Editor: left out"]
+
+    def test_xd_marks_circles_or_shades_by_small_letters(self, tmp_path: Path) -> None:
+        path = tmp_path / "x.xd"
+        path.write_text("Title: T\nSpecial: shaded\n\n\nAb\ncD\n")
+        grid = read_grid(path)
+        assert ({*grid.letters.values()}, {*grid.styles}) == ({*"ABCD"}, {(0, 1), (1, 0)})
+        write_grid(grid, path)
+        assert path.read_text() == "Title: T\nSpecial: shaded\n\n\nAb\ncD\n"
+
     def test_clues_that_a_file_has_no_room_for_are_noted(self, tmp_path: Path) -> None:
         (tmp_path / "x.ipuz").write_text(json.dumps({**CLUED, "clues": {"Across": [[1, "Cat"], [9, "None"]]}}))
         grid = read_grid(tmp_path / "x.ipuz")
@@ -136,7 +184,7 @@ class TestFiles:
         path.write_text(json.dumps(IPUZ))
         grid = read_grid(path)
         assert grid.letters == {(0, 0): "A", (0, 1): "B", (1, 0): "C", (1, 1): ""}
-        assert (grid.holes, grid.right_bars, grid.headers) == ({(1, 2)}, {(0, 0)}, (("Title", "A title"),))
+        assert (grid.holes, grid.right_bars, grid.headers) == ({(1, 2)}, {(0, 0)}, (("Title", "A  title"),))
 
     def test_other_programs_read_our_ipuz(self, tmp_path: Path) -> None:
         ipuz = pytest.importorskip("ipuz", reason="ipuz is not installed")
@@ -221,11 +269,13 @@ def test_any_ipuz_is_read_or_refused(tmp_path_factory: pytest.TempPathFactory, v
                 "solution": value,
                 "clues": {"Across": value},
                 "styles": value if is_styled else {},
+                "saved": value,
+                "extra": value,
             }
         )
     )
     try:
-        assert read_grid(path).cells is not None
+        write_grid(read_grid(path), path)
     except PuzzleError as error:
         assert "x.ipuz" in str(error)
 

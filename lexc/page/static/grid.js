@@ -3,10 +3,12 @@
 import { Stopped, ask, current, hasServer, stop, stopWatching, watch } from "./answers.js";
 import { download, errorMessage, h, linkTo, message, searching } from "./dom.js";
 import { gridCells } from "./grid_cells.js";
+import { headerOf, withClue, withHeader } from "./grid_clues.js";
 import { GRID_DE } from "./grid_de.js";
 import { GRID_EN } from "./grid_en.js";
+import { entryList } from "./grid_entries.js";
 import { readGridFile, writeGridFile } from "./grid_files.js";
-import { MAX_SIDE, cellName, emptyGrid, isCell, slotsOf, toggleBlock, withCells } from "./grid_model.js";
+import { MAX_SIDE, cellName, emptyGrid, hasCircle, isCell, slotsOf, toggleBlock, toggleCircle, withCells } from "./grid_model.js";
 import { capital, readText, writeRows } from "./grid_text.js";
 import { slotWords, tightestSlots } from "./grid_words.js";
 import { register } from "./later.js";
@@ -22,7 +24,7 @@ const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowR
 const MOST_MARKS = { score: 1e9, side: MAX_SIDE };
 
 function grid({ announce }) {
-  const answer = h("div", { class: "stack" }), element = h("div", { class: "grid play" }), place = h("div", {}), hint = h("div", { class: "muted small letters-that-fit" }), fault = h("div", { "aria-live": "polite" });
+  const answer = h("div", { class: "stack" }), element = h("div", { class: "grid play" }), place = h("div", {}), title = h("h1", { class: "printed" }), hint = h("div", { class: "muted small letters-that-fit" }), fault = h("div", { "aria-live": "polite" });
   let shown, cells, slots, numbers, cursor = 0, isDown = false, floor, floors = {}, trial, fit, words, undone = [], run = 0, typed, written, hasWords, isFilling = false;
   // shown: the grid. fit: what the worker says of it. undone: earlier states. typed: the letter of several characters that is being typed.
 
@@ -35,8 +37,10 @@ function grid({ announce }) {
   const details = h("details", { class: "panel" }, h("summary", {}, t("grid_and_files")), h("div", { class: "stack" },
     h("form", { class: "line", submit: make }, rows, "×", columns, h("button", {}, t("grid_new"))),
     h("label", { class: "check" }, isSymmetric, t("grid_symmetric")),
-    h("div", { class: "line" }, chooser), h("div", { class: "line" }, t("grid_save"), KINDS.map((kind) => h("button", { click: () => save(kind) }, `.${kind}`)), h("button", { click: clear }, t("grid_clear")))));
-  element.append(h("div", { class: "stack" }, h("div", { class: "line between" }, tools, floorLabel), place, hint, h("p", { class: "muted small wide" }, t("grid_small_figures")), fault, details), answer);
+    h("div", { class: "line" }, chooser), h("div", { class: "line" }, t("grid_save"), KINDS.map((kind) => h("button", { click: () => save(kind) }, `.${kind}`)), h("button", { click: clear }, t("grid_clear"))),
+    h("div", { class: "line" }, t("grid_print"), ["puzzle", "solution"].map((kind) => h("button", { click: () => print(kind) }, t(`grid_${kind}`))))));
+  const entries = entryList({ choose: chooseSlot, write: (slot, text) => change({ shown: withClue(shown, slot, text) }), head: (key, text) => change({ shown: withHeader(shown, key, text) }) });
+  element.append(h("div", { class: "stack" }, h("div", { class: "line between" }, tools, floorLabel), place, hint, h("p", { class: "muted small wide" }, t("grid_small_figures")), fault, details), answer, entries.element);
 
   /** Show a grid. The state before can be had again. */
   function change(state) {
@@ -53,7 +57,7 @@ function grid({ announce }) {
     trial = undefined;
     if (before?.height !== shown.height || before?.width !== shown.width) {
       cells = gridCells(shown, { key: onKey, click: onClick });
-      place.replaceChildren(cells.element);
+      place.replaceChildren(title, cells.element);
       cursor = 0;
     }
     if (shown !== before) {
@@ -64,7 +68,10 @@ function grid({ announce }) {
     floorLabel.querySelector("input").value = floor ?? "";
     undoButton.disabled = !undone.length;
     written = writeRows(shown).join("/");
+    const { headers, clues, styles, fields } = shown;
+    title.textContent = headerOf(shown, "Title");
     remember("grid", written);
+    remember("grid-texts", JSON.stringify({ written, headers, clues, styles, fields }));
     history.replaceState(null, "", linkTo("grid", { g: written, floor }));
     draw();
     find();
@@ -87,7 +94,8 @@ function grid({ announce }) {
     cells.draw({ grid: shown, numbers, letters, trial, chosen: chosen()?.cells ?? [], cursor });
     const button = (text, use, label) => h("button", { class: "plain", "aria-label": label, click: use }, text), isOpen = isCell(shown.cells[cursor]);
     hint.replaceChildren(h("span", {}, open ? t("grid_letters", { cell: cellName(shown, cursor) }) : cellName(shown, cursor)), ...(open ?? []).map((letter) => button(letter, () => press(() => type(letter)))),
-      ...(isOpen ? [button("⌫", () => press(() => erase(true)), t("grid_erase"))] : []), button(isOpen ? "■" : "□", () => press(setBlock), t(isOpen ? "grid_set_block" : "grid_set_cell")));
+      ...(isOpen ? [button("⌫", () => press(() => erase(true)), t("grid_erase"))] : []), button(isOpen ? "■" : "□", () => press(setBlock), t(isOpen ? "grid_set_block" : "grid_set_cell")), isOpen ? button("○", () => press(setCircle), t(hasCircle(shown, cursor) ? "grid_take_circle" : "grid_circle")) : "");
+    entries.draw({ grid: shown, slots, chosen: chosen() });
   }
 
   async function find() {
@@ -183,6 +191,14 @@ function grid({ announce }) {
     cells.element.focus({ preventScroll: true });
   }
 
+  /** Choose a slot whose clue is being written. */
+  function chooseSlot(slot) {
+    if (chosen()?.name === slot.name) return;
+    [cursor, isDown, trial] = [slot.cells[0], slot.isDown, undefined];
+    draw();
+    find();
+  }
+
   const onClick = (i) => go(i, i === cursor ? !isDown : isDown);
 
   function onKey(event) {
@@ -224,6 +240,10 @@ function grid({ announce }) {
     change({ shown: toggleBlock(shown, cursor, isSymmetric.checked) });
   }
 
+  function setCircle() {
+    change({ shown: toggleCircle(shown, cursor) });
+  }
+
   function type(text) {
     if (!isCell(shown.cells[cursor])) return;
     change({ shown: withCells(shown, { [cursor]: capital(text) }), cursor: neighbour(1), isDown: chosen()?.isDown ?? isDown });
@@ -256,7 +276,10 @@ function grid({ announce }) {
 
   async function read(file) {
     try {
-      change({ shown: readGridFile(new Uint8Array(await file.slice(0, (1 << 22) + 1).arrayBuffer())), floors: {}, cursor: 0 });
+      const { nLost, ...found } = readGridFile(new Uint8Array(await file.slice(0, (1 << 22) + 1).arrayBuffer()));
+      change({ shown: found, floors: {}, cursor: 0 });
+      if (Object.keys(found.clues).length) entries.element.open = true;
+      if (nLost) showNotes([t("grid_clues_of_none", { n: nLost })]);
     } catch (error) {
       showFault(error);
     }
@@ -267,10 +290,21 @@ function grid({ announce }) {
     try {
       const { content, notes } = writeGridFile(shown, kind);
       download(`grid.${kind}`, content, kind === "ipuz" ? "application/json" : kind === "puz" ? "application/octet-stream" : "text/plain");
-      fault.replaceChildren(...notes.map((note) => h("p", { class: "muted small" }, note)));
+      showNotes(notes);
     } catch (error) {
       showFault(error);
     }
+  }
+
+  /** Print the grid with its clues. kind: "puzzle", or "solution", which has the letters. */
+  function print(kind) {
+    element.dataset.printed = kind;
+    entries.element.open = true;
+    window.print();
+  }
+
+  function showNotes(notes) {
+    fault.replaceChildren(...notes.map((note) => h("p", { class: "muted small" }, note)));
   }
 
   function showFault(error) {
@@ -282,7 +316,8 @@ function grid({ announce }) {
   function update({ g, floor: least }) {
     if (shown && (g === undefined || g === written)) return;
     try {
-      show({ shown: readText((g ?? remembered("grid") ?? "").replaceAll("/", "\n") || FIRST), floor: least && Number.isFinite(Number(least)) ? Number(least) : undefined });
+      const rows = g ?? remembered("grid") ?? "";
+      show({ shown: { ...readText(rows.replaceAll("/", "\n") || FIRST), ...textsOf(rows) }, floor: least && Number.isFinite(Number(least)) ? Number(least) : undefined });
     } catch (error) {
       if (!shown) show({ shown: readText(FIRST) });
       showFault(error);
@@ -300,6 +335,16 @@ function grid({ announce }) {
     },
     key: ({ key }) => key === "u" && (undo(), true),
   };
+}
+
+/** The clues and other texts of a grid that the browser keeps; none, if it keeps those of another one. */
+function textsOf(rows) {
+  try {
+    const { written, ...texts } = JSON.parse(remembered("grid-texts"));
+    return written === rows && texts;
+  } catch {
+    return {};
+  }
 }
 
 const isSameShape = (a, b) => a.cells.length === b.cells.length && a.width === b.width && a.cells.every((cell, i) => isCell(cell) === isCell(b.cells[i]));

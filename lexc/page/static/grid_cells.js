@@ -1,7 +1,7 @@
 // The cells of a grid, drawn once for a size, and their content, drawn anew when it changes.
 
 import { h } from "./dom.js";
-import { HOLE, cellName, isCell } from "./grid_model.js";
+import { HOLE, cellName, hasCircle, isCell } from "./grid_model.js";
 import { t } from "./texts.js";
 
 const FEW = 8; // letters that still fit a tight cell
@@ -24,7 +24,7 @@ export function gridCells({ height, width }, act) {
       const text = grid.cells[i], number = numbers.get(i), n = letters?.[i]?.length, shown = trial?.get(i), name = cellName(grid, i);
       const isTrial = !text && shown, isKnown = text === "" && !isTrial && n !== undefined;
       cell.className = isCell(text) ? [chosen.includes(i) && "chosen", isKnown && n < FEW && "tight", isTrial && "trial", (text || shown || "").length > 2 && "long",
-        grid.right.has(i) && "right", grid.below.has(i) && "below"].filter(Boolean).join(" ") : text === HOLE ? "hole" : "block";
+        hasCircle(grid, i) && "circle", grid.right.has(i) && "right", grid.below.has(i) && "below"].filter(Boolean).join(" ") : text === HOLE ? "hole" : "block";
       cell.toggleAttribute("data-cursor", i === cursor);
       if (!isCell(text)) return cell.replaceChildren(h("span", { class: "hidden" }, `${name} ${t("grid_block")}`));
       const said = [name, number, text || shown, isKnown && t("grid_n_letters", { n })].filter(Boolean).join(", ");

@@ -1,10 +1,13 @@
 // Files of grids: .ipuz and .puz as lexc.puzzles reads and writes them; anything else is text. Errors are objects {message}.
 
-import { BLOCK, HOLE, MAX_SIDE, isCell, slotsOf } from "./grid_model.js";
+import { clueOf, countLost, headerOf, withClues } from "./grid_clues.js";
+import { BLOCK, CIRCLE, HOLE, MAX_SIDE, hasCircle, isCell, slotsOf } from "./grid_model.js";
 import { capital, gridOf, readText, writeText, writeXd } from "./grid_text.js";
 import { t } from "./texts.js";
 
-const MOST_BYTES = 1 << 22, MAGIC = "ACROSS&DOWN\0", HEADERS = ["title", "author", "copyright"];
+const MOST_BYTES = 1 << 22, MAGIC = "ACROSS&DOWN\0", PUZ_HEADERS = ["title", "author", "copyright", "notes"], CIRCLED = 0x80;
+const IPUZ_HEADERS = ["title", "author", "editor", "copyright", "publisher", "publication", "date", "url", "uniqueid", "intro", "explanation", "annotation", "difficulty", "notes", "origin"];
+const OTHERS = ["version", "block", "empty", "dimensions", "puzzle", "solution", "clues", "checksum", "saved"]; // of ipuz, which are written anew or left out
 
 /** The grid of a file. bytes: a Uint8Array. Throws {message}. */
 export function readGridFile(bytes) {
@@ -21,9 +24,12 @@ export function readGridFile(bytes) {
 
 /** {content, notes}: a grid as the file of a kind, "txt", "xd", "ipuz" or "puz", and notes on what that has no room for. Throws {message}. */
 export function writeGridFile(grid, kind) {
-  if (kind === "puz") return writePuz(grid);
-  if (kind === "xd") return { content: writeXd(grid), notes: grid.right.size + grid.below.size ? [t("grid_xd_bars")] : [] };
-  return { content: kind === "ipuz" ? writeIpuz(grid) : writeText(grid), notes: [] };
+  const isText = kind === "txt", { content, notes = [] } = kind === "puz" ? writePuz(grid) : { content: { xd: writeXd, ipuz: writeIpuz, txt: writeText }[kind](grid) };
+  const nClues = Object.values(grid.clues).filter(({ text }) => text).length, lost = isText ? nClues : countLost(grid), known = { ipuz: IPUZ_HEADERS, puz: PUZ_HEADERS }[kind];
+  const circles = ["txt", "xd"].includes(kind) ? grid.cells.filter((cell, i) => hasCircle(grid, i) && (isText || [...cell].length !== 1)).length : 0;
+  const headers = known ? grid.headers.map(([key]) => key).filter((key) => !known.includes(key.toLowerCase())) : [];
+  return { content, notes: [...notes, kind === "xd" && grid.right.size + grid.below.size > 0 && t("grid_xd_bars"), headers.length > 0 && t("grid_lost_headers", { kind, names: headers.join(", ") }),
+    circles > 0 && t("grid_lost_circles", { n: circles, kind }), lost > 0 && t(isText ? "grid_no_clues" : "grid_lost_clues", { n: lost })].filter(Boolean) };
 }
 
 function readIpuz(text) {
@@ -35,14 +41,15 @@ function readIpuz(text) {
   }
   const list = (value) => (Array.isArray(value) ? value : []), block = String(fields.block ?? "#"), empty = String(fields.empty ?? "0");
   if (![fields.kind].flat().some((kind) => String(kind).includes("crossword"))) throw { message: t("grid_no_ipuz", { problem: t("grid_no_crossword") }) };
-  const puzzle = list(fields.puzzle), width = Math.max(0, ...puzzle.map((row) => list(row).length)), right = new Set(), below = new Set();
+  const puzzle = list(fields.puzzle), width = Math.max(0, ...puzzle.map((row) => list(row).length)), right = new Set(), below = new Set(), styles = {};
   if (!width || width > MAX_SIDE || puzzle.length > MAX_SIDE) throw { message: t("grid_too_large", { n: MAX_SIDE }) };
   const rows = puzzle.map((row, r) => Array.from({ length: width }, (_, c) => {
     const cell = c < list(row).length ? row[c] : null, answer = list(list(fields.solution)[r])[c], place = r * width + c;
     const shown = cell !== null && typeof cell === "object" ? (cell.cell ?? (Object.hasOwn(cell, "cell") ? null : empty)) : cell;
+    const style = typeof cell?.style === "string" ? fields.styles?.[cell.style] : cell?.style, { barred: bars, ...look } = isObject(style) && isShallow(style) ? style : {}, barred = String(style?.barred ?? "");
+    if (Object.keys(look).length) styles[place] = look;
     if (shown === null) return HOLE;
     if (String(shown) === block || answer === block) return BLOCK;
-    const style = typeof cell?.style === "string" ? fields.styles?.[cell.style] : cell?.style, barred = String(style?.barred ?? "");
     if (barred.includes("R")) right.add(place);
     if (barred.includes("L") && c) right.add(place - 1);
     if (barred.includes("B")) below.add(place);
@@ -50,21 +57,33 @@ function readIpuz(text) {
     const solved = answer?.value ?? answer, given = typeof solved === "string" && ![block, empty, "-", ""].includes(solved) ? solved : cell?.value;
     return typeof given === "string" && given.length < 20 ? capital(given) : "";
   }));
-  const headers = HEADERS.filter((key) => fields[key]).map((key) => [key.replace(/^./, (first) => first.toUpperCase()), String(fields[key]).split(/\s+/).join(" ").trim()]);
-  return gridOf(rows, { right, below, headers });
+  const headers = IPUZ_HEADERS.filter((key) => fields[key]).map((key) => [title(key), String(fields[key]).replaceAll("\0", " ").trim()]);
+  const others = Object.entries(fields).filter(([key, value]) => ![...OTHERS, ...IPUZ_HEADERS].includes(key) && isShallow(value));
+  return withClues(gridOf(rows, { right, below, headers, styles, fields: Object.fromEntries(others) }), cluesOf(fields.clues));
 }
 
+const title = (key) => key.replace(/^./, (first) => first.toUpperCase());
+const isObject = (value) => typeof value === "object" && value !== null;
+
+/** Whether lists and objects of JSON lie in one another a few times, so that they can be written. */
+const isShallow = (value, depth = 8) => !isObject(value) || (depth > 1 && Object.values(value).every((each) => isShallow(each, depth - 1)));
+
+/** The clues of an ipuz by names of slots: pairs of number and text, or objects with `number` and `clue`. */
+const cluesOf = (clues) => (isObject(clues) && !Array.isArray(clues) ? Object.entries(clues) : []).flatMap(([name, listed]) => (Array.isArray(listed) ? listed : [])
+  .map((clue) => (Array.isArray(clue) ? clue : [clue?.number, clue?.clue])).filter(([number, text]) => typeof text === "string" && ["string", "number"].includes(typeof number))
+  .map(([number, text]) => [`${number}${name.slice(0, 1).toUpperCase()}`, text]));
+
 function writeIpuz(grid) {
-  const { height, width, cells, right, below, headers } = grid, slots = slotsOf(grid), numbers = new Map(slots.map(({ cells: [first], number }) => [first, number]));
+  const { height, width, cells, right, below, headers, styles } = grid, slots = slotsOf(grid), numbers = new Map(slots.map(({ cells: [first], number }) => [first, number]));
   const rows = (write) => Array.from({ length: height }, (_, r) => Array.from({ length: width }, (_, c) => write(cells[r * width + c], r * width + c)));
-  const outside = (cell) => (cell === HOLE ? null : "#"), clues = (isDown) => slots.filter((slot) => slot.isDown === isDown).map(({ number }) => [number, ""]);
+  const outside = (cell) => (cell === HOLE ? null : "#"), clues = (isDown) => slots.filter((slot) => slot.isDown === isDown).map((slot) => [slot.number, clueOf(grid, slot)]);
   const fields = {
-    version: "http://ipuz.org/v2", kind: ["http://ipuz.org/crossword#1"], block: "#", empty: 0,
-    ...Object.fromEntries(headers.map(([key, value]) => [key.toLowerCase(), value]).filter(([key]) => HEADERS.includes(key))),
+    version: "http://ipuz.org/v2", kind: ["http://ipuz.org/crossword#1"], block: "#", empty: 0, ...grid.fields,
+    ...Object.fromEntries(headers.map(([key, value]) => [key.toLowerCase(), value]).filter(([key]) => IPUZ_HEADERS.includes(key))),
     dimensions: { width, height },
     puzzle: rows((cell, i) => {
-      const barred = (right.has(i) ? "R" : "") + (below.has(i) ? "B" : ""), number = numbers.get(i) ?? 0;
-      return isCell(cell) ? (barred ? { cell: number, style: { barred } } : number) : outside(cell);
+      const barred = (right.has(i) ? "R" : "") + (below.has(i) ? "B" : ""), shown = isCell(cell) ? (numbers.get(i) ?? 0) : outside(cell), style = { ...styles[i], ...(barred && { barred }) };
+      return Object.keys(style).length ? { cell: shown, style } : shown;
     }),
     ...(cells.some((cell) => cell) && { solution: rows((cell) => (isCell(cell) ? cell || 0 : outside(cell))) }),
     clues: { Across: clues(false), Down: clues(true) },
@@ -79,42 +98,54 @@ function readPuz(bytes) {
   const width = bytes[44], height = bytes[45], size = width * height, view = new DataView(bytes.buffer, bytes.byteOffset);
   if (bytes.length < 52 + 2 * size || !size) throw { message: t("grid_no_puz") };
   const solution = latin(bytes.subarray(52, 52 + size)), texts = [], isLocked = view.getUint16(50, true) !== 0;
+  const decode = Number(latin(bytes.subarray(24, 27))) < 2 ? latin : (part) => new TextDecoder().decode(part);
   let end = 52 + 2 * size;
   for (let left = 4 + view.getUint16(46, true); left > 0; left--) {
     const start = end;
     end = bytes.indexOf(0, start) + 1;
     if (!end) throw { message: t("grid_no_puz") };
-    texts.push(latin(bytes.subarray(start, end - 1)));
+    texts.push(decode(bytes.subarray(start, end - 1)));
   }
-  const rebus = readRebus(bytes.subarray(end)), isEmpty = isLocked || /^[X.:-]*$/.test(solution); // empty grids are written with X
+  const sections = sectionsOf(bytes.subarray(end)), rebus = readRebus(sections, decode), isEmpty = isLocked || /^[X.:-]*$/.test(solution); // empty grids are written with X
   const cells = [...solution].map((letter, i) => (".:".includes(letter) ? BLOCK : isEmpty || letter === "-" ? "" : capital(rebus(i) ?? letter)));
   const rows = Array.from({ length: height }, (_, r) => cells.slice(r * width, (r + 1) * width));
-  return gridOf(rows, { headers: [["Title", texts[0]], ["Author", texts[1]], ["Copyright", texts[2]]].filter(([, value]) => value.trim()) });
+  const [, , , ...clues] = texts, headers = PUZ_HEADERS.map((key, i) => [title(key), (texts[i === 3 ? texts.length - 1 : i]).trim()]).filter(([, value]) => value);
+  const styles = Object.fromEntries([...(sections.get("GEXT") ?? [])].map((mark, i) => [i, CIRCLE, mark]).filter(([i, , mark]) => i < size && mark & CIRCLED));
+  const grid = gridOf(rows, { headers, styles }), slots = slotsOf(grid);
+  return withClues(grid, clues.slice(0, -1).map((clue, i) => [slots[i]?.name ?? String(i), clue]));
 }
 
-/** A function from an index to the text of a rebus. GRBS has a number for each cell, RTBL the texts of numbers. */
-function readRebus(bytes) {
+/** The sections behind the texts, by name: a name, a length, a sum, bytes, and 0. */
+function sectionsOf(bytes) {
   const sections = new Map(), view = new DataView(bytes.buffer, bytes.byteOffset);
   for (let start = 0; start + 8 <= bytes.length;) {
     const size = view.getUint16(start + 4, true);
     sections.set(latin(bytes.subarray(start, start + 4)), bytes.subarray(start + 8, start + 8 + size));
     start += 9 + size;
   }
-  const texts = new Map(latin(sections.get("RTBL") ?? []).split(";").map((part) => part.trim().split(/:(.*)/s)).map(([number, text]) => [Number(number), text]));
+  return sections;
+}
+
+/** A function from an index to the text of a rebus. GRBS has a number for each cell, RTBL the texts of numbers. */
+function readRebus(sections, decode) {
+  const texts = new Map(decode(sections.get("RTBL") ?? new Uint8Array()).split(";").map((part) => part.trim().split(/:(.*)/s)).map(([number, text]) => [Number(number), text]));
   return (i) => texts.get((sections.get("GRBS")?.[i] ?? 0) - 1) || undefined;
 }
 
 function writePuz(grid) {
-  const { height, width, cells, right, below, headers } = grid, known = new Map(headers.map(([key, value]) => [key.toLowerCase(), value]));
+  const { height, width, cells, right, below } = grid;
   const texts = [...new Set(cells.filter((cell) => isCell(cell) && cell.length > 1))];
-  const solution = cells.map((cell) => (isCell(cell) ? cell[0] || "-" : ".")).join(""), clues = slotsOf(grid).map(() => "");
-  const written = HEADERS.map((key) => known.get(key) ?? ""), tail = `${[...written, ...clues, ""].join("\0")}\0`;
-  if (/[^\0-\xff]/.test(solution + tail + texts.join(""))) throw { message: t("grid_puz_latin") };
+  const solution = cells.map((cell) => (isCell(cell) ? cell[0] || "-" : ".")).join(""), said = [...PUZ_HEADERS.map((key) => headerOf(grid, key)), ...slotsOf(grid).map((slot) => clueOf(grid, slot))];
+  const isLatin = !/[^\0-\xff]/.test(said.join("")), encode = (text) => (isLatin ? text : latin(new TextEncoder().encode(text))), [first, author, copyright, notes, ...clues] = said.map(encode);
+  if ((isLatin ? /[^\0-\xff]/ : /[^\0-\x7f]/).test(solution + texts.join(""))) throw { message: t("grid_puz_latin") };
   const sections = texts.length ? [section("GRBS", cells.map((cell) => String.fromCharCode(texts.indexOf(cell) + 1 && texts.indexOf(cell) + 2)).join("")), section("RTBL", texts.map((text, i) => `${String(i + 1).padStart(2)}:${text};`).join(""))] : [];
+  const circles = cells.map((_, i) => String.fromCharCode(CIRCLED * hasCircle(grid, i))).join("");
+  if (/[^\0]/.test(circles)) sections.push(section("GEXT", circles));
+  const tail = [first, author, copyright, ...clues, notes].map((text) => `${text}\0`).join("");
   const body = [solution, solution.replace(/[^.]/g, "-"), tail, ...sections].join(""), bytes = Uint8Array.from(`${"\0".repeat(52)}${body}`, (character) => character.charCodeAt(0));
-  writeHeader(bytes, { width, height, nClues: clues.length, solution, written });
-  const notes = [right.size + below.size > 0 && t("grid_puz_bars"), cells.includes(HOLE) && t("grid_puz_holes")].filter(Boolean);
-  return { content: bytes, notes };
+  const ended = (text) => text && `${text}\0`;
+  writeHeader(bytes, { width, height, nClues: clues.length, solution, summed: [...[first, author, copyright].map(ended), ...clues, ended(notes)].join(""), version: isLatin ? "1.3" : "2.0" });
+  return { content: bytes, notes: [right.size + below.size > 0 && t("grid_puz_bars"), cells.includes(HOLE) && t("grid_puz_holes")] };
 }
 
 const section = (name, data) => `${name}${pair(data.length)}${pair(sumOf(data))}${data}\0`;
@@ -126,17 +157,18 @@ function sumOf(text, sum = 0) {
   return sum;
 }
 
-function writeHeader(bytes, { width, height, nClues, solution, written }) {
+/** summed: the texts of which the sums are. */
+function writeHeader(bytes, { width, height, nClues, solution, summed, version }) {
   const view = new DataView(bytes.buffer), put = (at, text) => [...text].forEach((character, i) => (bytes[at + i] = character.charCodeAt(0)));
   put(2, MAGIC);
-  put(24, "1.3\0");
+  put(24, version);
   [bytes[44], bytes[45]] = [width, height];
   view.setUint16(46, nClues, true);
   view.setUint16(48, 1, true);
-  const sizes = latin(bytes.subarray(44, 52)), state = solution.replace(/[^.]/g, "-"), texts = (sum) => written.reduce((sofar, text) => (text ? sumOf(`${text}\0`, sofar) : sofar), sum);
+  const sizes = latin(bytes.subarray(44, 52)), state = solution.replace(/[^.]/g, "-");
   view.setUint16(14, sumOf(sizes), true);
-  view.setUint16(0, texts(sumOf(state, sumOf(solution, sumOf(sizes)))), true);
-  [sumOf(sizes), sumOf(solution), sumOf(state), texts(0)].forEach((sum, i) => {
+  view.setUint16(0, sumOf(summed, sumOf(state, sumOf(solution, sumOf(sizes)))), true);
+  [sumOf(sizes), sumOf(solution), sumOf(state), sumOf(summed)].forEach((sum, i) => {
     bytes[16 + i] = "ICHE".charCodeAt(i) ^ (sum & 255);
     bytes[20 + i] = "ATED".charCodeAt(i) ^ (sum >> 8);
   });

@@ -1,16 +1,22 @@
-// Grids of crossing words: cells, slots, changes. A grid is {height, width, cells, right, below, headers}, and no function changes it.
+// Grids of crossing words: cells, slots, changes. A grid is {height, width, cells, right, below, headers, clues, styles, fields}, and no
+// function changes it.
 // cells, row by row: BLOCK, HOLE, "" for an open cell, or the letter that is given there, of several characters in a rebus. right, below:
-// Sets of the cells with a bar at their right, or below them. headers: [key, value] of a file, such as a title.
+// Sets of the cells with a bar at their right, or below them. headers: [key, value] of a file, such as a title. clues: see grid_clues.js.
+// styles: by index, the look of a cell in the words of ipuz, as CIRCLE. fields: those of an ipuz that stand nowhere else.
 
 export const BLOCK = null;
 export const HOLE = false;
 export const MAX_SIDE = 64;
+export const CIRCLE = { shapebg: "circle" };
 const LEAST = 2; // cells of a slot
 
 export const isCell = (cell) => typeof cell === "string";
 
 /** An empty grid. */
-export const emptyGrid = (height, width) => ({ height, width, cells: Array(height * width).fill(""), right: new Set(), below: new Set(), headers: [] });
+export const emptyGrid = (height, width) => ({ height, width, cells: Array(height * width).fill(""), right: new Set(), below: new Set(), headers: [], clues: {}, styles: {}, fields: {} });
+
+/** Whether a cell has a circle. */
+export const hasCircle = ({ cells, styles }, i) => isCell(cells[i]) && styles[i]?.shapebg === CIRCLE.shapebg;
 
 /** The slots by number, across before down: {name, number, isDown, cells}. cells: their indexes. */
 export function slotsOf(grid) {
@@ -50,6 +56,12 @@ export function withCells(grid, changes) {
 export function toggleBlock(grid, i, isSymmetric) {
   const cell = isCell(grid.cells[i]) ? BLOCK : "", opposite = grid.cells.length - 1 - i, isSame = isCell(grid.cells[opposite]) === isCell(cell);
   return withCells(grid, { [i]: cell, ...(isSymmetric && !isSame && { [opposite]: cell }) });
+}
+
+/** The grid with a circle in a cell, or without the one that is there. */
+export function toggleCircle(grid, i) {
+  const { shapebg, ...others } = grid.styles[i] ?? {};
+  return { ...grid, styles: { ...grid.styles, [i]: shapebg === CIRCLE.shapebg ? others : { ...others, ...CIRCLE } } };
 }
 
 /** The name of a place: C4, column and row. */
