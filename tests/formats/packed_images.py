@@ -116,22 +116,30 @@ def packed_chain(
     for i in range(k):
         nibbles = 0x11 if i < k - 1 else 0x88
         nodes |= (15 | 0b110 << 4 | nibbles << 31) << begin + i * _NODE_BITS
-    head = PART_HEADER.pack(
-        widths=0, n_shapes=0, n_label_sets=0, n_chains=0, n_addresses=n_addresses, n_others=0, label_bits=27,
-        **derived_fields(tables)[0], **{f"class_{i}": RAW for i in range(16)},
-    )  # fmt: skip
     nodes |= _address_table(derived_fields(tables)[0], [i * _NODE_BITS for i in addressed])
+    counts = {"longest": k, "shortest": k, "n_words": n_words_in_head, "n_dawg_nodes": k, "n_dawg_arcs": 2 * k}
+    sections = _sections(tables, nodes, {"n_addresses": n_addresses}, counts, is_utf8=False)
+    return image_of(sections | ({"RANK": (2, _rank_of_chain(k, error))} if has_rank else {}))
+
+
+def _sections(
+    tables: list[Tables], nodes: int, part: dict[str, int], counts: dict[str, int], is_utf8: bool = True
+) -> dict[str, tuple[int, bytes]]:
+    """The sections of an image with one part. nodes: their bits. part: fields of its header. counts: fields of GRPH."""
+    fields = dict.fromkeys(("widths", "n_shapes", "n_label_sets", "n_chains", "n_addresses", "n_others"), 0)
+    fields |= {"label_bits": 0 if is_utf8 else 27} | {f"class_{i}": RAW for i in range(16)}
+    derived = derived_fields(tables)[0]
+    head = PART_HEADER.pack(**fields | derived | part)
     body = nodes.to_bytes(8 * n_units(tables), "little")
     graph = Graph(
-        kind="dawg", variant=LAYOUTS["packed"].variants[0], is_utf8=False, n_letters=26, longest=k, shortest=k,
-        n_gaddag_levels=0, n_dawg_levels=k, n_words=n_words_in_head, n_gaddag_nodes=0, n_gaddag_arcs=0, n_dawg_nodes=k,
-        n_dawg_arcs=2 * k, n_units=len(body) // 8, dawg_start=0, roots={"words": begin},
+        kind="dawg", variant=LAYOUTS["packed"].variants[2 if is_utf8 else 0], is_utf8=is_utf8,
+        n_letters=255 if is_utf8 else 26, n_gaddag_levels=0, n_gaddag_nodes=0, n_gaddag_arcs=0,
+        n_units=len(body) // 8, dawg_start=0, roots={"words": derived["begin"]},
+        **{"n_dawg_levels": counts["n_dawg_nodes"] % (1 << 16)} | counts,
     )  # fmt: skip
-    sections = {
-        "GRPH": (3, graph.pack()), "META": (3, Meta(Alphabet.load("english"), bytes(32)).pack()),
-        "NODE": (3, head + body[len(head) :]),
-    }  # fmt: skip
-    return image_of(sections | ({"RANK": (2, _rank_of_chain(k, error))} if has_rank else {}))
+    alphabet = Alphabet.utf8("none") if is_utf8 else Alphabet.load("english")
+    meta = Meta(alphabet, bytes(32)).pack()
+    return {"GRPH": (3, graph.pack()), "META": (3, meta), "NODE": (3, head + body[len(head) :])}
 
 
 def _address_table(head: dict[str, int], addresses: Sequence[int]) -> int:
@@ -189,7 +197,7 @@ def deep_image() -> bytes:
     fork, end = 4 + 8 + 16 + 8 + 32, 4 + 8 + 8 + 4  # bits: class, number of labels, labels, nibbles, distance
     n_bits = 4 * fork + 4 * sum(rows) + end
     tables = [Tables(0, 0, 1, 0, n_bits, True)]
-    address = begin = derived_fields(tables)[0]["begin"]
+    address = derived_fields(tables)[0]["begin"]
     nodes = 0
     for n, m in zip(rows, late, strict=True):
         code = 15 | 2 << 4 | 0x6362 << 12 | 0x12 << 28 | 4 * (n - m) << 36
@@ -198,20 +206,9 @@ def deep_image() -> bytes:
     nodes |= (15 | 1 << 4 | 0x62 << 12 | 8 << 20) << address
     chains = derived_fields(tables)[0]["chains"]
     nodes |= (int.from_bytes(b"b" * 15 + b"\1", "little")) << 64 * chains
-    classes = {f"class_{i}": RAW for i in range(1, 16)} | {"class_0": CHAIN}
-    head = PART_HEADER.pack(
-        widths=32 << 16, n_shapes=0, n_label_sets=0, n_chains=1, n_addresses=0, n_others=0, label_bits=0,
-        **derived_fields(tables)[0], **classes,
-    )  # fmt: skip
-    body = nodes.to_bytes(8 * n_units(tables), "little")
     n_nodes = 15 * sum(rows) + 5
-    graph = Graph(
-        kind="dawg", variant=LAYOUTS["packed"].variants[2], is_utf8=True, n_letters=255, longest=1020, shortest=1,
-        n_gaddag_levels=0, n_dawg_levels=n_nodes % (1 << 16), n_words=16, n_gaddag_nodes=0, n_gaddag_arcs=0,
-        n_dawg_nodes=n_nodes, n_dawg_arcs=n_nodes + 4, n_units=len(body) // 8, dawg_start=0, roots={"words": begin},
-    )  # fmt: skip
-    meta = Meta(Alphabet.utf8("none"), bytes(32)).pack()
-    return image_of({"GRPH": (3, graph.pack()), "META": (3, meta), "NODE": (3, head + body[len(head) :])})
+    counts = {"longest": 1020, "shortest": 1, "n_words": 16, "n_dawg_nodes": n_nodes, "n_dawg_arcs": n_nodes + 4}
+    return image_of(_sections(tables, nodes, {"widths": 32 << 16, "n_chains": 1, "class_0": CHAIN}, counts))
 
 
 def unfinished_image(n_labels: int) -> bytes:
@@ -220,15 +217,6 @@ def unfinished_image(n_labels: int) -> bytes:
     tables = [Tables(0, 0, 0, 0, n_bits, True)]
     begin = derived_fields(tables)[0]["begin"]
     labels = int.from_bytes(bytes(range(2, 2 + n_labels)), "little")
-    head = PART_HEADER.pack(
-        widths=0, n_shapes=0, n_label_sets=0, n_chains=0, n_addresses=0, n_others=0, label_bits=0,
-        **derived_fields(tables)[0], **{f"class_{i}": RAW for i in range(16)},
-    )  # fmt: skip
-    body = ((15 | n_labels << 4 | labels << 12) << begin).to_bytes(8 * n_units(tables), "little")
-    graph = Graph(
-        kind="dawg", variant=LAYOUTS["packed"].variants[2], is_utf8=True, n_letters=255, longest=1, shortest=1,
-        n_gaddag_levels=0, n_dawg_levels=1, n_words=n_labels, n_gaddag_nodes=0, n_gaddag_arcs=0, n_dawg_nodes=1,
-        n_dawg_arcs=n_labels, n_units=len(body) // 8, dawg_start=0, roots={"words": begin},
-    )  # fmt: skip
-    meta = Meta(Alphabet.utf8("none"), bytes(32)).pack()
-    return image_of({"GRPH": (3, graph.pack()), "META": (3, meta), "NODE": (3, head + body[len(head) :])})
+    nodes = (15 | n_labels << 4 | labels << 12) << begin
+    counts = {"longest": 1, "shortest": 1, "n_words": n_labels, "n_dawg_nodes": 1, "n_dawg_arcs": n_labels}
+    return image_of(_sections(tables, nodes, {}, counts))

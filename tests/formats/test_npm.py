@@ -18,7 +18,6 @@ HERE = Path(__file__).parent
 WORDS = ["ACRE", "CAR", "CARE", "CARED", "CARES", "CART", "RACE", "SCARE"]
 
 pytestmark = pytest.mark.skipif(not JS.exists(), reason="no checkout")
-needs_node = pytest.mark.skipif(not has_node(), reason="no Node 20")
 needs_npm = pytest.mark.skipif(not (has_node() and shutil.which("npm")), reason="no Node 20 with npm")
 
 

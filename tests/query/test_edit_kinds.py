@@ -8,33 +8,14 @@ from itertools import product
 from types import ModuleType
 
 import pytest
+from query.edit_distances import distance, nearest_beginning
 
 import lexc
 from lexc.kernels.matching._edits import DELETE, INSERT, REPLACE, TRANSPOSE
 
 Times = Callable[[int], range]
-NEVER = 99
 KINDS = [sum(kinds) for kinds in product((0, INSERT), (0, DELETE), (0, REPLACE), (0, TRANSPOSE))]
 KINDS = [kinds for kinds in KINDS if kinds not in (0, TRANSPOSE)]
-
-
-def distance(query: str, word: str, kinds: int) -> int:
-    """The fewest edits of these kinds that make the word of the query, by the table; 99 when none do."""
-    table = [[NEVER] * (len(word) + 1) for _ in range(len(query) + 1)]
-    for i, j in product(range(len(query) + 1), range(len(word) + 1)):
-        ways = [0] if i == j == 0 else []
-        if i and j and query[i - 1] == word[j - 1]:
-            ways.append(table[i - 1][j - 1])
-        if j and kinds & INSERT:
-            ways.append(table[i][j - 1] + 1)
-        if i and kinds & DELETE:
-            ways.append(table[i - 1][j] + 1)
-        if i and j and kinds & REPLACE:
-            ways.append(table[i - 1][j - 1] + 1)
-        if i > 1 and j > 1 and kinds & TRANSPOSE and query[i - 2 : i] == word[j - 2 : j][::-1]:
-            ways.append(table[i - 2][j - 2] + 1)
-        table[i][j] = min([*ways, NEVER])
-    return table[-1][-1]
 
 
 @pytest.mark.parametrize("layout", ["bitmap", "arcs", "packed"])
@@ -59,7 +40,7 @@ def test_distances_are_those_of_the_allowed_kinds_of_edits(
             for method, found in found_by_method.items():
                 pairs = [(n, word) for n_edits, pairs in enumerate(found) for word, n in pairs if n == n_edits]
                 assert pairs == sorted(truth), (method, query, k)
-            beginnings = {word: min(distance(query, word[:n], kinds) for n in range(len(word) + 1)) for word in words}
+            beginnings = {word: nearest_beginning(query, word, kinds) for word in words}
             found = near.find(roots["words"], tiles, k, kinds, True, -1)
             pairs = [(n, word) for pairs in found for word, n in pairs]
             assert pairs == sorted((n, word) for word, n in beginnings.items() if n <= k), (query, k)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from itertools import chain, islice, product
-from math import inf
 from typing import Any
 
 import pytest
@@ -12,49 +11,17 @@ from configurations import CONFIGURATIONS, build_lexicon, words_of
 from conftest import alike
 from hypothesis import given
 from hypothesis import strategies as st
-from scripts import Script, Word, running, scripts
+from query.edit_distances import ANY_BUT_TRANSPOSE, distance, nearest_beginning
+from scripts import Script, running, scripts
 
 import lexc
 from lexc.alphabet import Alphabet
 from lexc.errors import QueryError, UsageError
-from lexc.kernels.matching._edits import DELETE, INSERT, REPLACE, TRANSPOSE
+from lexc.kernels.matching._edits import TRANSPOSE
 from lexc.kernels.matching.near_words import NearWords
 from lexc.lexicon import Lexicon
 from lexc.query import near
 from lexc.query.letters_below import letters_below
-
-
-def distance(a: Any, b: Any, transpositions: bool = False) -> int:
-    """The fewest edits that make b of a, by the table of Wagner and Fischer."""
-    table = [[i + j for j in range(len(b) + 1)] for i in range(len(a) + 1)]
-    for i in range(1, len(a) + 1):
-        for j in range(1, len(b) + 1):
-            fewest_edits = min(table[i - 1][j] + 1, table[i][j - 1] + 1, table[i - 1][j - 1] + (a[i - 1] != b[j - 1]))
-            if transpositions and i > 1 and j > 1 and a[i - 2] == b[j - 1] and a[i - 1] == b[j - 2]:
-                fewest_edits = min(fewest_edits, table[i - 2][j - 2] + 1)
-            table[i][j] = fewest_edits
-    return table[-1][-1]
-
-
-def distance_by(edits: int, a: Any, b: Any) -> float:
-    """The fewest edits of the kinds of `lexc.kernels.matching._edits`; infinite if no edits lead from a to b."""
-    table = [[0.0 if i == j == 0 else inf for j in range(len(b) + 1)] for i in range(len(a) + 1)]
-    for i, j in product(range(len(a) + 1), range(len(b) + 1)):
-        ways = [table[i][j]]
-        if j > 0 and edits & INSERT:
-            ways.append(table[i][j - 1] + 1)
-        if i > 0 and edits & DELETE:
-            ways.append(table[i - 1][j] + 1)
-        if i > 0 and j > 0 and (a[i - 1] == b[j - 1] or edits & REPLACE):
-            ways.append(table[i - 1][j - 1] + (a[i - 1] != b[j - 1]))
-        if i > 1 and j > 1 and edits & TRANSPOSE and a[i - 2 : i] == b[j - 2 : j][::-1]:
-            ways.append(table[i - 2][j - 2] + 1)
-        table[i][j] = min(ways)
-    return table[-1][-1]
-
-
-def nearest_beginning(query: Word, word: Word, transpositions: bool) -> int:
-    return min(distance(query, word[:n], transpositions) for n in range(len(word) + 1))
 
 
 @given(script=scripts, data=st.data(), k=st.integers(0, 3), transpositions=st.booleans(), prefix=st.booleans())
@@ -63,7 +30,8 @@ def test_the_words_and_distances_are_those_of_the_table(
 ) -> None:
     words, query = data.draw(script.words()), data.draw(script.word(max_length=9))
     measure = nearest_beginning if prefix else distance
-    expected = sorted((measure(query, word, transpositions), word) for word in words)
+    edits = ANY_BUT_TRANSPOSE | TRANSPOSE * transpositions
+    expected = sorted((measure(query, word, edits), word) for word in words)
     pairs = [(script.text(word), n) for n, word in expected if n <= k]
     options = {"transpositions": transpositions, "prefix": prefix}
     with running(kernel):
@@ -83,11 +51,9 @@ def test_kinds_of_edits_can_be_combined_freely(
     words, query = data.draw(script.words()), data.draw(script.word(max_length=9))
     edited = data.draw(st.permutations(query).map(tuple))
     words |= {edited, query[:2] + edited[2:], query[::-1], edited[1:] or edited, query[1::-1] + query[2:]}
-    measured = [
-        (min(distance_by(edits, query, word[:n]) for n in range(len(word) + 1) if prefix or n == len(word)), word)
-        for word in sorted(words)
-    ]
-    expected = [[(script.text(word), n) for n, word in measured if n == distance] for distance in range(k + 1)]
+    measure = nearest_beginning if prefix else distance
+    measured = [(measure(query, word, edits), word) for word in sorted(words)]
+    expected = [[(script.text(word), n) for n, word in measured if n == wanted] for wanted in range(k + 1)]
     with running(kernel):
         image = script.lexicon(words).image
         if has_table:

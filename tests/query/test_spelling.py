@@ -9,11 +9,13 @@ import pytest
 from configurations import CONFIGURATIONS, LETTERS, build_lexicon, words_of
 from hypothesis import given
 from hypothesis import strategies as st
+from query.edit_distances import ANY_BUT_TRANSPOSE, distance
 from spelling.plain_channel import PlainChannel
 
 import lexc
 from lexc import Overlay
 from lexc.image.reader import Image
+from lexc.kernels.matching._edits import TRANSPOSE
 from lexc.lexicon import Lexicon
 from lexc.query import spelling, text_runs, text_words, word_spelling
 from lexc.query.scripts import is_foreign
@@ -151,18 +153,6 @@ class TestLettersOfSeveralCharacters:
             assert lexicon.suggest("l" * n) == []
 
 
-def distance(one: str, other: str) -> int:
-    """Optimal string alignment, by its definition."""
-    table = [[i + j for j in range(len(other) + 1)] for i in range(len(one) + 1)]
-    for i in range(1, len(one) + 1):
-        for j in range(1, len(other) + 1):
-            table[i][j] = min(
-                table[i - 1][j] + 1, table[i][j - 1] + 1, table[i - 1][j - 1] + (one[i - 1] != other[j - 1]),
-                table[i - 2][j - 2] + 1 if i > 1 and j > 1 and one[i - 2 : i] == other[j - 2 : j][::-1] else 99,
-            )  # fmt: skip
-    return table[-1][-1]
-
-
 class TestSuggestions:
     @given(
         st.data(),
@@ -181,7 +171,7 @@ class TestSuggestions:
             _suggested_form(word, configuration[0]): NO_PAIRS.cost(misspelling.lower(), word.lower())
             + (16 * 0.7 * (log(1 << 20) - log(1 + lexicon.weight(word))) if lexicon.image.columns else 0)
             for word in words
-            if distance(misspelling, word) <= 2
+            if distance(misspelling, word, ANY_BUT_TRANSPOSE | TRANSPOSE) <= 2
         }
         suggested = [_suggested_form(word, configuration[0]) for word in lexicon.suggest(misspelling, 5)]
         near = [word for word in suggested if word in costs]

@@ -35,7 +35,6 @@ import lexc
 ROUNDS = 5
 PORTION = 5_000  # random requests of one number
 _WARM = 3  # portions until caches and tables are filled
-REQUEST = b"GET /v1/english/words?limit=9999 HTTP/1.1\r\nHost: localhost\r\n\r\n"
 SERVE = (sys.executable, "-m", "lexc", "serve", "--port", "0", "--no-page")
 CONSTANT = """
 import uvicorn, socket, sys
