@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any, ClassVar
 
 from lexc.image.reader import Image
 from lexc.kernels.layout._tiles import BLANK
 from lexc.play.game_state import Choice, GameState
+from lexc.play.generation.generator import MoveGenerator
 from lexc.play.move import PLAY, Move, RawPlay
 from lexc.play.position import Position
 from lexc.play.scoring import score
@@ -37,6 +39,34 @@ class Span:
     def length(self) -> int:
         """The number of squares."""
         return len(self.fixed) + len(self.free)
+
+
+class SpanPlayer:
+    """A player that tries words on spans. A subclass lists the plays of a position, and prepares the words for that."""
+
+    options: ClassVar[Mapping[str, Callable[[str], Any]]] = {}
+
+    def __init__(self, generator: MoveGenerator, seed: str = "") -> None:
+        self._generator = generator
+        self._image: Image | None = None
+        self._words: list[Any] = []
+
+    def choose(self, state: GameState) -> Choice:
+        """See `Player.choose`."""
+        return choose_best(self._plays(state.position()), state)
+
+    def _plays(self, position: Position) -> Iterator[RawPlay]:
+        raise NotImplementedError
+
+    def _prepared_words(self) -> list[Any]:
+        """The words as `_prepare` returns them, listed again if the lexicon has changed."""
+        image = self._generator.lexicon.image
+        if image is not self._image:
+            self._image, self._words = image, self._prepare(list_words(image))
+        return self._words
+
+    def _prepare(self, words: Iterable[bytes]) -> list[Any]:
+        raise NotImplementedError
 
 
 def spans(position: Position, checks: CrossChecks | None = None) -> Iterator[Span]:

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any, ClassVar
+from collections.abc import Iterable, Iterator
+from typing import ClassVar
 
-from lexc.image.reader import Image
 from lexc.papers.players.spans import (
     Span,
-    choose_best,
+    SpanPlayer,
     count_tiles,
     cross_checks,
     fit_word,
     letter_set,
-    list_words,
     score_play,
     spans,
 )
-from lexc.play.game_state import Choice, GameState
-from lexc.play.generation.generator import MoveGenerator
 from lexc.play.move import RawPlay
 from lexc.play.position import Position
 
@@ -26,7 +22,7 @@ SpansByLetters = dict[int, list[Span]]
 """Spans of one length, by the set of letters on them."""
 
 
-class WeinbergerPlayer:
+class WeinbergerPlayer(SpanPlayer):
     """A player that tries every word on every span for the play of most points; `greedy` finds the same much faster.
 
     Quick global tests of a word's length and letters exclude most words. Quick local tests of the letters on a span
@@ -34,21 +30,11 @@ class WeinbergerPlayer:
     """
 
     text: ClassVar[str] = "Weinberger's: tries every word in every place; slow"
-    options: ClassVar[Mapping[str, Callable[[str], Any]]] = {}
-
-    def __init__(self, generator: MoveGenerator, seed: str = "") -> None:
-        self._generator = generator
-        self._image: Image | None = None
-        self._words: list[tuple[bytes, int]] = []
-
-    def choose(self, state: GameState) -> Choice:
-        """See `Player.choose`."""
-        return choose_best(self._plays(state.position()), state)
 
     def _plays(self, position: Position) -> Iterator[RawPlay]:
         rack, own_letters = count_tiles(position.racks[0]), letter_set(position.racks[0])
         groups, candidates = self._group_spans(position), dict[tuple[int, int], list[tuple[int, list[Span]]]]()
-        for word, letters in self._words_with_letters():
+        for word, letters in self._prepared_words():
             # Words of one length that need the same letters from the board have the same candidates.
             length, missing = key = len(word), letters & ~own_letters
             if key not in candidates:
@@ -71,9 +57,6 @@ class WeinbergerPlayer:
             groups.setdefault(span.length, {}).setdefault(span.fixed_letters, []).append(span)
         return groups
 
-    def _words_with_letters(self) -> list[tuple[bytes, int]]:
-        """The words and their sets of letters, listed again if the lexicon has changed."""
-        image = self._generator.lexicon.image
-        if image is not self._image:
-            self._image, self._words = image, [(word, letter_set(word)) for word in list_words(image)]
-        return self._words
+    def _prepare(self, words: Iterable[bytes]) -> list[tuple[bytes, int]]:
+        """Each word with its set of letters."""
+        return [(word, letter_set(word)) for word in words]
