@@ -5,43 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from lexc.errors import plural
-from lexc.play.analysis.judgement import JudgedTurn
-from lexc.play.analysis.remarks import chance_text, is_best, move_text, remarks, wins_text
+from lexc.play.analysis.remarks import NUMBER_HEADINGS, TURN_HEADINGS, turn_cells
 from lexc.play.analysis.report import GameReport
 from lexc.play.analysis.summary import PlayerSummary, summarise
-from lexc.play.tiles import tile_text
-
-_HEADINGS = (
-    "turn", "player", "rack", "made", "points", "wins %", "best", "chance lost", "points lost", "luck", "remarks",
-)  # fmt: skip
-_RIGHT = frozenset(("turn", "points", "wins %", "chance lost", "points lost", "luck"))
 
 
 def report_lines(report: GameReport) -> Iterator[str]:
     """A table of the judged turns, and a summary by player."""
-    yield from _table([_HEADINGS, *(_row(report, judged) for judged in report.turns)], _RIGHT)
-    yield ""
     game = report.replayed.game
+    rows = (turn_cells(judged, game.players[judged.turn.player].nick) for judged in report.turns)
+    yield from _table([TURN_HEADINGS, *rows], NUMBER_HEADINGS)
+    yield ""
     summaries = summarise(report.turns, len(game.players))
     for player, score, summary in zip(game.players, report.replayed.scores, summaries, strict=True):
         yield f"{player.nick} {score}: {'; '.join(_summary_parts(summary))}"
     yield f"{report.basis}; record {report.record}"
     if not report.replayed.is_whole:
         yield "the replay ended before the end of the record; later turns were not judged"
-
-
-def _row(report: GameReport, judged: JudgedTurn) -> tuple[str, ...]:
-    turn, verdict = judged.turn, judged.verdict
-    tile_texts = tile_text(turn.position.rules.alphabet)
-    best = "" if verdict is None else "the same" if is_best(verdict) else move_text(verdict.best[0].move)
-    return (
-        str(turn.number), report.replayed.game.players[turn.player].nick, tile_texts.write(turn.position.racks[0]),
-        str(turn.event.move), str(turn.points), wins_text(verdict) if verdict else "", best,
-        chance_text(verdict) if verdict else "",
-        "" if verdict is None or verdict.points_loss is None else f"{verdict.points_loss:.1f}",
-        "" if judged.luck is None else f"{judged.luck:+.1f}",
-        "; ".join(remarks(judged)),
-    )  # fmt: skip
 
 
 def _summary_parts(summary: PlayerSummary) -> Iterator[str]:

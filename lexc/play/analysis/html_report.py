@@ -13,7 +13,15 @@ from html import escape
 from lexc.kernels.layout._tiles import BLANK
 from lexc.play.analysis.html_parts import EXPLANATION, SCRIPT, STYLE
 from lexc.play.analysis.judgement import JudgedTurn, RatedMove
-from lexc.play.analysis.remarks import chance_text, is_best, loss_text, move_text, remarks, wins_text
+from lexc.play.analysis.remarks import (
+    NUMBER_HEADINGS,
+    TURN_HEADINGS,
+    is_best,
+    loss_text,
+    move_text,
+    remarks,
+    turn_cells,
+)
 from lexc.play.analysis.report import GameReport
 from lexc.play.analysis.summary import PlayerSummary, summarise
 from lexc.play.position import Position
@@ -24,10 +32,7 @@ _KINDS = {"'": "a", '"': "b", "^": "c", "-": "d", "=": "e", "~": "f", "#": "k", 
 """The CSS class of each square: letters two, three and four times, words two, three and four times, brick, plain."""
 _WIDTH, _HEIGHT, _MARGIN, _TICK = 640, 200, 48, 5
 _N_MISTAKES = 5
-_CLASS = {False: "", True: ' class="num"'}
 _MARKS = {"none": "no mistake", "small": "small", "medium": "medium", "large": "large mistake"}
-_NUMBERS = frozenset((3, 4, 6, 7, 8))
-"""The cells of a turn, behind its number, that are numbers."""
 
 
 def report_html(report: GameReport) -> bytes:
@@ -159,27 +164,17 @@ def _y(chance: float) -> float:
 
 
 def _turn_table(report: GameReport, names: list[str]) -> Iterator[str]:
-    heads = (
-        "turn", "player", "rack", "made", "points", "wins %", "best", "chance lost", "points lost", "luck", "remarks",
-    )  # fmt: skip
+    classes = [' class="num"' if heading in NUMBER_HEADINGS else "" for heading in TURN_HEADINGS]
     yield '<h2>Turns</h2><div class="wide"><table class="turns"><thead><tr>'
-    yield "".join(f'<th scope="col"{_CLASS[i - 1 in _NUMBERS]}>{head}</th>' for i, head in enumerate(heads))
+    heads = zip(TURN_HEADINGS, ["", *classes[1:]], strict=True)
+    yield "".join(f'<th scope="col"{css}>{heading}</th>' for heading, css in heads)
     yield "</tr></thead><tbody>"
     for judged in report.turns:
-        turn, verdict = judged.turn, judged.verdict
-        rack = tile_text(turn.position.rules.alphabet).write(turn.position.racks[0])
-        best = "" if verdict is None else move_text(verdict.best[0].move)
-        cells = (
-            names[turn.player], escape(rack), escape(str(turn.event.move)), str(turn.points),
-            "" if verdict is None else wins_text(verdict),
-            "the same" if verdict and is_best(verdict) else escape(best),
-            "" if verdict is None else chance_text(verdict),
-            "" if verdict is None or verdict.points_loss is None else f"{verdict.points_loss:.1f}",
-            "" if judged.luck is None else f"{judged.luck:+.1f}", escape("; ".join(remarks(judged))),
-        )  # fmt: skip
-        size = verdict.size if verdict else "none"
-        link = f'<td><a href="#turn-{turn.number}">{turn.number}</a></td>'
-        columns = (f"<td{_CLASS[i in _NUMBERS]}>{cell}</td>" for i, cell in enumerate(cells))
+        size = judged.verdict.size if judged.verdict else "none"
+        number, _, *cells = turn_cells(judged, "")
+        link = f'<td><a href="#turn-{number}">{number}</a></td>'
+        named = [names[judged.turn.player], *map(escape, cells)]
+        columns = (f"<td{css}>{cell}</td>" for css, cell in zip(classes[1:], named, strict=True))
         yield f'<tr class="{size}">{link}{"".join(columns)}</tr>'
     yield "</tbody></table></div>"
 

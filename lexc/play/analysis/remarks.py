@@ -1,4 +1,4 @@
-"""Remarks on judged turns in a few words, for tables and notes."""
+"""Judged turns in a few words, for tables and notes."""
 
 from __future__ import annotations
 
@@ -6,6 +6,28 @@ from collections.abc import Iterator
 
 from lexc.play.analysis.judgement import ENDGAME, PREENDGAME, JudgedTurn, Verdict
 from lexc.play.move import Move
+from lexc.play.tiles import tile_text
+
+TURN_HEADINGS = (
+    "turn", "player", "rack", "made", "points", "wins %", "best", "chance lost", "points lost", "luck", "remarks",
+)  # fmt: skip
+NUMBER_HEADINGS = frozenset(("turn", "points", "wins %", "chance lost", "points lost", "luck"))
+"""Those above numbers."""
+
+
+def turn_cells(judged: JudgedTurn, name: str) -> tuple[str, ...]:
+    """The cells of a turn below `TURN_HEADINGS`. name: of its player. Figures that it lacks are empty."""
+    turn, verdict = judged.turn, judged.verdict
+    wins = best = chance = points = ""
+    if verdict is not None:
+        best = "the same" if is_best(verdict) else move_text(verdict.best[0].move)
+        wins, chance = wins_text(verdict), chance_text(verdict)
+        points = "" if verdict.points_loss is None else f"{verdict.points_loss:.1f}"
+    return (
+        str(turn.number), name, tile_text(turn.position.rules.alphabet).write(turn.position.racks[0]),
+        str(turn.event.move), str(turn.points), wins, best, chance, points,
+        "" if judged.luck is None else f"{judged.luck:+.1f}", "; ".join(remarks(judged)),
+    )  # fmt: skip
 
 
 def move_text(move: Move) -> str:
