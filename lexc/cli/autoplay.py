@@ -12,13 +12,14 @@ from lexc.cli.shared.format_options import reading_options
 from lexc.cli.shared.game_options import (
     dask_option,
     ending_option,
+    games_option,
     jobs_option,
     players_help,
     records_option,
     rules_option,
     seed_option,
 )
-from lexc.cli.shared.interrupts import raise_on_interrupt
+from lexc.cli.shared.interrupts import stop_on_interrupt
 from lexc.cli.shared.lexicons import open_gaddag, print_leaves_notice, print_notice
 from lexc.cli.shared.parameters import image_argument, json_option, quiet_option
 from lexc.cli.shared.printing import print_facts, print_json
@@ -35,9 +36,7 @@ from lexc.views.selfplay import autoplay_result
 
 @commands.command("autoplay", epilog=players_help)
 @image_argument
-@click.option(
-    "--games", default=100, show_default=True, type=click.IntRange(min=1), metavar="N", help="Number of games."
-)
+@games_option
 @seed_option
 @jobs_option
 @dask_option
@@ -71,19 +70,16 @@ def command(
         print_notice(generator.notice)
         print_leaves_notice(make(against, generator))
         match = Match(lexicon, Rules.load(rules).with_ending(ending), seed, ("greedy", against), gcg)
-        start, tally, is_interrupted = time.perf_counter(), Tally(), False
-        try:
-            with raise_on_interrupt():
-                for tally in autoplay(match, games, WorkerPool(jobs, dask)):
-                    bar(f"{tally.games} games", tally.games / games)
-        except KeyboardInterrupt:
-            is_interrupted = True
+        start, tally = time.perf_counter(), Tally()
+        with stop_on_interrupt() as interruption:
+            for tally in autoplay(match, games, WorkerPool(jobs, dask)):
+                bar(f"{tally.games} games", tally.games / games)
         seconds = time.perf_counter() - start
     if as_json and tally.games:
-        print_json(autoplay_result(tally, match, seconds, is_interrupted))
+        print_json(autoplay_result(tally, match, seconds, interruption.has_come))
     elif tally.games and not quiet:
         print_facts(_facts(tally, seconds))
-    if is_interrupted:
+    if interruption.has_come:
         raise click.Abort
 
 

@@ -20,7 +20,6 @@ from lexc.puzzles import Candidate, Fit, Fitter, SlotFit
 from lexc.puzzles.grid import Place
 from lexc.views.puzzles import candidates_answer, grid_answer
 
-_N_TIGHTEST = 10
 _HEAT = ((0, "41;97"), (2, "41;97"), (4, "43;30"), (8, "103;30"), (14, "42;30"))
 """Up to so many letters: the colours of a cell on a terminal; red is few."""
 

@@ -10,7 +10,13 @@ import click
 
 from lexc.cli.shared import commands
 from lexc.cli.shared.format_options import reading_options
-from lexc.cli.shared.game_options import leaves_option, lenient_option, position_rules_option
+from lexc.cli.shared.game_options import (
+    board_option,
+    leaves_option,
+    lenient_option,
+    position_rules_option,
+    positions_option,
+)
 from lexc.cli.shared.lexicons import Notices, open_gaddag
 from lexc.cli.shared.parameters import image_argument, json_option
 from lexc.cli.shared.positions import locate_errors, read_positions
@@ -31,7 +37,7 @@ TOP = 15
 
 @commands.command("moves")
 @image_argument
-@click.option("--cgp", required=True, metavar="TEXT|-", help="The position; - reads positions, one a line.")
+@positions_option
 @position_rules_option
 @click.option("--top", type=click.IntRange(min=0), metavar="N", help=f"List the N best plays. Default: {TOP}.")
 @click.option("--all", "lists_all", is_flag=True, help="List all plays.")
@@ -51,7 +57,7 @@ TOP = 15
     help="The order of the lists.",
 )
 @leaves_option
-@click.option("--board", is_flag=True, help="Draw the board first.")
+@board_option
 @bare_option
 @lenient_option
 @reading_options

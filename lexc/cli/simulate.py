@@ -9,9 +9,15 @@ import click
 from lexc.cli.shared import commands
 from lexc.cli.shared.exit_statuses import INTERRUPTED
 from lexc.cli.shared.format_options import reading_options
-from lexc.cli.shared.game_options import leaves_option, lenient_option, position_rules_option, seed_option
+from lexc.cli.shared.game_options import (
+    known_rack_option,
+    leaves_option,
+    lenient_option,
+    position_rules_option,
+    seed_option,
+)
 from lexc.cli.shared.inference_lines import inference_line
-from lexc.cli.shared.interrupts import raise_on_interrupt
+from lexc.cli.shared.interrupts import stop_on_interrupt
 from lexc.cli.shared.lexicons import Notices, open_gaddag
 from lexc.cli.shared.parameters import image_argument, json_option, quiet_option
 from lexc.cli.shared.positions import locate_errors, read_positions, with_known_rack
@@ -36,7 +42,7 @@ SECONDS = 5.0
 @image_argument
 @click.option("--cgp", required=True, metavar="TEXT|-",
               help="The position, the mover's rack first; - reads positions, one a line.")  # fmt: skip
-@click.option("--known-rack", default="", metavar="TILES", help="Known tiles on the other player's rack, as rack 2.")
+@known_rack_option
 @click.option("--decide", type=commands.Choice(DECISIONS), default=BLEND, show_default=True,
               help="Compare by the chance to win, by equity, or by a blend: chance and 0.1 % a point.")  # fmt: skip
 @click.option("--move", "moves", multiple=True, metavar="MOVE",
@@ -107,7 +113,7 @@ def command(
         raise UsageError("an inference needs a move", expected="--infer and --last MOVE together")
     if seconds is None and iterations is None:
         seconds = SECONDS
-    prefix, printed, is_interrupted = QueryPrefix(cgp == STDIN, bare), Notices(), False
+    prefix, printed = QueryPrefix(cgp == STDIN, bare), Notices()
     with open_gaddag(image, reading) as lexicon:
         for where, text, position, generator, notices in read_positions(lexicon, cgp, rules_name, lenient):
             leaves = leaves_for(position.rules, leaves_file)
@@ -119,17 +125,14 @@ def command(
                     generator, position, candidates, plies, seed, leaves, lenient, decide, named, inference
                 )
             printed.print([*notices, leaves_notice(position.rules, leaves_file)])
-            try:
-                with ProgressBar(not quiet) as bar, raise_on_interrupt():
-                    for share in simulation.run(iterations, seconds, threads):
-                        bar(_progress(simulation), share)
-            except KeyboardInterrupt:
-                is_interrupted = True
+            with stop_on_interrupt() as interruption, ProgressBar(not quiet) as bar:
+                for share in simulation.run(iterations, seconds, threads):
+                    bar(_progress(simulation), share)
             if as_json:
-                print_json(simulation_answer(text, simulation, is_interrupted))
+                print_json(simulation_answer(text, simulation, interruption.has_come))
             elif not quiet:
                 print_lines(prefix(text, _lines(simulation, by_ply)))
-            if is_interrupted:
+            if interruption.has_come:
                 ctx.exit(INTERRUPTED)
 
 

@@ -11,8 +11,14 @@ import click
 from lexc.cli.shared import commands
 from lexc.cli.shared.exit_statuses import INTERRUPTED
 from lexc.cli.shared.format_options import reading_options
-from lexc.cli.shared.game_options import lenient_option, position_rules_option
-from lexc.cli.shared.interrupts import raise_on_interrupt
+from lexc.cli.shared.game_options import (
+    board_option,
+    known_rack_option,
+    lenient_option,
+    position_rules_option,
+    positions_option,
+)
+from lexc.cli.shared.interrupts import Interruption, stop_on_interrupt
 from lexc.cli.shared.lexicons import Notices, open_gaddag
 from lexc.cli.shared.parameters import image_argument, json_option, quiet_option
 from lexc.cli.shared.positions import locate_errors, read_positions, with_known_rack
@@ -30,6 +36,8 @@ from lexc.play.endgame.solver import ALL_NODES
 from lexc.system.processes import MAX_JOBS
 from lexc.views.games import endgame_answer
 from lexc.views.preendgames import preendgame_answer
+
+_SEARCHING = "searching for the best move"
 
 
 class Seconds(click.ParamType):  # type: ignore[type-arg]
@@ -50,12 +58,12 @@ class Seconds(click.ParamType):  # type: ignore[type-arg]
 
 @commands.command("solve")
 @image_argument
-@click.option("--cgp", required=True, metavar="TEXT|-", help="The position; - reads positions, one a line.")
+@positions_option
 @click.option("--seconds", type=Seconds(), metavar="S",
               help=f"Stop after S seconds. Default: with tiles in the bag and no --nodes {SECONDS:g}.")  # fmt: skip
 @click.option("--nodes", type=click.IntRange(min=1), metavar="N",
               help="Stop after N positions of the search; equal limits give equal answers.")  # fmt: skip
-@click.option("--known-rack", default="", metavar="TILES", help="Known tiles on the other player's rack, as rack 2.")
+@known_rack_option
 @click.option("--move", "moves", multiple=True, metavar="MOVE",
               help="Also judge this move; its words may be any. May be repeated.")  # fmt: skip
 @click.option("--top", type=click.IntRange(min=1), metavar="N",
@@ -63,7 +71,7 @@ class Seconds(click.ParamType):  # type: ignore[type-arg]
 @click.option("--threads", default=1, show_default=True, type=click.IntRange(1, MAX_JOBS), metavar="N",
               help="With tiles in the bag: number of threads that search.")  # fmt: skip
 @position_rules_option
-@click.option("--board", is_flag=True, help="Draw the board first.")
+@board_option
 @bare_option
 @lenient_option
 @reading_options
@@ -113,12 +121,13 @@ def command(
                 named = [Move.parse(move, position.rules.alphabet) for move in moves]
                 if position.n_in_bag:
                     search = Preendgame(generator, position, named, threads)
-                    is_interrupted = _is_interrupted(search, seconds, nodes, quiet)
-                    answer = preendgame_answer(text, search, top or TOP, is_interrupted)
+                    with stop_on_interrupt() as interruption, ProgressBar(not quiet, _SEARCHING) as bar:
+                        search.run(seconds, nodes, bar)
+                    answer = preendgame_answer(text, search, top or TOP, interruption.has_come)
                     lines = preendgame_lines(search, top or TOP)
                 else:
-                    is_interrupted = False
-                    with ProgressBar(not quiet, "searching for the best move"):
+                    interruption = Interruption()
+                    with ProgressBar(not quiet, _SEARCHING):
                         limits = seconds, nodes or ALL_NODES
                         solutions = best_solutions(generator, position, top or 1, named, *limits)
                     answer, lines = endgame_answer(text, *solutions), _lines(solutions)
@@ -127,18 +136,8 @@ def command(
             elif not quiet:
                 above = [*draw(position).splitlines(), ""] if board else []
                 print_lines(prefix(text, [*above, *lines]))
-            if is_interrupted:
+            if interruption.has_come:
                 ctx.exit(INTERRUPTED)
-
-
-def _is_interrupted(search: Preendgame, seconds: float | None, nodes: int | None, quiet: bool) -> bool:
-    """Whether Ctrl-C ends the search of a pre-endgame, which runs here."""
-    try:
-        with ProgressBar(not quiet, "searching for the best move") as bar, raise_on_interrupt():
-            search.run(seconds, nodes, bar)
-    except KeyboardInterrupt:
-        return True
-    return False
 
 
 def _lines(solutions: Sequence[Solution]) -> Iterator[str]:

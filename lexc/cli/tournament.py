@@ -15,7 +15,7 @@ from lexc.cli.shared.game_options import (
     rules_option,
     seed_option,
 )
-from lexc.cli.shared.interrupts import raise_on_interrupt
+from lexc.cli.shared.interrupts import stop_on_interrupt
 from lexc.cli.shared.lexicons import open_gaddag, print_leaves_notice, print_notice
 from lexc.cli.shared.parameters import image_argument, json_option, quiet_option
 from lexc.cli.shared.printing import print_json, print_lines
@@ -84,22 +84,16 @@ def command(
             print_leaves_notice(make(player, generator))
         if gcg:
             make_folder(gcg)
-        contest, standing = (
-            Contest(lexicon, Rules.load(rules).with_ending(ending), (first, second), seed, gcg, MINUTE * clock),
-            Standing(),
-        )
-        is_interrupted = False
-        try:
-            with raise_on_interrupt():
-                for standing in tournament(contest, games // 2, WorkerPool(jobs, dask)):
-                    bar(f"{2 * standing.pairs} games", 2 * standing.pairs / games)
-        except KeyboardInterrupt:
-            is_interrupted = True
+        named_rules = Rules.load(rules).with_ending(ending)
+        contest, standing = Contest(lexicon, named_rules, (first, second), seed, gcg, MINUTE * clock), Standing()
+        with stop_on_interrupt() as interruption:
+            for standing in tournament(contest, games // 2, WorkerPool(jobs, dask)):
+                bar(f"{2 * standing.pairs} games", 2 * standing.pairs / games)
     if as_json and standing.pairs:
-        print_json(tournament_result(standing, contest, is_interrupted))
+        print_json(tournament_result(standing, contest, interruption.has_come))
     elif standing.pairs and not quiet:
         print_lines(_lines(standing, contest))
-    if is_interrupted:
+    if interruption.has_come:
         raise click.Abort
 
 

@@ -6,12 +6,12 @@ codespell's dictionary has a licence of its own (CC BY-SA). So it is read where 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache
 from importlib.util import find_spec
 
 from lexc.errors import ResourceMissing, SourceError
-from lexc.source.text_pieces import open_text
+from lexc.source.text_pieces import read_lines
 from lexc.system import resources
 
 Pairs = dict[str, tuple[str, ...]]
@@ -87,7 +87,8 @@ def _read_codespell() -> Pairs:
 
 def _read_file(path: str) -> Pairs:
     found: Pairs = {}
-    for number, line in enumerate(_read_lines(path), 1):
+    lines = read_lines(path, _MAX_SIZE, "too many pairs", "Give fewer pairs.")
+    for number, line in enumerate(lines, 1):
         text = line.strip()
         if not text or text.startswith("#"):
             continue
@@ -102,14 +103,3 @@ def _read_file(path: str) -> Pairs:
             )  # fmt: skip
         found[wrong.strip().lower()] = tuple(corrections)
     return found
-
-
-def _read_lines(path: str) -> Iterator[str]:
-    size, pieces = 0, list[bytes]()
-    for piece in open_text(path)[1]:
-        size += len(piece)
-        pieces.append(piece)
-        if size > _MAX_SIZE:
-            raise SourceError("too many pairs", where=path, expected=f"at most {_MAX_SIZE:,} bytes",
-                              remedy="Give fewer pairs.")  # fmt: skip
-    yield from b"".join(pieces).decode(errors="replace").splitlines()

@@ -143,7 +143,7 @@ def compare_games(match: Match, numbers: range) -> ComparedGames:
     for number in numbers:
         state = match.new_game(number)
         for turn in play_turns(state, comparer.observe(make_players(match, generator, number))):
-            games.tally.count_turn(turn, match.rules.rack_size)
+            games.tally.count_turns(*turn.counts(match.rules.rack_size))
         games.tally.count_game(state.scores)
     return games
 

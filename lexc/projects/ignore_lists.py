@@ -9,9 +9,8 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 
-from lexc.errors import SourceError
 from lexc.image.writer import write_atomically
-from lexc.source.text_pieces import open_text
+from lexc.source.text_pieces import read_lines
 
 _MAX_SIZE = 1 << 24  # bytes
 _HEADER = "# Words to ignore: WORD, or WORD, a tab, and the path of the only file in which it is correct.\n"
@@ -44,14 +43,7 @@ class IgnoreList:
 
 
 def _read_lines(path: str) -> list[str]:
-    size, pieces = 0, list[bytes]()
-    for piece in open_text(path)[1]:
-        pieces.append(piece)
-        size += len(piece)
-        if size > _MAX_SIZE:
-            raise SourceError("a list of words is too long", where=path, expected=f"at most {_MAX_SIZE:,} bytes",
-                              remedy="Build a lexicon of it: lexc build.")  # fmt: skip
-    return b"".join(pieces).decode(errors="replace").splitlines()
+    return read_lines(path, _MAX_SIZE, "a list of words is too long", "Build a lexicon of it: lexc build.")
 
 
 def write_baseline(path: str, found: Iterable[tuple[str, str]]) -> int:

@@ -39,6 +39,16 @@ ending_option = click.option(
     help="The settlement of the remaining tiles: own is that of the rules; for the others see lexc gcg. Default: own, "
     "but double in place of gain in games of two, as other programs have it.",
 )
+games_option = click.option(
+    "--games", default=100, show_default=True, type=click.IntRange(min=1), metavar="N", help="Number of games."
+)
+positions_option = click.option(
+    "--cgp", required=True, metavar="TEXT|-", help="The position; - reads positions, one a line."
+)
+known_rack_option = click.option(
+    "--known-rack", default="", metavar="TILES", help="Known tiles on the other player's rack, as rack 2."
+)
+board_option = click.option("--board", is_flag=True, help="Draw the board first.")
 records_option = click.option(
     "--records",
     "gcg",

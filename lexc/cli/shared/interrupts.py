@@ -15,6 +15,7 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from types import FrameType
 
 from lexc.system.files import remove_unfinished_files
@@ -62,6 +63,24 @@ def raise_on_interrupt(acknowledgement: str = "stopping ...") -> Iterator[None]:
         yield
     finally:
         _raises.clear()
+
+
+@dataclass
+class Interruption:
+    """Whether Ctrl-C has ended a piece of work."""
+
+    has_come: bool = False
+
+
+@contextmanager
+def stop_on_interrupt() -> Iterator[Interruption]:
+    """Let Ctrl-C end this context, and nothing else. The object says afterwards whether it did."""
+    interruption = Interruption()
+    try:
+        with raise_on_interrupt():
+            yield interruption
+    except KeyboardInterrupt:
+        interruption.has_come = True
 
 
 def _interrupt(number: int, _: FrameType | None) -> None:

@@ -16,40 +16,42 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON, 
 quiet_option = click.option("-q", "--quiet", is_flag=True, help="Print nothing but errors.")
 
 
-class NumberRange(click.ParamType):  # type: ignore[type-arg]
-    """A range of whole numbers: 2-15, 7, 8- or -5. least, most: the bounds, which also replace a missing end."""
+class _Range(click.ParamType):  # type: ignore[type-arg]
+    """A range of numbers. A subclass reads its text."""
 
     name = "range"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[Any, Any]:
+        """Read the text of a range; a range stays as it is."""
+        if isinstance(value, tuple):
+            return value
+        try:
+            return self._read(value)
+        except UsageError as error:
+            self.fail(str(error), param, ctx)
+
+    def _read(self, text: str) -> tuple[Any, Any]:
+        raise NotImplementedError
+
+
+class WeightRange(_Range):
+    """A range of numbers, perhaps negative or with decimals: 0.5-2, 7, 50-, -5 (at most 5) or --5 (at most minus 5)."""
+
+    def _read(self, text: str) -> tuple[float, float]:
+        return read_weights(text)
+
+
+class NumberRange(_Range):
+    """A range of whole numbers: 2-15, 7, 8- or -5. least, most: the bounds, which also replace a missing end."""
 
     def __init__(self, least: int, most: int) -> None:
         self.least, self.most = least, most
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, int]:
-        """Read the text of a range; a range stays as it is."""
-        if isinstance(value, tuple):
-            return value
-        try:
-            return read_range(value, self.least, self.most)
-        except UsageError as error:
-            self.fail(str(error), param, ctx)
+    def _read(self, text: str) -> tuple[int, int]:
+        return read_range(text, self.least, self.most)
 
 
 LENGTHS = NumberRange(1, MAX_TILES)
-
-
-class WeightRange(click.ParamType):  # type: ignore[type-arg]
-    """A range of numbers, perhaps negative or with decimals: 0.5-2, 7, 50-, -5 (at most 5) or --5 (at most minus 5)."""
-
-    name = "range"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[float, float]:
-        """Read the text of a range; a range stays as it is."""
-        if isinstance(value, tuple):
-            return value
-        try:
-            return read_weights(value)
-        except UsageError as error:
-            self.fail(str(error), param, ctx)
 
 
 class Delimiter(click.ParamType):  # type: ignore[type-arg]

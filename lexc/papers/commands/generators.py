@@ -9,8 +9,8 @@ import click
 
 from lexc.cli.shared import commands
 from lexc.cli.shared.format_options import reading_options
-from lexc.cli.shared.game_options import dask_option, jobs_option, rules_option, seed_option
-from lexc.cli.shared.interrupts import raise_on_interrupt
+from lexc.cli.shared.game_options import dask_option, games_option, jobs_option, rules_option, seed_option
+from lexc.cli.shared.interrupts import stop_on_interrupt
 from lexc.cli.shared.lexicons import open_gaddag
 from lexc.cli.shared.parameters import image_argument, json_option, quiet_option
 from lexc.cli.shared.printing import print_facts, print_json
@@ -25,9 +25,7 @@ from lexc.play.selfplay.worker_pool import WorkerPool
 
 @commands.command("generators")
 @image_argument
-@click.option(
-    "--games", default=100, show_default=True, type=click.IntRange(min=1), metavar="N", help="Number of games."
-)
+@games_option
 @seed_option
 @jobs_option
 @dask_option
@@ -53,18 +51,15 @@ def command(
     """
     with open_gaddag(image, reading) as lexicon, ProgressBar(not quiet) as bar:
         match = Match(lexicon, Rules.load(rules), seed, ("greedy", against))
-        found, is_interrupted = ComparedGames(), False
-        try:
-            with raise_on_interrupt():
-                for found in compare_all(match, games, WorkerPool(jobs, dask)):
-                    bar(f"{found.tally.games} games", found.tally.games / games)
-        except KeyboardInterrupt:
-            is_interrupted = True
+        found = ComparedGames()
+        with stop_on_interrupt() as interruption:
+            for found in compare_all(match, games, WorkerPool(jobs, dask)):
+                bar(f"{found.tally.games} games", found.tally.games / games)
     if as_json and found.tally.games:
-        print_json(compared_generators(found, match, is_interrupted))
+        print_json(compared_generators(found, match, interruption.has_come))
     elif found.tally.games and not quiet:
         print_facts(_facts(found))
-    if is_interrupted:
+    if interruption.has_come:
         raise click.Abort
 
 

@@ -39,6 +39,12 @@ class Turn:
         """The move of the turn."""
         return move_from_choice(alphabet, self.choice)
 
+    def counts(self, rack_size: int) -> tuple[int, int, int, int, int]:
+        """Plays, bingos, exchanges, passes and points, as `KernelGame.counts` has them of all turns of a player."""
+        if isinstance(self.choice, tuple):
+            return 1, sum(map(bool, self.choice[4])) == rack_size, 0, 0, self.choice[0]
+        return (0, 0, 1, 0, 0) if self.choice else (0, 0, 0, 1, 0)
+
 
 @dataclass(slots=True)
 class Tally:
@@ -76,20 +82,8 @@ class Tally:
         """Half the width of the 95 % confidence interval of `mean`."""
         return margin_of_mean(self.score_sums[player], self.square_sums[player], self.games)
 
-    def count_turn(self, turn: Turn, rack_size: int) -> None:
-        """Count a turn."""
-        self.moves += 1
-        if isinstance(turn.choice, tuple):
-            self.plays += 1
-            self.points += turn.choice[0]
-            self.bingos += sum(map(bool, turn.choice[4])) == rack_size
-        elif turn.choice:
-            self.exchanges += 1
-        else:
-            self.passes += 1
-
     def count_turns(self, plays: int, bingos: int, exchanges: int, passes: int, points: int) -> None:
-        """Count all turns of a player in a game."""
+        """Count one turn, or all turns of a player in a game."""
         self.moves += plays + exchanges + passes
         self.plays += plays
         self.points += points
@@ -155,7 +149,7 @@ def play_games(match: Match, numbers: range) -> Tally:
     for number in numbers:
         state, record = match.new_game(number), list[Turn]()
         for turn in play_turns(state, make_players(match, generator, number)):
-            tally.count_turn(turn, match.rules.rack_size)
+            tally.count_turns(*turn.counts(match.rules.rack_size))
             if match.records:
                 record.append(turn)
         tally.count_game(state.scores)

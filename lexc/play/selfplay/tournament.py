@@ -81,16 +81,8 @@ class Standing:
         """Half the width of the 95 % confidence interval of `mean`, by the spreads of pairs."""
         return margin_of_mean(self.spread_sum, self.square_sum, self.pairs) / 2
 
-    def count_turn(self, player: int, turn: Turn, rack_size: int) -> None:
-        """Count a turn."""
-        self.moves[player] += 1
-        if isinstance(turn.choice, tuple):
-            self.bingos[player] += sum(map(bool, turn.choice[4])) == rack_size
-        elif turn.choice:
-            self.exchanges[player] += 1
-
     def count_turns(self, player: int, plays: int, bingos: int, exchanges: int, passes: int, _points: int) -> None:
-        """Count all turns of a player in a game."""
+        """Count one turn, or all turns of a player in a game."""
         self.moves[player] += plays + exchanges + passes
         self.bingos[player] += bingos
         self.exchanges[player] += exchanges
@@ -186,7 +178,7 @@ def _play(
     ]
     state, record, penalties = _new_game(contest, number), list[Turn](), [0] * len(players)
     for turn in play_turns(state, players):
-        standing.count_turn(seats[turn.player], turn, contest.rules.rack_size)
+        standing.count_turns(seats[turn.player], *turn.counts(contest.rules.rack_size))
         record.append(turn)
     for seat, player in enumerate(players):
         seconds = player.seconds if isinstance(player, _TimedPlayer) else 0.0

@@ -35,7 +35,7 @@ Result = tuple[list[int], bytes, list[bytes], list[tuple[int, ...]]]
 def game_in_python(generator: MoveGenerator, names: tuple[str, ...], state: GameState) -> Result:
     tallies = [Tally() for _ in names]
     for turn in play_turns(state, [make(name, generator) for name in names]):
-        tallies[turn.player].count_turn(turn, generator.rules.rack_size)
+        tallies[turn.player].count_turns(*turn.counts(generator.rules.rack_size))
     counts = [(tally.plays, tally.bingos, tally.exchanges, tally.passes, tally.points) for tally in tallies]
     return state.scores, bytes(state.bag), [bytes(rack) for rack in state.racks], counts
 
