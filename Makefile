@@ -292,7 +292,7 @@ cli-reference: build
 	$(BIN)/python tests/cli/answers.py > specs/answers.md
 
 clean:
-	rm -rf .venv .venv-pure build demo dist *.egg-info lexc/kernels/*/*.so lexc/kernels/*/*.c \
+	rm -rf .venv .venv-pure build demo dist *.egg-info lexc/kernels/*/*.so lexc/kernels/*/*.c lexc/kernels/*/*.pyi \
 	  lexc/kernels/*.so lexc/kernels/*.c lexc/kernels/.built
 
 agreement: build .venv/test

@@ -94,7 +94,7 @@ class Lexicon(Lookup, DictionaryRules, SetOperations, ValueLookups):  # Lookup f
 
     def _item(self, index: int | slice) -> str | list[str]:
         if isinstance(index, slice):
-            return queries.words_in(self.image, range(*index.indices(len(self))))
+            return queries.words_of_range(self.image, range(*index.indices(len(self))))
         return queries.word_at(self.image, index)
 
     def _copied_lookup(self, max_units: int) -> Any:

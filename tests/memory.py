@@ -55,7 +55,7 @@ def cached_bytes(path: Path) -> int:
         first = ctypes.c_ubyte.from_buffer(mapped)
         address = ctypes.c_void_p(ctypes.addressof(first))
         failed = ctypes.CDLL(None, use_errno=True).mincore(address, ctypes.c_size_t(len(mapped)), states)
-        del first  # else the mapping cannot be closed
+        del first  # otherwise the mapping cannot be closed
     if failed:
         raise OSError(ctypes.get_errno(), "mincore")
     return PAGESIZE * sum(state & 1 for state in states)

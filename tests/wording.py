@@ -230,8 +230,8 @@ def _text_faults(text: str | None) -> Iterator[str]:
     for sentence in sentences(text):
         if sentence.startswith("Of "):
             yield f"a sentence that begins with Of: {sentence[:60]!r}"
-        if ", else " in sentence:
-            yield f"', else' is ', otherwise' or ', or': {sentence[-60:]!r}"
+        if ", else " in sentence or sentence.startswith("else "):
+            yield f"'else' is 'otherwise' or 'or': {sentence[-60:]!r}"
         if len(sentence.split()) > MAX_WORDS:
             yield f"a sentence of {len(sentence.split())} words: {sentence[:60]!r}"
     for pattern, term in OTHER_TERMS.items():

@@ -84,7 +84,7 @@ class Keys:
         return folded
 
     def query_of(self, text: str, signs: str) -> str:
-        """The key of a question, in which some signs have a meaning and stay."""
+        """The key of a question. signs: characters that have a meaning in it, such as ?, and stay."""
         folded = self._fold(text)
         if self.key.rule == "casefold":
             return folded

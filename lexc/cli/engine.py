@@ -48,7 +48,9 @@ def command(image: str, rules_name: str | None, settings: tuple[str, ...], readi
     for setting in settings:
         name, equals, text = setting.partition("=")
         if not equals:
-            raise UsageError("this sets no option", where="--option", expected="NAME=VALUE", found=repr(setting[:60]))
+            raise UsageError(
+                "not a setting of an option", where="--option", expected="NAME=VALUE", found=repr(setting[:60])
+            )
         options = set_option(options, name, text)
     rules = None if rules_name is None else Rules.load(rules_name)
     with open_gaddag(image, reading) as lexicon:

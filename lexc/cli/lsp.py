@@ -76,4 +76,4 @@ def command(lexicon: str, lang: str | None, personal: str) -> None:
     try:
         make_server(settings, lexc.__version__).start_io(messages)
     finally:
-        messages.detach()  # else it would close standard input, too
+        messages.detach()  # otherwise it would close standard input, too

@@ -25,7 +25,7 @@ _LETTERS_PER_BYTE = 16
 class File:
     """All bytes of another program's file.
 
-    where: its name in errors. path: "" for a buffer; else codecs may read files beside it.
+    where: its name in errors. path: "" for a buffer; otherwise codecs may read files beside it.
     alphabet: to read it with; None for the letters that the file lists, or for English.
     max_letters: the most letters of all words together; 0 for the limit of a file of its size.
     """

@@ -26,5 +26,5 @@ def _write(lexicon: Lexicon, settings: Settings) -> Iterable[Bytes]:
     return write_lists(sort_words(tiles, no_words(words.alphabet)), replace(settings, kind="dawg"), _VARIANT)
 
 
-_REMARK = "words are written as their letters in order; those of the same letters are one"
+_REMARK = "each word is written as its letters in alphabet order, so anagrams become one word"
 CODEC = Codec("kad", "KAD, of wolges: a KWG of alphagrams", (".kad",), recognises, _read, _write, remark=_REMARK)

@@ -69,7 +69,7 @@ class Region:
     def cut(self, typecode: Typecode, n: int, is_zeroed: bool = False) -> memoryview:
         """A buffer of n items. Where the region has no room for it, it has memory of its own.
 
-        is_zeroed: whether all items must be zero at first; else they may be any numbers.
+        is_zeroed: whether all items must be zero at first; otherwise they may be any numbers.
         """
         size = n * calcsize(typecode)
         with self._lock:

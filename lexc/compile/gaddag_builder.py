@@ -89,7 +89,7 @@ class GaddagBuilder(GrowingMinimiser, StringAdder):
         return minimiser
 
     def end_sharing(self, root_arcs: list[int]) -> None:
-        """Continue when the builders that share this one's arena have ended. root_arcs: all arcs of their roots."""
+        """Take the arena back from builders that shared it, and have ended. root_arcs: all arcs of their roots."""
         self.minimiser.continue_at(self._next_item[0], sorted(root_arcs, key=lambda arc: arc & LABEL))
 
     def _reserve_arcs(self, n_arcs: int) -> None:

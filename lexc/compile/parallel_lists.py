@@ -108,7 +108,7 @@ def align_columns(
     key_at: Callable[[int], str],
     rules: Mapping[str, str] = _NO_RULES,
 ) -> None:
-    """Make lists of the columns of sources, and give those of keys with several forms to the first word of the key.
+    """Make lists of the columns of sources, as long as each other. Words of one key become values of its first word.
 
     sources: (ordinals, columns) of each. key_at: the key of an ordinal. rules: for columns of which not all values are
     kept. Raises SourceError if values differ that must not, or as `merge_rows`.

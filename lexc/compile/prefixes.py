@@ -97,9 +97,9 @@ class ReversedPrefixes:
         return marks, zeros("I", len(self._path))
 
     def divide_groups(self) -> int:
-        """The index in groups that divides them into two parts of about the same work, between two DAWG states.
+        """The index at which a second thread begins, so that both have about the same work. It is between DAWG states.
 
-        The first ones are those of words alone, and have fewest states.
+        The first groups have the fewest states, since words alone are in them.
         """
         if not len(self.groups):
             return 0

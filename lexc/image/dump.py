@@ -68,7 +68,7 @@ def _field_line(field: DumpedField) -> str:
 
 
 class Node(NamedTuple):
-    """A node. number: in the image, from 0. level: counted through both ranges. arcs: ◇ first.
+    """A node. number: counted from 0. level: counted from 0, those of the GADDAG first. arcs: the one of ◇ first.
 
     unit: its first unit; of a packed node its address, with its index in a chain from bit 44 on.
     """

@@ -137,7 +137,7 @@ class MetaSection(SectionType):
         return found
 
     def minor(self, data: memoryview | bytes) -> int:
-        """1 if a key is there that came with that version."""
+        """1 if the map has a key that only readers of minor version 1 know, otherwise 0."""
         with suppress(Malformed):
             return int(any(key in maps.load(bytes(data), "") for key in _KEYS_OF_MINOR_1))
         return 0

@@ -97,7 +97,7 @@ class Image(Sections):
 
     @cached_property
     def walk(self) -> Walk:
-        """The walk whose `from_node` makes all other walks."""
+        """The walk over all words; its `from_node` makes walks over those below a node."""
         from lexc.kernels.layout.walk import Walk  # lazy: lexc.kernels.layout.walk costs 0.5 ms
 
         return self.node_reader(Walk)

@@ -117,7 +117,7 @@ def clear() -> list[CacheEntry]:
 
 
 def is_first_today(name: str) -> bool:
-    """Whether nobody has asked so with this name for a day. False, too, if the folder cannot remember it."""
+    """Whether this name is asked about for the first time in a day. False if the folder cannot remember that."""
     path = os.path.join(folder(), f".{name}.time")
     with suppress(OSError):
         if 0 <= time.time() - os.lstat(path).st_mtime < _DAY:

@@ -22,7 +22,7 @@ class Variant(NamedTuple):
     layout: the layout's name. kernel_layout: its number in `lexc.kernels.layout.nodes`. unit_bytes, mask_units: as in
     GRPH. A node takes header_units and a unit for each slot: an arc each if has_slot_per_arc, otherwise a target each.
     max_label: the largest label. max_units: the most units that targets can address. has_levels: nodes stand in whole
-    units, level by level, and LEVL says where levels begin; else a node begins at any bit.
+    units, level by level, and LEVL says where levels begin; otherwise a node begins at any bit.
     """
 
     layout: str

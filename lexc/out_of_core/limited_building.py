@@ -62,7 +62,7 @@ def build_in_limited_memory(
 def _build_small_image(
     sources: Sequence[Source], reading: ReadOptions, options: BuildOptions, limits: Limits, folder: WorkFolder
 ) -> StreamedImage | None:
-    """The image of a sorted list whose automaton fits into the memory, in a file of the folder; else None.
+    """The image of a sorted list whose automaton fits into the memory, in a file of the folder. None for others.
 
     None if several processes share the work, or if another start may go on with it.
     """

@@ -28,8 +28,8 @@ class TooManyArcs(Exception):
 class ArcLimit:
     """A limit of arcs, known to be missed early if the automaton of the first words grows too quickly.
 
-    n_bytes: of all words. allows_long_words: else an automaton of long words, which a build in memory would pack, is
-    refused, too.
+    n_bytes: of all words. allows_long_words: without it an automaton of long words, which a build in memory would pack,
+    is refused, too.
     """
 
     def __init__(self, most: int, n_bytes: int, allows_long_words: bool = True) -> None:

@@ -248,7 +248,7 @@ def table3_column(size: dict[str, int], *, sets: int, labels: int, letters: int)
     """A column of Table III: size, the bytes of the two forms in "Compression", and the bits per character.
 
     size: states and arcs. sets: the distinct letter sets. labels: the alphabet's size, with ◇ in a GADDAG. letters: of
-    all words together, without delimiters; else the paper's eight figures do not agree with each other (504,550 to
+    all words together, without delimiters; otherwise the paper's eight figures do not agree with each other (504,550 to
     504,667 letters, 6.729 a word).
     """
     expanded = 4 * (labels * size["states"] + sets)

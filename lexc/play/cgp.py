@@ -40,7 +40,7 @@ def read_cgp(
 ) -> Position:
     """Read a position from a line of CGP; `write_cgp` writes it.
 
-    Without rules, those that the operations name; without such, those of `alphabet`, the letters of a lexicon; else
+    Without rules, those that the operations name; without such, those of `alphabet`, the letters of a lexicon, or
     english (`lexc.play.field_names.choose_rules`). lenient: allow more of a tile than the rules have.
     Raises PositionError, with row, column and expectation, if the line makes no position or contradicts the rules.
     """

@@ -95,9 +95,9 @@ def choose_rules(
 ) -> Rules:
     """The rules of a position or record, by the names in it.
 
-    The tiles decide; without them the lexicon, of which the board `super` takes the larger set of tiles; without
-    both the letters of the user's lexicon, its `alphabet`; else the rules are english. Raises ResourceMissing if tiles
-    or board are not known; an unknown lexicon decides nothing.
+    The tiles decide, or the lexicon if no tiles are named; with the board `super` it has the larger set of tiles. If
+    neither is named, the letters of the user's lexicon decide, its `alphabet`. Without one the rules are english. An
+    unknown lexicon decides nothing. Raises ResourceMissing if tiles or board are not known.
     """
     layout = find_board(board) if board is not None else None
     if tiles is not None:
@@ -120,7 +120,7 @@ def _rules_of_language(language: str, layout: BoardLayout | None) -> Rules:
 
 
 def _rules_of_alphabet(alphabet: Alphabet | None) -> Rules:
-    """The bundled rules of a lexicon's letters; english with its tiles if none are bundled; else english."""
+    """The bundled rules of a lexicon's letters; if none are bundled, english with its tiles, or english."""
     english = Rules.load(DEFAULT)
     if alphabet is None or alphabet.is_utf8 or alphabet == english.alphabet:
         return english

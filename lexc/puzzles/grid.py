@@ -66,7 +66,7 @@ class Grid:
     def square(cls, side: int, is_double: bool = False) -> Grid:
         """An empty word square of side x side: the same words across and down, or others if it is double."""
         if not 1 < side <= MAX_SIDE:
-            raise PuzzleError("no such square", expected=f"a side of 2 to {MAX_SIDE}", found=str(side))
+            raise PuzzleError("no square grid of this size", expected=f"a side of 2 to {MAX_SIDE}", found=str(side))
         letters = {(row, column): "" for row in range(side) for column in range(side)}
         return cls(side, side, letters, is_square=not is_double)
 

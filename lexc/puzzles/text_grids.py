@@ -85,7 +85,7 @@ def _write_headers(headers: Iterable[tuple[str, str]]) -> str:
 
 
 def write_xd(grid: Grid) -> str:
-    """A grid as xd, with the clues that it has: headers number cells of several letters, and explain small ones."""
+    """A grid as xd, with its clues. Headers say which digit stands for a cell of several letters."""
     texts = sorted({text for text in grid.letters.values() if len(text) > 1})
     numbers = {text: "123456789"[i] for i, text in enumerate(texts[:9])}
     headers = _plain_headers(grid) or [("Title", "untitled")]

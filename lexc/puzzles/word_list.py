@@ -166,8 +166,8 @@ def _read_scores(lexicon: Lexicon, column: str) -> list[Number | None]:
         return []
     stored = lexicon.image.columns[column]
     if stored.numbers is None:
-        raise PuzzleError("scores are numbers", where=f"column {column}", expected="a column of numbers",
-                          found=stored.type_name)  # fmt: skip
+        raise PuzzleError("the column of scores has no numbers", where=f"column {column}",
+                          expected="a column of numbers", found=stored.type_name)  # fmt: skip
     return stored.values()
 
 

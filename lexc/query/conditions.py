@@ -325,7 +325,7 @@ def _compare(image: Image, comparisons: list[Comparison]) -> Condition:
 
 
 def _words_by_comparison(image: Image, comparisons: list[Comparison]) -> Iterable[Numbers] | None:
-    """The words that fulfil all comparisons, if few words fulfil one of them; else None."""
+    """The words that fulfil all comparisons, if few words fulfil one of them, otherwise None."""
     word_at = word_finder(image)
     for comparison in comparisons:
         ordinals = comparison.few_ordinals(MAX_CANDIDATES)

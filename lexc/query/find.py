@@ -104,7 +104,7 @@ def _condition(image: Image, name: str, value: Any, blanks: int | None) -> tuple
 
 
 def _find_candidates(chosen: list[tuple[Condition, bool]], bounds: Bounds) -> Iterator[Numbers] | None:
-    """The words that fulfil all conditions, if one condition alone leaves few; else None."""
+    """The words that fulfil all conditions, if one condition alone leaves few, otherwise None."""
     for condition, is_wanted in chosen:
         words = condition.candidates(bounds) if is_wanted else None
         if words is not None:

@@ -1,4 +1,4 @@
-"""The readings of print, which has no notation: CH may be one letter or two, if an alphabet has all three."""
+"""The readings of a printed text, in which no bracket joins letters: CH may be one letter, or C and H."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ class SetOperations(Set[str]):
     def __xor__(self, other: Any) -> Any:
         return self._combine(other, "differ") if _is_lexicon(other) else super().__xor__(self._respell(other))
 
-    __rand__, __ror__, __rxor__ = __and__, __or__, __xor__  # else those of Set
+    __rand__, __ror__, __rxor__ = __and__, __or__, __xor__  # otherwise those of Set
 
     def __le__(self, other: Any) -> Any:
         if self._has_other_tiles(other):

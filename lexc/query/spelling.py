@@ -63,7 +63,7 @@ def judge_words(
     """A verdict on every word of a text. accepted: correct words besides those of the image, in lower case.
 
     others: images of further languages; a word is correct if one of the images has it. other_scripts: whether words in
-    scripts that the images lack are unknown; else they are passed over, as words of other languages.
+    scripts that the images lack are unknown; otherwise they are passed over, as words of other languages.
     """
     images, text = (image, *others), require_str(text, "text")
     judge = RunJudge(images, text, accepted, other_scripts)

@@ -117,7 +117,7 @@ class RunJudge:
             start += len(part)
 
     def judge_word(self, start: int, word: str) -> SpellingVerdict:
-        """The verdict of the first image that accepts the word; else that it is unknown."""
+        """The verdict of the first image that accepts the word. If none does, the word is unknown."""
         for image in self._images:
             if is_correct(image, word, self.accepted):
                 return SpellingVerdict(start, word, "*")

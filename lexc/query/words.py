@@ -129,7 +129,7 @@ def word_speller(image: Image) -> Callable[[int], str]:
     return lambda ordinal: spell(numbering.tiles_at(ordinal, longest))
 
 
-def words_in(image: Image, ordinals: range) -> list[str]:
+def words_of_range(image: Image, ordinals: range) -> list[str]:
     """The words with the ordinals of a range, which must be below the number of words. Raises SectionMissing."""
     _ = image.ordinals  # for the error
     last = max(ordinals[0], ordinals[-1]) if ordinals else 0

@@ -49,7 +49,7 @@ class Quiz:
         except (QueryError, WordNotFound):  # letters that the lexicon lacks: a card of another one
             return Question(card, card, ())
 
-    def normal(self, text: str) -> str:
+    def normalise(self, text: str) -> str:
         """A typed answer, spelt as the lexicon spells words. "" if it has letters that the lexicon lacks."""
         alphabet = self.lexicon.meta.alphabet
         with suppress(AlphabetError):
@@ -127,7 +127,7 @@ class Judge(Quiz):
                 return text
         return word
 
-    def normal(self, text: str) -> str:
+    def normalise(self, text: str) -> str:
         """Yes or no, of their beginnings."""
         typed = text.casefold()
         return next((answer for answer in (YES, NO) if typed and answer.startswith(typed)), "")
@@ -160,7 +160,7 @@ class Definitions(Quiz):
         return "; ".join(value) if isinstance(value, list) else str(value or card)
 
     def _answers(self, card: str) -> Iterable[str]:
-        return [self.normal(card)] if self._column.get(card) else []
+        return [self.normalise(card)] if self._column.get(card) else []
 
 
 QUIZZES: Sequence[type[Quiz]] = (Anagrams, Hooks, Judge, Definitions)

@@ -118,12 +118,12 @@ class Sitting:
 
     def is_answer(self, text: str) -> bool:
         """Whether a text is one of the answers."""
-        return self.question is not None and self._quiz.normal(text) in self.question.answers
+        return self.question is not None and self._quiz.normalise(text) in self.question.answers
 
     def type(self, text: str) -> Verdict:
         """Judge a typed answer."""
         assert self.question is not None
-        answer = self._quiz.normal(text)
+        answer = self._quiz.normalise(text)
         if answer not in self.question.answers:
             return Verdict.WRONG
         if answer in self._found:

@@ -110,7 +110,8 @@ def _read_address(url: str) -> tuple[bool, tuple[str, int | None], str]:
 def _check(token: str) -> str:
     """A token that can stand in a header. Raises UsageError, which does not show it."""
     if _UNSAFE.search(token):
-        raise UsageError("a token has other characters", expected="visible ones of ASCII", remedy="Strip line ends.")
+        expected = "visible characters of ASCII"
+        raise UsageError("the token has a wrong character", expected=expected, remedy="Strip its line end.")
     return token
 
 

@@ -182,7 +182,7 @@ class Affixes:
             return read_readable_flags(self.flag_type, raw)
 
     def read_flag(self, raw: bytes, where: str) -> int:
-        """Read one flag: the first of several, as in hunspell. Raises BadLine if there is none."""
+        """Read one flag. As in hunspell, the first one counts if there are several. Raises BadLine if there is none."""
         flags = self._parse_readable_flags(raw, where)
         if not flags:
             raise BadLine("a flag is missing", where=where, expected="a flag", found=quote(raw))

@@ -1,4 +1,4 @@
-"""Texts in other encodings as UTF-8: by Python's codecs, whose names they take, or by the judgement of chardet."""
+"""Texts in other encodings as UTF-8. An encoding has the name of Python's codec, or chardet recognises it."""
 
 from __future__ import annotations
 

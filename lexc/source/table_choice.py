@@ -66,7 +66,7 @@ def choose_reader(text: Lines, options: ReadOptions) -> Reader | None:
 
 
 def _is_scored_list(text: Lines, options: ReadOptions) -> bool:
-    """Whether a text is a scored list: by its name; else by all of its lines, unless semicolons are letters."""
+    """Whether a text is a scored list: by its name, or by all of its lines unless semicolons are letters."""
     if not is_scored_name(text.name) and (has_columns(text.name) or _has_letter_with(options, SEPARATOR)):
         return False
     return is_scored_list(text.name, text.pieces())

@@ -36,8 +36,8 @@ from lexc.source.value_cells import (
 class ColumnText(ValuedText):
     """Some rows of one column of a table, and of columns of values.
 
-    table: the lines of these rows. n_before: the number of lines before them. column: from 1; else at the end, or of
-    several, whose characters are not located.
+    table: the lines of these rows. n_before: the number of lines before them. column: from 1. Characters
+    are not located in a column that is counted from the end, or made of several.
     """
 
     is_table = True

@@ -101,7 +101,7 @@ def column_index(source: int | str, names: Sequence[str], where: str) -> int:
 
 
 def column_range(source: int | str, names: Sequence[str], where: str) -> tuple[int, int | None]:
-    """The index, as of `column_index`, of the first and of the last column of a text 1..-2; else of one, and None."""
+    """The indexes of the first and the last column of a text 1..-2; of a single column, its index and None."""
     match = _RANGE.fullmatch(source) if isinstance(source, str) and source not in names else None
     if match is None:
         return column_index(source, names, where), None

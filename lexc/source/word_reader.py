@@ -125,7 +125,7 @@ class WordReader:
     def _add_piece(self, text: Text, piece: bytes, line: int, is_list: bool) -> int:
         """Read some whole lines, from index `line` on. Return the index of the next line."""
         lines = re.sub(_NEWLINE, b"\n", piece) if b"\r" in piece else piece
-        if not lines.endswith(b"\n"):  # else a last line of spaces alone, or a comment, would be lost by stripping
+        if not lines.endswith(b"\n"):  # otherwise a last line of spaces alone, or a comment, would be lost by stripping
             lines += b"\n"
         encoded = None
         with suppress(UnicodeDecodeError):
@@ -200,7 +200,9 @@ class WordReader:
                 return
         tiles = self._tiles(text, word, line, n_leading_spaces)
         n_letters = self._count_letters(tiles)
-        if len(tiles) > MAX_TILES and not (n_letters > self.lengths[1] < MAX_LETTERS):  # else it has another length
+        if len(tiles) > MAX_TILES and not (
+            n_letters > self.lengths[1] < MAX_LETTERS
+        ):  # otherwise it has another length
             raise SourceError(
                 "the word is too long",
                 where=text.location(line, n_leading_spaces + 1),

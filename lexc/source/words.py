@@ -75,7 +75,7 @@ class Words:
     values: of each source with values. is_all_rows: whether the words, in the order in which they were read, are those
     of `values`, all of them. ordinals, of sorted words: that of each such row, None if unknown. value_types: of columns
     whose type was requested. first_texts: by the names of columns whose cells are no numbers, the first such cell, with
-    its location. language: the requested code; else one that a source names, if its letters change case in a way of
+    its location. language: the requested code, or one that a source names, if its letters change case in a way of
     their own (Turkish).
     """
 

@@ -31,7 +31,7 @@ def open_lock_file(path: str) -> int:
 def lock(file: int, seconds: float = 0) -> Literal["ours", "another's", "none"]:
     """Lock an open file until it is closed, and wait some seconds for a process that has the lock.
 
-    Return whose the lock is then; "none" if the system or the file system has no locks.
+    Return who has the lock then: this process, another one, or "none" where the system or the file system has no locks.
     """
     try:
         import fcntl  # lazy: fcntl may be missing

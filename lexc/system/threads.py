@@ -72,7 +72,7 @@ class Threads:
         for _thread in self._others:
             self._n_waiting.release()
         for thread in self._others:
-            if thread.ident is not None:  # else the system refused it
+            if thread.ident is not None:  # otherwise the system refused it
                 thread.join()
 
     def start(self, call: Callable[[], Result]) -> Task[Result]:

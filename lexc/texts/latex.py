@@ -68,7 +68,7 @@ _BRACES = str.maketrans("{}", "  ")
 
 
 def mask(text: str, name: str = "") -> Prose:
-    """Mask a text in LaTeX. name: of its file; that of literate Haskell has lines of code, that of R names."""
+    """Mask a text in LaTeX. name: of its file, by which lines of code in literate Haskell and names in R are known."""
     if name.endswith((".lhs", ".lidr")):
         text = blank_matches(_BIRD_TRACKS, text)
     if name.lower().endswith(".rd"):

@@ -16,7 +16,7 @@ Row = TypeVar("Row")
 
 class Answer(TypedDict, Generic[Row]):
     """The answer to a query. query: the text as given. count: the number of results. results: the results,
-    except with --count. is_complete: with --seconds: whether the search ended in time; else there may be more results.
+    except with --count. is_complete: with --seconds: whether the search ended in time. If not, more results may exist.
     """
 
     query: str
@@ -198,7 +198,7 @@ def correctness_answers(
 
 
 def analysed_parts(lexicon: Lexicon, word: str) -> list[AnalysedPart]:
-    """The parts of a word that is correct by the rules of a dictionary, with their derivations; else none.
+    """The parts of a word that is correct by the rules of a dictionary, with their derivations. None for other words.
 
     Raises SectionMissing if the lexicon has no stems.
     """

@@ -96,6 +96,6 @@ def test_lines_that_cannot_be_read_are_errors_and_the_session_goes_on(image: str
 def test_an_option_of_the_command_is_one_of_the_engine(image: str, run: Lexc) -> None:
     result = run("engine", image, "--option", "top=7", stdin=b"lexc\n")
     assert "option name top default 7 type spin min 1 max 100" in result.lines
-    for option, problem in (("top", "this sets no option"), ("tip=7", "no such option")):
+    for option, problem in (("top", "not a setting of an option"), ("tip=7", "no such option")):
         result = run("engine", image, "--option", option)
         assert (result.status, problem in result.err) == (2, True)

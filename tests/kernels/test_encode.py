@@ -226,7 +226,7 @@ def test_a_joined_encoder_goes_on_as_if_it_had_read_both_texts(
     one.encode(parts[2], 0, EITHER_CASE, False)
     found = outcome(one, buffer, EITHER_CASE, len(whole))
     expected = PlainEncoder(EITHER_CASE, *lengths).read(whole, False).outcome()
-    if expected[2]:  # sorted; else repeated words of one part are left out, which the other would have kept
+    if expected[2]:  # sorted; otherwise repeated words of one part are left out, which the other would have kept
         assert found == expected
     assert set(found[0].split(b"\0")) == set(expected[0].split(b"\0"))
     assert one.is_sorted() == expected[2]

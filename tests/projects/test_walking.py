@@ -141,7 +141,7 @@ def test_a_hostile_pattern_takes_little_time() -> None:
     assert not PathPatterns(["*a" * 30 + "b"]).matches("a" * 250)
     assert PathPatterns(["*a*b*c*d", "/docs/**/_build/**/*.html"]).matches("xaxbxcxd/")
     assert PathPatterns(["/docs/**/_build/**/*.html"]).matches("docs/guide/en/_build/html/a/index.html")
-    assert monotonic() - start < 20  # else it takes years
+    assert monotonic() - start < 20  # otherwise it takes years
 
 
 def test_wrong_patterns_match_nothing() -> None:

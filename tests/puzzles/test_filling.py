@@ -223,7 +223,7 @@ class TestSquares:
         assert len({word.word for word in found.words}) == 8
 
     def test_other_sizes_are_refused(self) -> None:
-        with pytest.raises(PuzzleError, match="no such square"):
+        with pytest.raises(PuzzleError, match="no square grid of this size"):
             Grid.square(1)
 
 

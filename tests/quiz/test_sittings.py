@@ -51,7 +51,7 @@ class TestQuizzes:
         assert all(
             any(sum(map(str.__ne__, card, word)) <= 1 and len(card) == len(word) for word in WORDS) for card in asked
         )
-        assert [quiz.normal(text) for text in ("y", "NO", "maybe", "")] == ["yes", "no", "", ""]
+        assert [quiz.normalise(text) for text in ("y", "NO", "maybe", "")] == ["yes", "no", "", ""]
 
     def test_definitions_come_from_their_column(self) -> None:
         lexicon = lexc.build(["ANT", "BEE"], columns={"definition": [None, "makes honey"]})
@@ -69,10 +69,10 @@ class TestQuizzes:
         assert {*kind(lexicon).ask(card).answers} <= {"no"}
 
     def test_answers_are_read_as_the_lexicon_reads_words(self, lexicon: Lexicon) -> None:
-        assert Anagrams(lexicon).normal("care") == "CARE"
-        assert Anagrams(lexicon).normal("ça") == ""
+        assert Anagrams(lexicon).normalise("care") == "CARE"
+        assert Anagrams(lexicon).normalise("ça") == ""
         german = lexc.build(["Straße", "weiß"])
-        assert Anagrams(german).normal("weiß") == "weiß"
+        assert Anagrams(german).normalise("weiß") == "weiß"
 
 
 class TestSittings:

@@ -203,7 +203,7 @@ def test_a_lexicon_is_chosen_by_its_name(url: str) -> None:
     for wrong in ("", "127.0.0.1", "ftp://127.0.0.1", "http://127.0.0.1:99999", "http://[::1", "http://a b/"):
         with pytest.raises(errors.UsageError, match="not the address"):
             lexc.connect(wrong)
-    with pytest.raises(errors.UsageError, match="a token has other characters") as raised:
+    with pytest.raises(errors.UsageError, match="the token has a wrong character") as raised:
         lexc.connect(url, token=f"{TOKEN}\r\nX-Other: 1")
     assert TOKEN not in str(raised.value)
 

@@ -91,7 +91,7 @@ class QuizTerminal:
         sitting = self._sitting
         for text in typed:
             verdict = sitting.type(text)
-            word = self._quiz.normal(text) or text
+            word = self._quiz.normalise(text) or text
             if verdict is Verdict.RIGHT:
                 self._show_answer(word, "green")
             elif verdict is Verdict.REPEATED:

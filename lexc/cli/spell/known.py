@@ -28,7 +28,7 @@ def open_pairs(lang: str, files: Sequence[str]) -> Pairs:
 
 
 def _find_languages(lang: str) -> list[str]:
-    """The languages of the option or of the project file, or that of the environment; else English."""
+    """The languages of the option or of the project file, or that of the environment, or English."""
     if lang == AUTO:
         _print("known misspellings are of one language: texts are checked as English; see --lang")
     if lang and lang != AUTO:

@@ -37,9 +37,9 @@ class DictionarySets:
 
 
 def make_sets(store: StateStore, root: int, roles: Roles) -> DictionarySets:
-    """Project the automaton of all forms to its sets, in a store of their own. Raises EmptySource if there is no word.
+    """Make an automaton of each set of strings from the one of all forms. Raises EmptySource if there is no word.
 
-    store, root: the automaton, whose masks are roles.
+    store, root: the automaton of all forms, whose masks are roles. The sets share a new store.
     """
     changes = {"": _choose_words, **_mask_changes(roles)}
     target = _new_store_of_sets()

@@ -102,7 +102,7 @@ def _prior(written: str, meant: str) -> float:
 
 
 def longer_rules(counts: Counts, rules: Mapping[tuple[str, str], float], defaults: Defaults, limit: int) -> Rules:
-    """The rules that are cheaper than shorter ones that do the same. limit: the most, the most frequent ones."""
+    """The rules that are cheaper than shorter ones that do the same. limit: of their number."""
     known = dict(rules)
     pairs = [
         pair

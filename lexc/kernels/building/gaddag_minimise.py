@@ -146,7 +146,7 @@ class GaddagMinimiser(Minimiser):
     def _find_or_append_arc(self, arc: cython.ulonglong) -> cython.ulonglong:
         """The state of one arc in the register, otherwise a new one that does not join it."""
         slot: cython.ulonglong
-        if arc >> _arc.SHIFT < self.tails_start:  # else the target is new, and so is the state
+        if arc >> _arc.SHIFT < self.tails_start:  # otherwise the target is new, and so is the state
             self.stack[self.top] = arc
             slot = _arena.hash_arcs(self.stack, self.top, self.seed) >> self.register_shift
             while self.register[slot]:

@@ -90,7 +90,7 @@ class StringSpeller:
     """A speller of the strings of an automaton in sibling lists, from one root. `verify` must be its first call.
 
     n_labels: labels are 1 to n_labels. separator: one more valid label, -1 for none. follows_separator: whether strings
-    continue behind the separator; else arcs with the separator are skipped.
+    continue behind the separator; otherwise arcs with the separator are skipped.
     """
 
     targets: cython.const[cython.uint][::1]

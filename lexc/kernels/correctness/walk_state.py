@@ -50,7 +50,8 @@ class PartList:
 class DeadEnds:
     """The dead ends of a walk. Each comparison is a step of `sets`.
 
-    has_counts: whether the numbers of words and syllables limit a compound. has_lengths: whether the last part does.
+    has_counts: whether the numbers of words and syllables limit a compound. has_lengths: whether lengths of last
+    parts do.
     """
 
     def __cinit__(self, sets: WordSets, has_counts: cython.bint, has_lengths: cython.bint):

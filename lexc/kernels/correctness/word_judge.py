@@ -61,7 +61,7 @@ class WordJudge:
     def beginnings(self, text: str, letters: str, is_plain: cython.bint) -> PartBeginnings:
         """The beginnings of a text, for `correct_edits`. letters: those of edits.
 
-        is_plain: whether correct words of these letters are rows of strings of the sets; else all edits are judged.
+        is_plain: whether correct words of these letters are rows of strings of the sets. If not, all edits are judged.
         """
         with cython.critical_section(self):
             self.letters.register(text + letters)

@@ -197,7 +197,7 @@ class EndgamePosition:
     @cython.nogil
     @cython.exceptval(check=False)
     def _best_known_out_play(self, side: cython.int) -> cython.int:
-        """The best play with which a side goes out, in the lanes whose lists have been looked up; else NO_MOVE."""
+        """The best play with which a side goes out, in the lanes whose lists have been looked up, or NO_MOVE."""
         lane: cython.Py_ssize_t
         number: cython.int
         play: cython.int

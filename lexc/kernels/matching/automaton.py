@@ -29,8 +29,8 @@ class Automaton:
     together.
 
     Two attributes are derived. tile_sets: of a linear automaton, in which only the next position may follow each one,
-    the tiles that each position reads, as a mask; else empty. loop_position: a position that only itself may follow, as
-    that of a final `*`; -1 if there is none.
+    the tiles that each position reads, as a mask; otherwise empty. loop_position: a position that only itself may
+    follow, as that of a final `*`; -1 if there is none.
     """
 
     def __cinit__(self, set_width, n_rows, n_positions, table, bounds, rows, has_loop):

@@ -28,7 +28,7 @@ MAX_SETS = 1 << 24
 class LetterSetCounts:
     """The number of words of each set of letters.
 
-    seed: a secret number of 64 bits. is_utf8: labels are UTF-8, and letters are code points; else they are tiles.
+    seed: a secret number of 64 bits. is_utf8: labels are UTF-8, and letters are code points; otherwise they are tiles.
     max_sets: at most `MAX_SETS`. zeros: makes buffers, as `lexc.compile.buffers.zeros`.
     """
 

@@ -1,4 +1,4 @@
-"""The levels of states, from the highest number down, then of those that tails stand for.
+"""The levels of states: first of those with records, from the highest number down, then of those in tails.
 
 `lexc.kernels.out_of_core.state_levels` and `lexc.kernels.out_of_core.tail_states` explain places and tails.
 """

@@ -50,7 +50,7 @@ class Exposure:
         }
 
     def counts(self, squares: bytes | bytearray) -> tuple[int, int, int]:
-        """The `COUNTS` of a board."""
+        """The numbers on a board that `COUNTS` names."""
         self._board.set(squares)
         tiles, checks, factors, *_ = self._board.lanes
         opens = [factor >> 32 != 0 and not tile and check != 0

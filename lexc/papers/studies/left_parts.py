@@ -11,7 +11,10 @@ from lexc.play.generation.algorithms import APPEL_JACOBSON, GORDON
 
 
 def count(task: Task) -> Figures:
-    """Count arcs and seconds of the generator as printed, with left parts listed once, and of Gordon's."""
+    """Count the arcs and seconds of three generators.
+
+    They are Appel and Jacobson's as printed, the same with left parts listed once, and Gordon's.
+    """
     generators = {
         name: CountingGenerator(task.lexicon, "english", name) for name in (APPEL_JACOBSON, LEFT_PARTS_ONCE, GORDON)
     }

@@ -30,7 +30,7 @@ class RatedMove:
 
     chance: the probability to win, from 0 to 1. chance_error: its standard error, 0 if it is no mean of playouts.
     equity: the mean of the points gained on the other; in an endgame the points to its end. None in a pre-endgame.
-    chance_bounds, equity_bounds: proven bounds, where the move was searched and is not proven; else None.
+    chance_bounds, equity_bounds: proven bounds, where the move was searched and is not proven, otherwise None.
     is_proven: whether the figures are exact.
     """
 
@@ -51,7 +51,7 @@ class Verdict:
     made: the move made; a withdrawn play is judged as the pass that it became.
     chance_loss: the chance that the move lost, 0 or more. chance_error: the standard error of that difference.
     points_loss: the equity that it lost; None in a pre-endgame. samples: the number of playouts of each move, or 0.
-    challenge_loss: of a phony that stood, the chance that the next player lost by not challenging it; else None.
+    challenge_loss: of a phony that stood, the chance that the next player lost by not challenging it, otherwise None.
     is_proven: whether no move can be better than the first of `best`, and all figures are exact.
     """
 

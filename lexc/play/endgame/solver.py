@@ -44,8 +44,8 @@ class Solution:
 
     value: the points that the mover gains from here on, less those of the other, settlement included.
     line: the principal variation, whose first move is the best; it goes to the end of the game if proven.
-    is_proven: value and line are exact; else value is an estimate. bounds: proven lower and upper bound of the exact
-    value. nodes: the number of positions visited.
+    is_proven: value and line are exact; otherwise value is an estimate. bounds: proven lower and upper bound of the
+    exact value. nodes: the number of positions visited.
     """
 
     value: int

@@ -52,7 +52,9 @@ def trace(
     - duplicate: the same tile makes a play across, where it is listed.
     """
     if algorithm not in WALKS:
-        raise UsageError("no steps of this algorithm", expected=" or ".join(WALKS), found=repr(algorithm))
+        raise UsageError(
+            "the steps of this algorithm are not recorded", expected=" or ".join(WALKS), found=repr(algorithm)
+        )
     walk_type, root_name = WALKS[algorithm]
     image, rules = lexicon.image, position.rules
     rules.check_alphabet(image.alphabet, image.where)

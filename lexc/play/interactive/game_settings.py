@@ -126,7 +126,7 @@ def lexc_fact(pragma: Pragma) -> str:
 
 
 def read_settings(data: bytes, where: str, rules: Rules | None = None) -> tuple[GameSettings, Game]:
-    """Read (settings of a recorded game, its record by these rules).
+    """Read a recorded game. Return its settings, and its record by these rules.
 
     Settings that the record lacks, since another program wrote it, are those of a game of persons without challenges.
     rules: those of the game, if they are not bundled.

@@ -1,8 +1,8 @@
 """Players: strategies that are found by name, one in each module.
 
 Installed packages add players by the entry points `lexc.players` (specs/extensions.md). A name may have options
-(``simulate:plies=3,iterations=200``) and a wrappers: strategies that take over when the bag is empty
-or nearly so (``leaves+endgame+peg``).
+(``simulate:plies=3,iterations=200``) and wrappers, strategies that take over when the bag is empty or nearly so
+(``leaves+endgame+peg``).
 """
 
 from __future__ import annotations

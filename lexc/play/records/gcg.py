@@ -35,7 +35,7 @@ def read_gcg(
 ) -> Game:
     """Read a game from the bytes or the text of a GCG file; `write_gcg` writes it. The game is not replayed.
 
-    Without rules, its pragmas decide them; without such, `alphabet`, the letters of a lexicon; else they are english.
+    Without rules, its pragmas decide them; without such, `alphabet`, the letters of a lexicon; or english.
     ending: one of `lexc.play.rules.ENDINGS`; None for the one that the last events of the game show, also if rules are
     given.
     Raises GameError, with where:line:column, expectation and finding, if the text is no GCG.

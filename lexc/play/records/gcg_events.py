@@ -120,7 +120,7 @@ class EventReader:
 
     def _read_play(self, line: Line, location: str, column: int, word: str) -> Move:
         if not word:
-            raise line.game_error("no word", f"a word behind {location}", "", column)
+            raise line.game_error("a play without a word", f"a word behind {location}", "", column)
         try:
             move = Move.parse(f"{location} {word}", self._alphabet)
         except LexcError as error:

@@ -51,7 +51,7 @@ def is_correct(image: Image, text: str) -> bool:
 
 
 def analyse(image: Image, text: str) -> list[str]:
-    """The parts of a correct word: those of a compound, or both sides of a break; else the word itself.
+    """The parts of a correct word: those of a compound, or both sides of a break, or the word itself.
 
     Empty if it is not correct. Raises SectionMissing if the image is not that of a dictionary.
     """

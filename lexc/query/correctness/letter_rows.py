@@ -43,13 +43,13 @@ def letter_describer(image: Image, tables: RuleTables) -> Callable[[str], list[L
 
 
 def _lower(language: str, letter: str) -> str:
-    """The lower case of a letter, if that is one letter; else the letter. That of İ is i in all languages."""
+    """The lower case of a letter, or the letter itself if that is several letters. That of İ is i in all languages."""
     lower = "i" if letter == "İ" else lower_in(language, letter)
     return lower if len(lower) == 1 else letter
 
 
 def _upper(language: str, letter: str) -> str:
-    """The upper case of a letter, if that is one letter; else the letter."""
+    """The upper case of a letter, or the letter itself if that is several letters."""
     upper = upper_in(language, letter)
     return upper if len(upper) == 1 else letter
 

@@ -34,7 +34,7 @@ class ChannelCosts:
                 self.least_cost = min(self.least_cost, self.costs[word])
 
     def add(self, words: Iterable[str]) -> None:
-        """Find the costs of more words, in alphabetical order: so they share most work."""
+        """Find the costs of more words, in alphabetical order, in which neighbours share most of the work."""
         added = sorted(set(words).difference(self.costs) if self.costs else set(words))
         if added:
             texts = self._lower("\n".join(added)).split("\n")  # one call for all words is quicker

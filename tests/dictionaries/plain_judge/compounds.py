@@ -129,7 +129,7 @@ class Compounds:
             yield junction._replace(start=end - 1)
 
     def _last_part(self, junction: _Junction, before: str, has_capital: bool) -> list[str]:
-        """The remaining text as one part, if it may end the compound; else no part."""
+        """The remaining text as one part, if it may end the compound, otherwise no part."""
         rest = junction.text[junction.start :]
         if len(rest) < self.rules.shortest_part:
             return []

@@ -53,7 +53,7 @@ def legal_plays(board: Board, rack: bytes, words: Iterable[bytes], both_directio
     plays = {(False, row, col, codes): score for row, col, codes, score, _ in _across(board, rack, lexicon)}
     if any(board.squares) or both_directions:
         for col, row, codes, score, has_cross in _across(board.transpose(), rack, lexicon):
-            if not (has_cross and sum(map(bool, codes)) == 1):  # else it is written across
+            if not (has_cross and sum(map(bool, codes)) == 1):  # otherwise it is written across
                 plays[True, row, col, codes] = score
     return plays
 

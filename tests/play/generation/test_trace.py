@@ -156,7 +156,7 @@ def test_another_algorithm_or_lexicon_is_an_error_at_once() -> None:
     dawg = lexc.build(["AB"], alphabet="english")
     with pytest.raises(UsageError, match="needs a GADDAG"):
         trace(dawg, position, "gordon")
-    with pytest.raises(UsageError, match="no steps of this algorithm"):
+    with pytest.raises(UsageError, match="the steps of this algorithm are not recorded"):
         trace(dawg, position, "fast")
     with pytest.raises(AlphabetError):
         trace(lexc.build(["AB"], alphabet="spanish"), position)
