@@ -31,7 +31,8 @@ def test_names_and_docstrings_keep_the_rules(folder: str) -> None:
         ("def test_it_is_sold(): pass", "without a subject"),
         ('def read(): "Read the vertices of the DAWG."', "'node' here"),
         ('def merge(): "Merge columns. Of bits min is their conjunction."', "begins with Of"),
-        ('def find(): "The ordinal of a word, else -1."', "', else'"),
+        ('def find(): "The ordinal of a word, else -1."', "'else' is"),
+        ('def find(): "The ordinal of a word; else -1."', "'else' is"),
     ],
 )
 def test_a_broken_rule_is_named(code: str, fault: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
