@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 import time
 from collections.abc import Callable, Mapping
@@ -13,7 +14,8 @@ from typing import Any
 import pytest
 from benchmarks.compare import pairs
 from benchmarks.compare.builds import Build
-from benchmarks.compare.pairs import Missing, measure_in_turns, measure_pairs, running
+from benchmarks.compare.instructions import run
+from benchmarks.compare.pairs import Missing, command, measure_in_turns, measure_pairs, running
 from benchmarks.compare.rows import ROWS
 
 import lexc.kernels
@@ -46,6 +48,16 @@ def test_a_row_that_cannot_be_prepared_gives_a_message_and_the_next_one_runs(que
     with running(HERE, questions) as ask:
         assert "words" in ask("build DAWG")["missing"]
         assert ask("build DAWG, shuffled")["seconds"] > 0
+
+
+def test_a_counting_process_answers_for_each_row_and_tells_the_lines_of_commands(questions: dict[str, str]) -> None:
+    Path(questions["shuffled"]).unlink()
+    rows = ["index", "keys()", "lexc --help"]
+    output = run(command(HERE, questions, "2"), rows).stdout
+    index, keys, usage = map(json.loads, output.splitlines())
+    assert "shuffled" in index["missing"]
+    assert keys == {"runs": 2}
+    assert usage["command"][-1] == "--help"
 
 
 @pytest.mark.parametrize("seconds", [0, 1])

@@ -45,9 +45,9 @@ def test_the_summary_names_the_rows_that_differ() -> None:
     assert report.summary(lines[:1]) == "no row differs by 3% or more, as far as this run can tell"
 
 
-def test_the_last_count_of_callgrind_is_the_one_of_the_process_that_ended() -> None:
-    output = "==7== Events    : Ir\n==7== Collected : 12\nhello\n==7== Collected : 3456\n==7== \n"
-    assert instructions(output) == 3456
+def test_the_instructions_of_a_command_are_those_of_all_its_processes() -> None:
+    output = "==7== Events    : Ir\n==7== Collected : 12\nhello\n==8== Collected : 3456\n==8== \n"
+    assert instructions(output) == 3468
     with pytest.raises(SystemExit, match="did not say"):
         instructions("==7== Events    : Ir\n")
 

@@ -10,6 +10,7 @@ import json
 import shutil
 import tempfile
 from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ from benchmarks.compare import report
 from benchmarks.compare.builds import Build, build_of
 from benchmarks.compare.instructions import count_instructions
 from benchmarks.compare.intervals import least_rounds
-from benchmarks.compare.pairs import Missing, measure_pairs
+from benchmarks.compare.pairs import measure_pairs
 from benchmarks.compare.rows import ROWS
 from benchmarks.inputs import bundled_list, prepare
 from rich.console import Console
@@ -91,14 +92,10 @@ def _times(builds: Sequence[Build], lists: Mapping[str, str], rows: list[str], r
 def _instructions(
     builds: Sequence[Build], lists: Mapping[str, str], rows: list[str], _: int, console: Console
 ) -> Found:
-    counts, missing = {}, {}
-    with Progress(console=console, transient=True) as bar:
-        for row in bar.track(rows, description="rows"):
-            try:
-                a, b = (count_instructions(build, lists, row) for build in builds)
-                counts[row] = a, b
-            except Missing as error:
-                missing[row] = str(error)
+    with ThreadPoolExecutor(2) as pool, console.status("counting"):
+        a, b = pool.map(lambda build: count_instructions(build, lists, rows), builds)
+    missing = b.missing | a.missing
+    counts = {row: (a.counts[row], b.counts[row]) for row in rows if row not in missing}
     return report.lines_of_instructions(counts), missing
 
 
