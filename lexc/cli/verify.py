@@ -37,12 +37,13 @@ def command(
 ) -> None:  # fmt: skip
     """Check an image completely.
 
-    Every opening of a file checks its checksums, nodes, targets and ordinals. This command also lists all words and
-    compiles them again. Their number and their hash must be those in the image. A GADDAG must hold exactly their
-    strings, a letter table each word under its own letters.
+    Every opening of a file checks its checksums, nodes, targets and ordinals. This command also lists all words. Their
+    number and their hash must be those in the image. A GADDAG must hold exactly their strings, a letter table each word
+    under its own letters.
 
-    Without --memory, all words are in memory, and what is compiled from them: several times the bytes of the file. With
-    --memory the file is read piece by piece, in more time. It must have the bytes that lexc writes for its words.
+    Without --memory, the file is read into memory, where a GADDAG and a letter table are compiled again, in several
+    times their bytes. With --memory it is read piece by piece, in more time. It must have the bytes that lexc writes for
+    its words.
 
     In another program's file all arcs are followed, and its own counts and hash are compared. A GADDAG must hold
     exactly the strings of its words.

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import hashlib
+import itertools
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -11,6 +13,7 @@ import lexc
 from lexc.errors import CapacityExceeded, Malformed
 from lexc.image.writer import assemble
 from lexc.query.audit import audit
+from lexc.source import ReadOptions, Words, read_words
 
 GOLDEN = Path(__file__).parents[2] / "formats" / "golden"
 IMAGES = sorted(path for path in GOLDEN.iterdir() if path.suffix in (".dawg", ".gaddag", ".trie", ".anag"))
@@ -26,6 +29,11 @@ def reseal(lexicon: lexc.Lexicon, name: str, edit: Callable[[bytearray], None]) 
             edit(data)
         sections.append(section._replace(data=bytes(data)))
     return lexc.frombytes(b"".join(assemble(sections)))
+
+
+def exchange(data: bytearray, old: bytes, new: bytes) -> None:
+    assert data.count(old) == 1
+    data[:] = data.replace(old, new)
 
 
 def is_set(data: bytearray, bit: int) -> bool:
@@ -129,3 +137,31 @@ def test_a_letter_table_that_lost_its_groups_is_still_a_list_of_words() -> None:
     smaller = lexc.frombytes(b"".join(assemble(sections)))
     assert list(smaller) == sorted(WORDS)
     smaller.verify()
+
+
+def test_a_word_that_reads_as_another_one_is_found() -> None:
+    """The sign of Ångström is normalised to a letter, so that nobody can look up a word with the sign."""
+    lexicon = lexc.build(["℩"], alphabet="utf8")
+    ends = "℩".encode()[-1:], "\u212b".encode()[-1:]
+    identity = hashlib.sha256("\u212b\n".encode()).digest()
+    forged = reseal(lexicon, "NODE", lambda nodes: exchange(nodes, *ends))
+    forged = reseal(forged, "META", lambda meta: exchange(meta, lexicon.image.meta.identity, identity))
+    assert list(forged) == ["\u212b"]
+    with pytest.raises(Malformed, match="reads as another one; found '\u212b'"):
+        forged.verify()
+
+
+def test_words_of_a_dawg_are_checked_without_a_list_of_all_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    lexicon, sizes = lexc.build(map("".join, itertools.product("ABCDEFGH", repeat=4))), list[int]()
+
+    def read(sources: list[Iterator[str]], options: ReadOptions) -> Words:
+        found = read_words(sources, options)
+        sizes.append(found.n_words)
+        return found
+
+    monkeypatch.setattr("lexc.query.audit.read_words", read)
+    monkeypatch.setattr("lexc.compile.sets._PIECE_SIZE", 1 << 10)
+    monkeypatch.delattr("lexc.query.audit.list_tiles")
+    lexicon.verify()
+    assert sum(sizes) == 8**4
+    assert max(sizes) <= (1 << 10) / len("ABCD\0")
