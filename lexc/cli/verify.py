@@ -42,8 +42,8 @@ def command(
     under its own letters.
 
     Without --memory, the file is read into memory, where a GADDAG and a letter table are compiled again, in several
-    times their bytes. With --memory it is read piece by piece, in more time. It must have the bytes that lexc writes for
-    its words.
+    times their bytes. With --memory it is read piece by piece, in more time. It must have the bytes that lexc writes
+    for its words.
 
     In another program's file all arcs are followed, and its own counts and hash are compared. A GADDAG must hold
     exactly the strings of its words.
