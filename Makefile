@@ -1,7 +1,7 @@
 # make demo      install lexc in .venv, compile the bundled English list, run some queries
-# make test      run the tests on compiled kernels
+# make test      run the tests on compiled kernels, with a quarter of the random cases and of the cases of sweeps
 # make test-fast  run every twelfth test of each folder, with few random cases
-# make test-long  run all tests with sixteen times as many random cases, longer hostile texts and all cases of samples
+# make test-long  run all tests with sixteen times as many random cases, longer hostile texts and all cases of sweeps
 # make check     lint, types, tests; tests of an install from the source distribution, with bounds checks, and of one
 #                without compiler. Each alone: make lint, types, test-sdist, test-pure
 # make messages  print all errors and notes, with their places in the code
@@ -217,7 +217,7 @@ compare: build
 	  $(if $(ONLY),--only "$(ONLY)") $(if $(ROUNDS),--rounds $(ROUNDS)) $(if $(INSTRUCTIONS),--instructions)
 
 # -W: a warning is an error. The root of the site leads to its first page. Then all links of the site are checked, and
-# the examples of all pages are run. make test runs those of the README.
+# the examples of all pages are run, which make test does not.
 docs: build .venv/test
 	@$(BIN)/python tests/install.py extra docs
 	rm -rf build/docs

@@ -5,14 +5,17 @@ A test that imports a kernel which changed since it was compiled fails, and says
 Environment variables:
 
     LEXC_INTERPRETED=1       runs the whole suite on uncompiled kernels, with a tenth of the random cases
-    LEXC_TEST_SHARE=10       divides the number of random cases by 10; without it, by 4
-    LEXC_TEST_ROUNDS=10      multiplies it by 10, and makes inputs longer that prove bounds of time; no case is left out
+    LEXC_TEST_SHARE=10       takes a tenth of the random cases and of the cases of sweeps; without it, a quarter
+    LEXC_TEST_ROUNDS=10      multiplies random cases by 10, and makes inputs longer that prove bounds of time
     LEXC_TEST_UNCOMPILED=1   tests kernels uncompiled, too, not only as lexc imports them
     LEXC_TEST_EVERY=4        runs every fourth test of each folder
     LEXC_TEST_PASSED=FILE    lists the tests that passed in a file
     LEXC_TEST_EXCEPT=FILE    leaves out the tests that such a file lists, but for those with the mark `environment`
     PYTEST_TIMEOUT=600       ends a test after so many seconds; without it, after 300, times LEXC_TEST_ROUNDS
     CI                       makes random cases the same in every run
+
+A sweep is a test whose many cases prove one fact: each layout, each byte, each mode. It has the mark `sweep`, or takes
+the `share` of a list. The cases of other tests are facts of their own, and every run has all of them.
 
 Programs that tests start run the same kernels, since they inherit LEXC_INTERPRETED. If no kernel is stale they need
 not read all sources to find that out, which would double the time of their start.
@@ -22,6 +25,7 @@ from __future__ import annotations
 
 import gc
 import os
+import random
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from importlib import import_module
@@ -64,9 +68,13 @@ def alike(parameters: Iterable[Any]) -> list[Any]:
     return list(parameters)[: 1 if UNCOMPILED else None]
 
 
-def share(cases: Iterable[Any], n: int) -> list[Any]:
-    """Every n-th of many cases; all of them where LEXC_TEST_ROUNDS asks for more than usual."""
-    return list(cases)[:: n if ROUNDS == 1 else 1]
+def share(cases: Iterable[Any], name: str = "") -> list[Any]:
+    """This run's share of many cases that prove one fact: one of every LEXC_TEST_SHARE that follow each other.
+
+    Which one depends on that number, and on a name.
+    """
+    listed, chooser = [*cases], random.Random(f"{SHARE} {name}")
+    return [chooser.choice(listed[i : i + SHARE]) for i in range(0, len(listed), SHARE)]
 
 
 def shared_folder(factory: pytest.TempPathFactory) -> Path:
@@ -188,14 +196,21 @@ def _forget_relative_paths() -> None:
     os.environ.update(clean)
 
 
+@pytest.hookimpl(trylast=True)  # of what -k and -m choose
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave out what LEXC_TEST_EXCEPT lists, and all but every n-th test of each folder, as LEXC_TEST_EVERY says."""
+    """Leave out what LEXC_TEST_SHARE, LEXC_TEST_EXCEPT and LEXC_TEST_EVERY say."""
+    sweeps: dict[str, list[str]] = {}
+    for item in items:
+        if item.get_closest_marker("sweep"):
+            sweeps.setdefault(item.nodeid.partition("[")[0], []).append(item.nodeid)
+    left_out = {case for name, cases in sweeps.items() for case in {*cases} - {*share(cases, name)}}
     if file := os.environ.get("LEXC_TEST_EXCEPT"):
         passed = {*Path(file).read_text(encoding="utf-8").split("\n")}
-        items[:] = [item for item in items if item.nodeid not in passed or item.get_closest_marker("environment")]
+        left_out |= {item.nodeid for item in items if not item.get_closest_marker("environment")} & passed
     folders: dict[Path, list[pytest.Item]] = {}
     for item in items:
-        folders.setdefault(item.path.parent, []).append(item)
+        if item.nodeid not in left_out:
+            folders.setdefault(item.path.parent, []).append(item)
     items[:] = [item for folder in folders.values() for item in folder[::EVERY]]
 
 

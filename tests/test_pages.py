@@ -1,4 +1,4 @@
-"""The examples of README.md and of the pages in docs print what they show."""
+"""The examples of README.md and of the pages in docs print what they show. They run in `make docs` alone."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
-from conftest import TESTS, environment, long, shared_folder
+from conftest import TESTS, long, shared_folder
 from pages import is_shown, needs, run_page, steps
 
 import lexc
@@ -22,8 +22,6 @@ from lexc.system import resources
 ROOT = TESTS.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
-RUNS_ALL = bool(os.environ.get("LEXC_TEST_PAGES"))
-"""Whether the examples of all pages run, as in `make docs`, and not those of the README alone."""
 posix = pytest.mark.skipif(os.name != "posix", reason="a POSIX shell types the commands")
 
 
@@ -38,8 +36,8 @@ def is_installed(need: str) -> bool:
 
 @long
 @posix
-@environment
-@pytest.mark.parametrize("page", PAGES if RUNS_ALL else PAGES[:1], ids=lambda page: page.relative_to(ROOT).as_posix())
+@pytest.mark.skipif(not os.environ.get("LEXC_TEST_PAGES"), reason="the examples of pages run in make docs")
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
 def test_examples_print_what_they_show(
     page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory
 ) -> None:

@@ -11,6 +11,7 @@ import sys
 import textwrap
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import conftest
 import pytest
@@ -49,12 +50,30 @@ def test_a_test_that_hangs_is_ended(request: pytest.FixtureRequest) -> None:
 def test_tests_that_passed_are_left_out_unless_they_depend_on_what_is_installed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
 ) -> None:
-    items = [request.node, SimpleNamespace(path=TESTS, nodeid="a[1]", get_closest_marker={"environment": True}.get)]
+    items = [request.node, item_of("a[1]", "environment")]
     (tmp_path / "passed.txt").write_text(f"{request.node.nodeid}\na[1]\n")
     monkeypatch.setenv("LEXC_TEST_EXCEPT", str(tmp_path / "passed.txt"))
     monkeypatch.setattr(conftest, "EVERY", 1)
     conftest.pytest_collection_modifyitems(items)
     assert [item.nodeid for item in items] == ["a[1]"]
+
+
+def item_of(name: str, mark: str) -> Any:
+    """A test with a mark."""
+    return SimpleNamespace(path=TESTS, nodeid=name, get_closest_marker={mark: True}.get)
+
+
+@pytest.mark.parametrize("n", [1, 4, 10])
+def test_a_run_takes_its_share_of_the_cases_of_each_sweep(monkeypatch: pytest.MonkeyPatch, n: int) -> None:
+    names = {mark: [f"{mark}[{i}]" for i in range(n_cases)] for mark, n_cases in (("sweep", 21), ("other", 9))}
+    items = [item_of(name, mark) for mark, listed in names.items() for name in listed]
+    monkeypatch.setattr(conftest, "EVERY", 1)
+    monkeypatch.setattr(conftest, "SHARE", n)
+    monkeypatch.delenv("LEXC_TEST_EXCEPT", raising=False)
+    conftest.pytest_collection_modifyitems(items)
+    run = [item.nodeid for item in items]
+    assert [name for name in run if name in names["other"]] == names["other"]
+    assert [names["sweep"].index(name) // n for name in run if name in names["sweep"]] == [*range(-(-21 // n))]
 
 
 def test_each_long_step_of_the_gate_has_a_limit_of_time() -> None:

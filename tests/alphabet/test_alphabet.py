@@ -231,6 +231,7 @@ def characters() -> list[str]:
     return [char for char in every if unicodedata.category(char) not in ("Cn", "Co")]
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("fold", FOLDS)
 def test_normalising_twice_changes_no_character_further(fold: str) -> None:
     alphabet = Alphabet.utf8(fold)  # type: ignore[arg-type]

@@ -39,6 +39,7 @@ def alphabets() -> list[Alphabet]:
     return found + [Alphabet.load(name) for name in ("spanish", "polish", "welsh")]
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("alphabet", alphabets(), ids=lambda alphabet: f"{alphabet.name} {alphabet.fold}")
 def test_texts_have_the_tiles_that_the_whole_text_has(alphabet: Alphabet) -> None:
     rng = random.Random(f"{alphabet.fold}{alphabet.name}")
@@ -53,6 +54,7 @@ def test_texts_have_the_tiles_that_the_whole_text_has(alphabet: Alphabet) -> Non
     assert n_read > 1200
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("fold", FOLDS)
 def test_every_character_is_read_as_alone_or_left_to_the_alphabet(fold: str) -> None:
     alphabet, n_read = Alphabet.utf8(fold), 0  # type: ignore[arg-type]

@@ -14,6 +14,7 @@ from command_line import Lexc
 WORDS = ["".join(random.Random(i).choices("ABCDEFGH", k=1 + i % 7)) for i in range(800)]
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("layout", ["bitmap", "arcs"])
 @pytest.mark.parametrize("order", ["sorted", "shuffled"])
 def test_files_and_standard_input_give_the_bytes_of_a_build_in_memory(

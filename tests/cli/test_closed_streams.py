@@ -41,6 +41,7 @@ def test_closed_standard_input_is_an_error_where_it_is_read(command: str, words:
     assert ran.stdout == ("CAR\nCARE\nCAT\n" if command == "words" else "")
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("streams", [">&-", "2>&-", ">&- 2>&-", "<&- >&- 2>&-"])
 def test_answers_to_closed_standard_output_are_an_error(streams: str, words: Path, tmp_path: Path) -> None:
     is_open = ">&-" not in streams.split()

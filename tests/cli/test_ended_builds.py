@@ -18,6 +18,7 @@ PROGRAM = "from lexc.cli.main import run_program; run_program()"
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals are POSIX's here")
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("options", [[], ["--memory", "32M", "--jobs", "2"]])
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_signal_leaves_no_temporary_file(tmp_path: Path, number: signal.Signals, options: list[str]) -> None:

@@ -63,6 +63,7 @@ def test_an_image_travels_through_pipes(start: Start, folder: Path) -> None:
     assert (checking.returncode, answers.split()) == (1, [b"yes", b"AAA", b"no", b"ZZZ"])
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("variables", [{}, {"COLUMNS": "40"}, {"TERM": "xterm-256color"}, {"LC_ALL": "C"}])
 def test_pipes_get_no_bars_and_no_escape_codes(start: Start, variables: dict[str, str]) -> None:
     for arguments in (

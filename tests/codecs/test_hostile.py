@@ -46,6 +46,7 @@ def damage(data: bytes) -> Iterator[bytes]:
             yield data[:offset] + bytes([data[offset] ^ change]) + data[offset + 1 :]
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", sorted(independent.FILES))
 def test_damage_gives_an_error_of_lexc_or_a_well_formed_result(name: str) -> None:
     format_name = Path(name).suffix[1:]

@@ -67,6 +67,7 @@ def test_a_target_can_be_as_large_as_its_bits_allow(name: str) -> None:
     assert pack_and_unpack(record, [record.max_arcs]) != [record.max_arcs]
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("kind", ["dawg", "gaddag"])
 @pytest.mark.parametrize("n_bits", [3, 5, 7])
 def test_a_file_with_one_node_too_many_is_refused(n_bits: int, kind: str) -> None:

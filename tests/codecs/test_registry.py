@@ -35,6 +35,7 @@ def kwg(tmp_path: Path) -> Path:
     return tmp_path / "words.kwg"
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(
     ("code", "modules"),
     [

@@ -45,6 +45,7 @@ def round_trip(lexicon: Lexicon, codec: Codec, folder: Path, chosen: Settings | 
     return codecs.lexicon_of(decoded)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("codec", BOTH, ids=lambda codec: codec.name)
 @given(words=WORDS, chosen=st.sampled_from(ALL_SETTINGS))
 def test_english_words_come_back(codec: Codec, words: set[str], chosen: Settings, folder: Path) -> None:

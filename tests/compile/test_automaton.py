@@ -96,6 +96,7 @@ class TestMinimality:
 class TestTies:
     """Prefixes that agree in more of their last letters than one key, or two, can hold."""
 
+    @pytest.mark.sweep
     @pytest.mark.parametrize("length", [11, 12, 13, 23, 24, 25, 36, 60, 61])
     def test_words_with_equal_endings_keep_their_beginnings(self, length: int) -> None:
         rng = random.Random(length)

@@ -18,6 +18,7 @@ LANGUAGES = ["de_DE", "en_US", "es_ES", "fr", "nl", "sv_SE"]
 """Languages with compounds of several kinds, with many suffixes, with apostrophes; each builds in seconds."""
 
 
+@pytest.mark.sweep
 @long
 @pytest.mark.skipif(library() is None, reason="libhunspell is not installed")
 @pytest.mark.parametrize("language", LANGUAGES)

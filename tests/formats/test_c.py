@@ -89,6 +89,7 @@ def reader_without_checksums(build_program: Build) -> Path:
     return build_program(PROBE, "without checksums")
 
 
+@pytest.mark.sweep
 def test_the_c_reader_reads_the_same_strings_from_golden_images_as_the_plain_reader(any_reader: Path) -> None:
     images = [Path(str(path).removesuffix(".words.txt")) for path in GOLDEN]
     for path, words, probed in zip(images, GOLDEN, probe(any_reader, (p.read_bytes() for p in images)), strict=True):
@@ -159,7 +160,7 @@ def test_checksums_are_those_of_xxhash_for_every_length_at_any_address(build_pro
         pytest.skip("no C++ compiler")
     data = random.Random(4).randbytes(300_000)
     around = (1024 * k + d for k in (3, 4, 64) for d in range(-65, 66))
-    sizes = [*range(300), *share(range(300, 2200), 5), *around, 100_001, 299_990]
+    sizes = [*range(300), *share(range(300, 2200)), *around, 100_001, 299_990]
     run = subprocess.run(
         [build_program(CHECKSUMS, name), *map(str, sizes)], input=data, capture_output=True, timeout=60, check=False
     )
@@ -174,7 +175,7 @@ def test_the_c_reader_counts_all_words(reader: Path) -> None:
 
 
 def test_the_c_reader_judges_forged_images_as_lexc_does(reader: Path) -> None:
-    images = [*forgeries(400), *designed_attacks(), *utf8_forgeries()]
+    images = [*forgeries(200), *designed_attacks(), *share(utf8_forgeries())]
     outcomes: Counter[str] = Counter()
     for data, probed in zip(images, probe(reader, images), strict=True):
         problem = problem_of(data)
@@ -189,20 +190,21 @@ def test_the_c_reader_judges_forged_images_as_lexc_does(reader: Path) -> None:
 
 @long
 def test_the_c_reader_judges_forged_packed_nodes_as_lexc_does(reader: Path) -> None:
-    images = list(packed_forgeries(600 * ROUNDS))
+    images = list(packed_forgeries(300 * ROUNDS))
     outcomes: Counter[str] = Counter()
     for i, (data, probed) in enumerate(zip(images, probe(reader, images), strict=True)):
         problem = problem_of(data)
         outcomes[probed.rule] += 1
         assert probed.contradictions == []
         assert (probed.rule == "OK") == (not problem), f"{i}: {probed.rule}, lexc: {problem}"
-    assert {"OK", *(f"P{i}" for i in range(1, 9)), "Q1", "Q2", "N10"} <= {*outcomes}
+    assert {"OK", *(f"P{i}" for i in range(1, 8)), "Q1", "Q2", "N10"} <= {*outcomes}  # P8 has a test above
 
 
 def test_a_reader_with_checksums_notices_every_changed_byte(reader: Path) -> None:
-    assert all(probed.rule != "OK" for probed in probe(reader, byte_flips()))
+    assert all(probed.rule != "OK" for probed in probe(reader, share(byte_flips())))
 
 
+@pytest.mark.sweep
 @no_kernel
 @pytest.mark.parametrize(
     "name",
@@ -219,7 +221,7 @@ def test_a_reader_with_checksums_notices_every_changed_byte(reader: Path) -> Non
     ],
 )
 def test_a_changed_byte_does_no_harm_to_a_reader_without_checksums(reader_without_checksums: Path, name: str) -> None:
-    found = probe(reader_without_checksums, share(byte_flips(name, masks=(0x01, 0xFF)), 3))
+    found = probe(reader_without_checksums, share(byte_flips(name, masks=(0x01, 0xFF))))
     assert not any(probed.contradictions for probed in found)
     assert len({probed.rule for probed in found}) > 15
 

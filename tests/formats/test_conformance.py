@@ -32,6 +32,7 @@ def test_the_files_of_the_kit_are_what_the_plain_reader_answers() -> None:
         assert (KIT / name).read_text(encoding="utf-8") == text, "run python -m formats.conformance in tests/"
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("path", DRIVERS, ids=lambda path: path.name)
 def test_a_driver_has_fifty_lines_at_most(path: Path) -> None:
     assert len(path.read_text(encoding="utf-8").splitlines()) <= 50

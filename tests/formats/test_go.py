@@ -108,8 +108,8 @@ def ask(command: list[str], lines: list[str]) -> list[str]:
 def test_the_module_judges_forged_images_as_lexc_does(driver: list[str], tmp_path: Path) -> None:
     rules = {data: rule.split()[0] for data, rule in [*huge_lexicons().values(), *crowded_chains().values()]}
     images = [
-        *share(designed_attacks(), 30),
-        *share(utf8_forgeries(), 8),
+        *share(designed_attacks()),
+        *share(utf8_forgeries()),
         *forgeries(60),
         *packed_forgeries(60),
         deep_image(),
@@ -129,7 +129,7 @@ def test_the_module_judges_forged_images_as_lexc_does(driver: list[str], tmp_pat
 
 def images_of_random_words() -> Iterator[tuple[str, bytes]]:
     """Images of all kinds, layouts and labels, each behind its name."""
-    yield from share(packed_images().items(), 6)
+    yield from share(packed_images().items())
     for kind in ("dawg", "gaddag", "trie", "anag"):
         for letters in LETTERS:
             for layout in ("arcs", "packed") if letters == "UTF-8" else ("bitmap", "arcs", "packed"):

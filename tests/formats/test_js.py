@@ -147,6 +147,7 @@ def letters_of(lexicon: Lexicon, text: str) -> Counter[Any]:
     return Counter(alphabet.normalise(text) if alphabet.is_utf8 else alphabet.tokenize(text))
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", packed_images())
 def test_the_javascript_reader_reads_packed_images_as_lexc_does(name: str) -> None:
     data = packed_images()[name]
@@ -249,6 +250,7 @@ CHANGED = ["dawg-bitmap", "gaddag-arcs", "dawg-arcs-utf8", "dawg-packed", "gadda
 CHANGED += ["dawg-packed-chains"]
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", CHANGED)
 def test_a_changed_byte_gives_an_error_or_answers(name: str) -> None:
     rules = Counter(found["rule"] for found in probe(byte_flips(name, masks=(0xFF,)), patterns=["*?*"], racks=["A?"]))

@@ -28,6 +28,7 @@ LEXICONS = [(name, kind) for name in LETTERS for kind in ("dawg", "gaddag", "tri
 for_lexicons = pytest.mark.parametrize(("name", "kind"), LEXICONS)
 
 
+@pytest.mark.sweep
 @for_lexicons
 @given(data=st.data())
 def test_a_packed_lexicon_holds_the_words_and_their_ordinals(name: str, kind: str, data: Any) -> None:
@@ -105,6 +106,7 @@ def test_a_node_whose_nibbles_lie_beyond_the_end_is_refused_before_they_are_read
         lexc.frombytes(unfinished_image(n_labels))
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", LETTERS)
 @given(data=st.data())
 def test_a_packed_gaddag_has_the_strings_of_the_others(name: str, data: Any) -> None:

@@ -45,6 +45,7 @@ def write_both(data: bytes) -> list[Part]:
     return writer.parts
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("path", IMAGES, ids=lambda path: path.name)
 def test_the_page_gives_the_bytes_of_every_golden_image(path: Path) -> None:
     write_both(path.read_bytes())
@@ -60,6 +61,7 @@ def random_words(rng: random.Random, name: str) -> set[str]:
     return {"".join(rng.choices(letters, k=rng.randint(0, 3))) + rng.choice(pieces) for _ in range(n)}
 
 
+@pytest.mark.sweep
 @shapes
 def test_the_page_gives_the_bytes_of_random_words(name: str, kind: str) -> None:
     rng = random.Random(f"{name} {kind}")
@@ -73,6 +75,7 @@ def many_words(name: str, n: int, longest: int) -> list[str]:
     return ["".join(rng.choices(LETTERS[name], k=rng.randint(1, longest))) for _ in range(n)]
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(
     ("name", "kind", "n", "longest"),
     [("english", "dawg", 1400, 6), ("three", "gaddag", 260, 9), ("wide", "trie", 1000, 8), ("utf8", "trie", 600, 7)],

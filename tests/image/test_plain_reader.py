@@ -57,6 +57,7 @@ def build_and_read(
     return lexicon, PlainImage(lexicon.tobytes())
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(("name", "kind", "layout"), CONFIGURATIONS)
 @random_cases(15)
 @given(data=st.data())
@@ -70,6 +71,7 @@ def test_both_readers_list_the_words_that_went_in(name: str, kind: str, layout: 
     assert plain.identity() == lexicon.meta.identity == plain.meta["identity"]
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(("name", "kind", "layout"), CONFIGURATIONS)
 @random_cases(10)
 @given(data=st.data())

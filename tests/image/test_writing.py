@@ -286,6 +286,7 @@ class TestKilling:
             assert path.read_bytes() in either
             assert visible(path.parent) == [path.name]
 
+    @pytest.mark.sweep
     @pytest.mark.parametrize("call", ["fdopen", "write", "fsync", "chmod", "replace", "open"])
     def test_a_save_killed_at_a_call_leaves_the_old_file_or_the_new_one(
         self, path: Path, apart: Callable[..., list[str]], call: str

@@ -49,6 +49,7 @@ def build_table(kernel: Load, words: list[str], alphabet: str, layout: str = "au
         return made
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("configuration", CONFIGURATIONS)
 @given(data=st.data())
 def test_the_anagrams_of_a_rack_are_found_in_order(

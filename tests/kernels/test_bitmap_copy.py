@@ -26,6 +26,7 @@ def words_below(nodes: Nodes, node: int, beginning: tuple[int, ...] = ()) -> Ite
             yield from words_below(nodes, target, (*beginning, label))
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("layout", ["bitmap", "arcs", "packed"])
 @pytest.mark.parametrize("n_letters", [26, 40])
 @given(words=st.lists(st.text("AEST", min_size=1, max_size=6), min_size=1, max_size=30, unique=True))

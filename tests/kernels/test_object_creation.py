@@ -77,6 +77,7 @@ def test_all_classes_are_tried() -> None:
     } <= found
 
 
+@pytest.mark.sweep
 @pytest.mark.skipif(UNCOMPILED, reason="Python itself crashes on nothing")
 @pytest.mark.parametrize("part", range(PARTS))
 def test_an_object_without_constructor_raises_or_is_empty(apart: Callable[..., list[str]], part: int) -> None:

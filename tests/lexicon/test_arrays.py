@@ -58,6 +58,7 @@ def test_answers_have_the_shape_of_the_questions(layout: Any) -> None:
         assert lexc.build(WORDS).contains_many(array.T).tolist() == [list(row) for row in zip(*expected, strict=True)]
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("typecode", ["i1", "i2", "i4", "i8", "u1", "u8", "f2", "f4", "f8", "?", "U3", "S3"])
 def test_values_come_from_any_array(typecode: str) -> None:
     numbers = np.arange(8).astype(typecode)

@@ -89,6 +89,7 @@ def answer(question: Callable[[Any], Any], thing: Any) -> str:
         return f"error: {type(error).__name__}"
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("length", LENGTHS, ids=repr)
 @pytest.mark.parametrize("name", TEXT_QUESTIONS)
 def test_the_length_that_a_text_states_changes_no_answer(name: str, length: Any) -> None:
@@ -98,6 +99,7 @@ def test_the_length_that_a_text_states_changes_no_answer(name: str, length: Any)
     assert found == expected
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("length", LENGTHS, ids=repr)
 @pytest.mark.parametrize("make", [HostileList, HostileItems])
 @pytest.mark.parametrize("name", LIST_QUESTIONS)

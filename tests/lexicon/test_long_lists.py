@@ -75,6 +75,7 @@ print(bytes_for_huge_pages(), sum(map(sys.getsizeof, words)))
 """
 
 
+@pytest.mark.sweep
 @pytest.mark.skipif(not HUGE_PAGES.exists(), reason="this system has no huge pages")
 @pytest.mark.skipif(UNCOMPILED, reason="only compiled kernels map memory for lists")
 @pytest.mark.parametrize("configuration", CONFIGURATIONS[:-1], ids=str)  # Spanish words are spelled elsewhere
@@ -86,6 +87,7 @@ def test_most_of_a_long_list_lies_where_the_system_may_use_huge_pages(configurat
     assert for_huge_pages > n_bytes // 2  # the first and last pages may lie elsewhere
 
 
+@pytest.mark.sweep
 def test_words_outlive_the_list_and_each_other(lexicon: Lexicon) -> None:
     kept = lexicon.keys()[::3]
     for _ in range(3):
@@ -95,6 +97,7 @@ def test_words_outlive_the_list_and_each_other(lexicon: Lexicon) -> None:
     assert set(kept[n:]) <= set(WORDS)
 
 
+@pytest.mark.sweep
 def test_threads_list_words_at_the_same_time(lexicon: Lexicon) -> None:
     before = arena_allocator()
     with ThreadPoolExecutor(4) as executor:
@@ -103,6 +106,7 @@ def test_threads_list_words_at_the_same_time(lexicon: Lexicon) -> None:
     assert arena_allocator() == before
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("prefix", ["A", "DA", "ABD", "AAAA", "JAA"])
 def test_a_prefix_of_many_words_lists_them(lexicon: Lexicon, prefix: str) -> None:
     assert lexicon.keys(prefix) == [word for word in WORDS if word.startswith(prefix)]

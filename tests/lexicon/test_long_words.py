@@ -35,6 +35,7 @@ def long_words(letters: str, n: int, seed: int) -> list[str]:
 SLOWEST = ("gaddag", "packed")
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(
     ("kind", "layout"),
     [

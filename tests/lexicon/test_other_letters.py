@@ -55,6 +55,7 @@ def answer(question: Any, text: Any) -> Any:
         return type(error), str(error)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("layout", ["", "arcs", "packed"])
 @pytest.mark.parametrize("alphabet", ALPHABETS.values(), ids=ALPHABETS)
 def test_words_of_any_letters_are_found_as_the_alphabet_reads_them(alphabet: Alphabet, layout: str) -> None:

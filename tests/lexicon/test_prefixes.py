@@ -175,6 +175,7 @@ def test_more_words_are_listed_than_a_piece_has() -> None:
     assert lexicon.keys() == words
 
 
+@pytest.mark.sweep
 @fixture_per_configuration
 @given(lexicons, st.text("ABCZé-", max_size=9))
 def test_the_longest_prefix_and_its_values_come_in_one_call(

@@ -23,6 +23,7 @@ def test_a_lexicon_is_the_sorted_list_of_its_words(lexicon: Lexicon, words: list
     assert [lexicon.index(word) for word in words] == list(range(len(words)))
 
 
+@pytest.mark.sweep
 @fixture_per_configuration
 @given(st.data())
 def test_slices_are_those_of_the_list(configuration: dict[str, Any], data: st.DataObject) -> None:
@@ -81,6 +82,7 @@ def test_without_rank_the_error_for_ordinals_names_the_missing_section(words: li
             ask()
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("start", [None, 0, 1, 40, -1, -3, 99])
 @pytest.mark.parametrize("stop", [None, 0, 2, 41, -1, 99])
 @pytest.mark.parametrize("step", [None, 1, 2, 7, -1, -3])

@@ -15,6 +15,7 @@ from lexc.errors import AlphabetError, UsageError
 from lexc.lexicon import Lexicon
 
 
+@pytest.mark.sweep
 @fixture_per_configuration
 @given(lexicons, st.lists(st.text("ABCZ", max_size=6)))
 def test_a_lexicon_has_its_words_and_no_others(

@@ -28,6 +28,7 @@ from lexc.source import ReadOptions
 WORDS = ["".join(random.Random(i).choices("ABCDEFGH", k=1 + i % 7)) for i in range(800)]
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("seed", range(16))
 def test_random_lists_give_the_bytes_of_a_build_in_memory(seed: int) -> None:
     assert builds_the_same(seed)

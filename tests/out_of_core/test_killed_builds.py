@@ -11,11 +11,13 @@ from out_of_core.killed_builds import KilledBuild, check_killed_builds
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="the build that is killed is a fork here")
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("seed", [3, 7, 14, 24])
 def test_a_build_that_is_killed_at_random_moments_goes_on(seed: int) -> None:
     assert check_killed_builds(3, [seed]) == []
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("source", ["sorted", "table"])
 @pytest.mark.parametrize(
     "place",

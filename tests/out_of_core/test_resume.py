@@ -51,6 +51,7 @@ def build(words: list[str], folder: Path, jobs: int = 1, job: str = "a") -> byte
         return b"".join(map(bytes, image.pieces()))
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("after", [True, False])
 @pytest.mark.parametrize("name", PASSES)
 def test_a_build_that_is_killed_goes_on(tmp_path: Path, name: str, after: bool) -> None:
@@ -88,6 +89,7 @@ def test_an_interrupt_keeps_the_folder_and_an_invalid_list_does_not(tmp_path: Pa
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("after", [True, False])
 @pytest.mark.parametrize("name", ["copy.0", "states", "values"])
 def test_python_goes_on_with_words_and_values_that_are_gone(tmp_path: Path, name: str, after: bool) -> None:
@@ -101,6 +103,7 @@ def test_python_goes_on_with_words_and_values_that_are_gone(tmp_path: Path, name
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", ["copy", "records.1", "states", "joined", "levels", "order"])
 def test_a_build_does_not_go_on_with_a_changed_file(tmp_path: Path, name: str) -> None:
     """Kernels trust temporary files. A file that nothing reads any more may have changed."""

@@ -48,6 +48,7 @@ def test_tails_whose_states_are_deeper_than_there_are_levels_are_refused() -> No
         add(b"\1" + deep)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("length", [MAX_TAIL - 1, MAX_TAIL, MAX_TAIL + 1, MAX_TAIL + 2, 3 * MAX_TAIL])
 @pytest.mark.parametrize("piece_size", [64, 1 << 18])
 def test_words_longer_than_a_tail(length: int, piece_size: int) -> None:

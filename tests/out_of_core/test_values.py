@@ -21,6 +21,7 @@ from lexc.out_of_core.states.plan import MIN_MEMORY
 from lexc.source import ReadOptions
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("seed", range(40))
 def test_random_tables_give_the_bytes_and_notes_of_a_build_in_memory(seed: int, tmp_path: Path) -> None:
     rng = random.Random(seed)
@@ -33,6 +34,7 @@ def test_random_tables_give_the_bytes_and_notes_of_a_build_in_memory(seed: int, 
         assert found[0] is expected[0]  # of several faults, another one may be found first
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("seed", range(40))
 def test_keys_scales_and_origins_give_the_bytes_and_notes_of_a_build_in_memory(seed: int, tmp_path: Path) -> None:
     rng = random.Random(seed)

@@ -72,6 +72,7 @@ def parts_of(data: bytes) -> Sections:
 # ---- Sound images
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("seed", range(8))
 def test_an_image_of_random_words_is_sound(seed: int, tmp_path: Path) -> None:
     rng = random.Random(seed)

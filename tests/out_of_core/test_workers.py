@@ -76,6 +76,7 @@ class _LateFuture(Future[Any]):
         return super().result(timeout)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("seed", range(100, 106))
 @pytest.mark.parametrize("executor", [Serial(), Serial(2), Late(), ThreadPoolExecutor(3)])
 def test_any_executor_gives_the_bytes_of_a_build_in_memory(executor: Executor, seed: int) -> None:

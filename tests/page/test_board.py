@@ -147,6 +147,7 @@ def test_letters_of_several_characters_and_other_rules(started: Any, addresses: 
         assert plays_of(page)[0].startswith("11")
 
 
+@pytest.mark.sweep
 @pytest.mark.skipif(not AXE.exists(), reason="no axe-core (make js-tools)")
 @pytest.mark.parametrize(("size", "theme", "locale"), [(DESKTOP, "light", "de-DE"), (PHONE, "dark", "en-US")])
 def test_axe_finds_nothing_and_nothing_is_wider_than_the_window(

@@ -213,6 +213,7 @@ STATES: dict[str, Callable[[Any], None]] = {
 """Steps of a person, one after another, which lead to states that have no link."""
 
 
+@pytest.mark.sweep
 @pytest.mark.skipif(not AXE.exists(), reason="no axe-core (make js-tools)")
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])

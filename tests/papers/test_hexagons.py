@@ -22,6 +22,7 @@ def legal_plays(words: list[str], tiles: dict[tuple[int, int], str], rack: str, 
     return {play for play in plays if not find_fault(play, tiles, rack, rules)}
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("bend", [0, 1, 2, 4, 5])
 def test_the_generator_finds_each_play_that_the_referee_allows(bend: int) -> None:
     rules, rng = HexRules.from_toml(TOML.replace("bend = 1", f"bend = {bend}")), random.Random(bend)

@@ -364,6 +364,7 @@ def test_the_closed_player_makes_the_play_of_most_points_less_exposure(lexicon: 
 # ---- All studies
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", STUDIES)
 def test_a_study_fills_all_rows_of_its_tables(name: str, listed: str) -> None:
     if name == "page-faults":

@@ -164,6 +164,7 @@ def test_pictures_are_drawn_in_the_format_of_their_name(reproduction: Reproducti
     assert (tmp_path / "p.PNG").read_bytes().startswith(b"\x89PNG")
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("study", ["hexagons", "molecules", "lengths", "page-faults"])
 def test_a_study_is_drawn_beside_its_board_or_growth(study: str, reproduction: Reproduction, tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")

@@ -19,6 +19,7 @@ def words() -> list[str]:
     return [*random.Random(2).sample(listed, 200), *(word for word in listed if len(word) == 2)]
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", ["weinberger", "turcan"])
 @pytest.mark.parametrize("rules", ["english", "super", "wwf"])
 def test_a_scan_makes_the_same_moves_as_the_greedy_player(name: str, rules: str, words: list[str]) -> None:

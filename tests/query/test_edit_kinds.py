@@ -18,6 +18,7 @@ KINDS = [sum(kinds) for kinds in product((0, INSERT), (0, DELETE), (0, REPLACE),
 KINDS = [kinds for kinds in KINDS if kinds not in (0, TRANSPOSE)]
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("layout", ["bitmap", "arcs", "packed"])
 @pytest.mark.parametrize("kinds", KINDS)
 def test_distances_are_those_of_the_allowed_kinds_of_edits(

@@ -80,6 +80,7 @@ def of_any_letters() -> lexc.Lexicon:
     return lexc.build(((word, 1) for word in WORDS), alphabet="utf8")
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", QUESTIONS)
 def test_every_question_answers_as_over_text_of_any_letters(
     lexicon: lexc.Lexicon, of_any_letters: lexc.Lexicon, name: str

@@ -187,6 +187,7 @@ class TestCryptograms:
         with pytest.raises(UsageError, match="more than 0 seconds"):
             lexc.build(["CARE"]).cryptogram("AB", seconds=seconds)
 
+    @pytest.mark.sweep
     @pytest.mark.parametrize(
         ("sentence", "is_long"),
         [("the quick brown fox jumps over the lazy dog", False), ("pack my box with five dozen liquor jugs", False),

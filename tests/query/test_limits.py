@@ -110,6 +110,7 @@ def range_to(n: int) -> tuple[int, int]:
     return min(1, n), max(1, n)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", NUMBERS)
 def test_numbers_of_any_size_have_an_answer_or_are_refused(lexicons: dict[str, Lexicon], name: str) -> None:
     """Kernels take numbers of 32 or 64 bits, people type others."""
@@ -118,6 +119,7 @@ def test_numbers_of_any_size_have_an_answer_or_are_refused(lexicons: dict[str, L
             deque(NUMBERS[name](lexicon, sign * huge), 0)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(("name", "kind"), QUERIES)
 def test_no_query_takes_more_than_its_answers_and_a_hundred_kilobytes(
     lexicons: dict[str, Lexicon], name: str, kind: str

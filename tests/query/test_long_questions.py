@@ -61,6 +61,7 @@ def find_answers(lexicon: Lexicon, name: str, text: str) -> None:
         list(found)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", QUERIES)
 @pytest.mark.parametrize("sign", ["A", "?", "[", "É"])
 def test_a_query_of_more_than_the_most_characters_is_refused(lexicon: Lexicon, name: str, sign: str) -> None:
@@ -70,6 +71,7 @@ def test_a_query_of_more_than_the_most_characters_is_refused(lexicon: Lexicon, n
     assert error.value.found == f"{MAX_TEXT + 1:,}"
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", [name for name in QUERIES if name not in ("key of a cryptogram",)])
 def test_the_longest_query_is_read(lexicon: Lexicon, name: str) -> None:
     try:

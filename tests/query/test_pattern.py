@@ -415,6 +415,7 @@ class TestKernel:
                 assert list(lexicon.pattern(text)) == found
             assert not look_ahead.called
 
+    @pytest.mark.sweep
     @pytest.mark.parametrize("text", [
         ".*ABC", ".*CAB", ".*A", ".*AB?C", ".*ABC?", ".*(AB|CD)E", ".*BB+", ".*(A|BA)BC", ".*A.*BCD", "(.B)*CDE",
         ".*AC(DE)?", "(.*AB)?CD", ".*[AB]CD", ".*AB.CD",
@@ -430,6 +431,7 @@ class TestKernel:
             found = list(lexc.build(words, layout=layout).regex(text))
         assert found == list(filter(re.compile(text).fullmatch, words))
 
+    @pytest.mark.sweep
     @pytest.mark.parametrize("text", ["*ABC", "*[AB]?*HH*", "A*FGH*", "*ABCDEF*HH", "????????", "A?", "*"])
     @pytest.mark.parametrize("alphabet", ["english", "forty letters"])
     @pytest.mark.parametrize("layout", ["arcs", "packed"])

@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from conftest import share
 
 import lexc
 from lexc import errors
@@ -32,7 +31,6 @@ from lexc.server.limits import ServerLimits
 
 LETTERS = "ACENRST"
 TOKEN = "a-token-of-some-length"
-N_REQUESTS = 2_000
 POSITION = "15/15/15/15/15/15/15/3CARE8/15/15/15/15/15/15/15 ACENRST/ 0/0 0"
 
 GAME = "#player1 a A\n#player2 b B\n>a: ACENRST 8D CARE +12 12\n"
@@ -131,8 +129,10 @@ def outcome(ask: Ask, lexicon: Any, seed: int) -> Any:
 
 
 @pytest.mark.parametrize("number", range(len(QUESTIONS)))
-def test_random_requests_are_answered_as_by_the_library(library: Lexicon, remote: RemoteLexicon, number: int) -> None:
-    for seed in share(range(N_REQUESTS // len(QUESTIONS) + 1), 8):
+def test_random_requests_are_answered_as_by_the_library(
+    library: Lexicon, remote: RemoteLexicon, times: Callable[[int], range], number: int
+) -> None:
+    for seed in times(16):
         asked = 1_000 * number + seed
         assert outcome(QUESTIONS[number], remote, asked) == outcome(QUESTIONS[number], library, asked), seed
 

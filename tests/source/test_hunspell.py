@@ -393,6 +393,7 @@ def without_compounds(aff: Path, target: Path) -> Path:
     return target
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_hunspell_accepts_every_form_of_an_installed_dictionary(
     library: ctypes.CDLL, tmp_path: Path, language: str

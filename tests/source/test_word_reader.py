@@ -159,6 +159,7 @@ def small_steps(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(word_reader, "_BATCH_SIZE", 3)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", ALPHABETS)
 @pytest.mark.usefixtures("small_steps")
 @settings(quick_examples, max_examples=max(10, SHARE // 2))
@@ -177,6 +178,7 @@ def test_a_text_is_read_as_line_by_line(path: Path, name: str, data: st.DataObje
         reject()  # tests/source/test_table_detection.py has those
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", ALPHABETS)
 @quick_examples
 @given(st.data())
@@ -189,6 +191,7 @@ def test_a_bad_line_changes_nothing_about_the_others(path: Path, name: str, data
     check_reading(path, ReadOptions(alphabet=alphabet, skip_invalid=True), wanted)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", ALPHABETS)
 @pytest.mark.usefixtures("small_steps")
 @quick_examples
@@ -203,6 +206,7 @@ def test_an_iterable_is_read_word_by_word_as_it_is(name: str, data: st.DataObjec
     check_reading(once, ReadOptions(alphabet=alphabet, skip_invalid=True), wanted)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", ALPHABETS)
 @quick_examples
 @given(st.data())

@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 
 import pytest
-from conftest import ROUNDS
+from conftest import ROUNDS, share
 from limited import run_with_limit
 from texts import markup_cases
 
@@ -45,13 +45,13 @@ for text in eval(sys.argv[2]):
 
 @pytest.mark.parametrize("name", ["a.py", "a.c", "a.js", "a.html", "a.sh"])
 def test_programs_of_one_repeated_text_end_in_bounded_time_and_memory(name: str) -> None:
-    ran = run_with_limit(PROGRAM, "code", ascii(REPEATED), name, str(2000 * ROUNDS))
+    ran = run_with_limit(PROGRAM, "code", ascii(share(REPEATED, name)), name, str(2000 * ROUNDS))
     assert ran.status == 0, ran.err[-2000:]
 
 
 @pytest.mark.parametrize("mode", [mode for mode in OTHERS if mode != "code"])
 def test_texts_of_one_repeated_text_end_in_bounded_time_and_memory(mode: str) -> None:
-    ran = run_with_limit(PROGRAM, mode, ascii(REPEATED), "", str(10_000 * ROUNDS))
+    ran = run_with_limit(PROGRAM, mode, ascii(share(REPEATED, mode)), "", str(10_000 * ROUNDS))
     assert ran.status == 0, ran.err[-2000:]
 
 
@@ -92,7 +92,7 @@ for name, texts in markup_cases.LONG.items():
 
 @pytest.mark.parametrize("mode", LONG)
 def test_long_texts_of_one_repeated_text_end_in_bounded_time_and_memory(mode: str) -> None:
-    ran = run_with_limit(PROGRAM_FOR_LONG_TEXTS, mode, ascii(LONG[mode]), str(150_000 * ROUNDS))
+    ran = run_with_limit(PROGRAM_FOR_LONG_TEXTS, mode, ascii(share(LONG[mode], mode)), str(150_000 * ROUNDS))
     assert ran.status == 0, ran.err[-2000:]
 
 

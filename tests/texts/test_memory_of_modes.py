@@ -12,7 +12,7 @@ from lexc.query.spelling import mistakes
 from lexc.texts import table
 from lexc.texts.modes import MAX_SIZE, find_prose
 
-SIZE = MAX_SIZE // 256
+SIZE = MAX_SIZE // 1024
 MOST = 45 * SIZE  # bytes: 190 MB for the longest text
 
 

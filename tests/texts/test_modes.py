@@ -110,6 +110,7 @@ def test_a_mode_keeps_prose(mode: str, text: str, kept: str) -> None:
     assert words_of(find_prose(text, mode, FILES.get(mode, ""))) == kept
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(
     ("mode", "text", "kept"), [(mode, *case) for mode in KEPT if mode not in ("code", "latex") for case in KEPT[mode]]
 )

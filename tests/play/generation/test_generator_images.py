@@ -36,6 +36,7 @@ from lexc.play import MoveGenerator, Position, read_cgp
 Times = Callable[[int], range]
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("alphabet", ["english", "polish"])
 @pytest.mark.parametrize("layout", ["bitmap", "arcs", "packed", "wide"])
 @pytest.mark.parametrize("kind", ["dawg", "gaddag", "trie"])

@@ -119,6 +119,7 @@ def test_squares_with_a_choice_of_sixty_letters_have_room() -> None:
         assert fast.count(position) == gordon.count(position) > (50_000 if UNCOMPILED else 1_000_000)
 
 
+@pytest.mark.sweep
 @long
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
 def test_too_many_plays_raise_in_python_too(image: Path, algorithm: str) -> None:
@@ -155,6 +156,7 @@ def test_games_and_playouts_take_little_memory(image: Path) -> None:
         assert ran.status == 0, ran.err[-2000:]
 
 
+@pytest.mark.sweep
 @posix
 @long
 @pytest.mark.parametrize("code", ["count(position)", "plays(position)", "best(position, 1000)"])

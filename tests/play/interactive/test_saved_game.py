@@ -46,6 +46,7 @@ def act_at_random(manager: GameManager, rng: random.Random) -> None:
         assert state(manager) == before
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("challenge", ["void", "single", "double", "5", "10"])
 def test_a_game_can_be_left_at_any_time_and_resumed_with_the_same_racks_and_bag(
     challenge: str, english: Lexicon, times: Times

@@ -106,6 +106,7 @@ def test_the_ending_of_a_record_is_converted_and_converted_back(ending: str, eng
             assert convert_ending(replay(converted), ending) == game
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", ["english", "spanish", "catalan"])
 @pytest.mark.parametrize("ending", ENDINGS)
 def test_the_ending_of_a_game_of_three_is_converted_too(name: str, ending: str) -> None:

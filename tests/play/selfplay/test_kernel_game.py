@@ -60,6 +60,7 @@ def lexicons(english: Lexicon) -> Iterator[Lexicon]:
     yield lexc.build(["QI", "ZA"], kind="gaddag", alphabet="english")
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("rules", alike(["english", "wwf", "super"]))
 @pytest.mark.parametrize("names", PAIRS)
 def test_a_game_is_the_same_in_a_kernel_and_in_python(
