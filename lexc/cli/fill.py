@@ -21,7 +21,7 @@ from lexc.errors import FillTimeout, NoFill, UsageError, plural, printable
 from lexc.lexicon import Lexicon
 from lexc.opening import ReadingOptions
 from lexc.puzzles import Fill, Grid, fill, fills, write_grid
-from lexc.puzzles.files import KINDS, write_as
+from lexc.puzzles.files import FORMATS, write_as
 from lexc.views.puzzles import fill_answer, grid_rows
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ if TYPE_CHECKING:
 @click.option(
     "-o", "--output", metavar="FILE", help="Write the fill as .txt, .xd, .ipuz or .puz; - is standard output."
 )
-@click.option("--to", "kind", type=commands.Choice(KINDS), metavar="FORMAT",
+@click.option("--to", "kind", type=commands.Choice(FORMATS), metavar="FORMAT",
               help="The format to write: text, xd, ipuz or puz. Default: by the file's name. Without -o the fill is "
               "written to standard output.")  # fmt: skip
 @reading_options

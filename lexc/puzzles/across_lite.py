@@ -9,15 +9,12 @@ from lexc.errors import PuzzleError, ResourceMissing
 from lexc.puzzles.clues import clue_of, name_clues, note_lost_headers, with_clues
 from lexc.puzzles.grid import CIRCLE, Grid, Place
 
-_MAX_SIZE = 1 << 22
 _HEADERS = ("title", "author", "copyright", "notes")
 
 
 def read_puz(data: bytes, where: str) -> Grid:
     """Read the grid and its solution. Raises PuzzleError, ResourceMissing without puzpy."""
     puz = _puzpy()
-    if len(data) > _MAX_SIZE:
-        raise PuzzleError("too large for a grid", where=where, expected=f"at most {_MAX_SIZE:,} bytes")
     try:
         puzzle = puz.load(data)
         rebus = puzzle.rebus()

@@ -1,10 +1,13 @@
-"""Files of grids, by their names: .ipuz, .puz, .xd; anything else is text."""
+"""Files of grids: ipuz and Across Lite's by their names or their beginnings; anything else is text."""
 
 from __future__ import annotations
 
 import os
+import re
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import NamedTuple
 
 from lexc.errors import PuzzleError
 from lexc.image.writer import write_atomically
@@ -16,9 +19,44 @@ from lexc.puzzles.text_grids import read_text, write_text, write_xd
 from lexc.system.files import open_to_read
 
 _MAX_SIZE = 1 << 22
-KINDS = {"text": ".txt", "xd": ".xd", "ipuz": ".ipuz", "puz": ".puz"}
-"""The kinds of files that are written, and their suffixes."""
-SUFFIXES = tuple(KINDS.values())
+
+
+class GridFormat(NamedTuple):
+    """A format of grids. suffix: of its files. write: returns the bytes, and notes on what the format has no room for.
+
+    beginning: of its files, whatever their names are; None for texts.
+    """
+
+    suffix: str
+    read: Callable[[bytes, str], Grid]
+    write: Callable[[Grid], tuple[bytes, list[str]]]
+    beginning: re.Pattern[bytes] | None = None
+
+
+def _read_text(data: bytes, where: str) -> Grid:
+    try:
+        return read_text(data.decode("utf-8-sig"), where)
+    except UnicodeDecodeError as error:
+        found = f"byte {data[error.start]:#04x} at {error.start}"
+        raise PuzzleError("not UTF-8", where=where, expected="a grid as text", found=found) from error
+
+
+def _write_text(grid: Grid) -> tuple[bytes, list[str]]:
+    return write_text(grid).encode(), []
+
+
+def _write_xd(grid: Grid) -> tuple[bytes, list[str]]:
+    has_bars = grid.right_bars or grid.lower_bars
+    return write_xd(grid).encode(), [".xd has no bars: they are left out"] if has_bars else []
+
+
+FORMATS = {
+    "text": GridFormat(".txt", _read_text, _write_text),
+    "xd": GridFormat(".xd", _read_text, _write_xd),
+    "ipuz": GridFormat(".ipuz", read_ipuz, write_ipuz, re.compile(rb"\{|ipuz\(")),
+    "puz": GridFormat(".puz", read_puz, write_puz, re.compile(rb"..ACROSS&DOWN", re.DOTALL)),
+}
+"""The formats of grids by name."""
 
 
 def read_grid(source: str | os.PathLike[str]) -> Grid:
@@ -30,48 +68,34 @@ def read_grid(source: str | os.PathLike[str]) -> Grid:
     if len(data) > _MAX_SIZE:
         raise PuzzleError("too large for a grid", where=where, expected=f"at most {_MAX_SIZE:,} bytes")
     suffix = path.suffix.lower()
-    if suffix == ".ipuz" or data[:1] == b"{" or data[:5] == b"ipuz(":
-        return read_ipuz(data, where)
-    if suffix == ".puz" or data[2:13] == b"ACROSS&DOWN":
-        return read_puz(data, where)
-    try:
-        return read_text(data.decode("utf-8-sig"), where)
-    except UnicodeDecodeError as error:
-        found = f"byte {data[error.start]:#04x} at {error.start}"
-        raise PuzzleError("not UTF-8", where=where, expected="a grid as text", found=found) from error
+    for known in FORMATS.values():
+        if known.beginning and (suffix == known.suffix or known.beginning.match(data)):
+            return known.read(data, where)
+    return _read_text(data, where)
 
 
 def write_grid(grid: Grid, target: str | os.PathLike[str], kind: str = "") -> list[str]:
     """Write a grid in the format of its path's suffix, or of a kind. Return notes on what it has no room for.
 
-    kind: "text", "xd", "ipuz" or "puz". Raises PuzzleError.
+    kind: a name of `FORMATS`. Raises PuzzleError.
     """
     path = Path(target)
     suffix = path.suffix.lower()
-    if not kind and suffix not in SUFFIXES:
-        expected = "a name that ends in " + ", ".join(SUFFIXES)
+    by_suffix = {each.suffix: name for name, each in FORMATS.items()}
+    if not kind and suffix not in by_suffix:
+        expected = "a name that ends in " + ", ".join(by_suffix)
         raise PuzzleError(
             "the name does not say which format to write", where=str(path), expected=expected, found=repr(suffix)
         )
-    data, notes = write_as(grid, kind or next(name for name, own in KINDS.items() if own == suffix))
+    data, notes = write_as(grid, kind or by_suffix[suffix])
     write_atomically(str(path), [data])
     return notes
 
 
 def write_as(grid: Grid, kind: str) -> tuple[bytes, list[str]]:
     """(a grid as a file of a kind, notes on what that has no room for). Raises PuzzleError."""
-    data, notes = _write(grid, kind)
+    data, notes = FORMATS[kind].write(grid)
     return data, [*notes, *note_lost_circles(grid, kind), *note_lost_clues(grid, kind)]
-
-
-def _write(grid: Grid, kind: str) -> tuple[bytes, list[str]]:
-    if kind == "puz":
-        return write_puz(grid)
-    if kind == "ipuz":
-        return write_ipuz(grid)
-    has_bars = kind == "xd" and (grid.right_bars or grid.lower_bars)
-    data = (write_xd(grid) if kind == "xd" else write_text(grid)).encode()
-    return data, [".xd has no bars: they are left out"] if has_bars else []
 
 
 def _read(path: Path) -> bytes:

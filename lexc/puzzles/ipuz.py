@@ -12,7 +12,6 @@ from lexc.puzzles.grid import ACROSS, MAX_SIDE, Grid, Place
 
 _VERSION = "http://ipuz.org/v2"
 _KIND = "http://ipuz.org/crossword#1"
-_MAX_SIZE = 1 << 22
 _MAX_DEPTH = 8
 HEADERS = (
     "title", "author", "editor", "copyright", "publisher", "publication", "date", "url", "uniqueid", "intro",
@@ -26,8 +25,6 @@ _OF_LETTERS = {"checksum", "saved"}
 
 def read_ipuz(data: bytes, where: str) -> Grid:
     """Read a crossword; letters of the solution are given. Raises PuzzleError."""
-    if len(data) > _MAX_SIZE:
-        raise PuzzleError("too large for a grid", where=where, expected=f"at most {_MAX_SIZE:,} bytes")
     text = data.decode("utf-8-sig", "replace").strip()
     if text.startswith("ipuz(") and text.endswith(")"):
         text = text[5:-1]

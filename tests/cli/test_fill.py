@@ -8,15 +8,19 @@ import pytest
 from command_line import Lexc
 
 from lexc.puzzles import read_grid
-from lexc.puzzles.files import KINDS
+from lexc.puzzles.files import FORMATS
 
 
 @pytest.mark.parametrize("kind", ["text", "xd", "ipuz"])
 def test_standard_output_has_the_bytes_of_the_file(kind: str, run: Lexc, tmp_path: Path) -> None:
     (tmp_path / "grid.txt").write_text("AT\nNO\n")
-    assert run("fill", "tiny", str(tmp_path / "grid.txt"), "-q", "-o", str(tmp_path / f"g{KINDS[kind]}")).out == ""
     assert (
-        run("fill", "tiny", str(tmp_path / "grid.txt"), "--to", kind).raw == (tmp_path / f"g{KINDS[kind]}").read_bytes()
+        run("fill", "tiny", str(tmp_path / "grid.txt"), "-q", "-o", str(tmp_path / f"g{FORMATS[kind].suffix}")).out
+        == ""
+    )
+    assert (
+        run("fill", "tiny", str(tmp_path / "grid.txt"), "--to", kind).raw
+        == (tmp_path / f"g{FORMATS[kind].suffix}").read_bytes()
     )
     run("fill", "tiny", str(tmp_path / "grid.txt"), "-q", "-o", str(tmp_path / "other"), "--to", kind)
     assert read_grid(tmp_path / "other").letters == read_grid(tmp_path / "grid.txt").letters
