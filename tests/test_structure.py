@@ -44,7 +44,7 @@ OUT_OF_CORE_ROOMS = ["values", "states", "words", "tasks", "files"]
 ROOMS_BESIDE_MODULES = {
     "cli": ["spell", "shared"],
     "play": [
-        "engine", "interactive", "analysis", "selfplay", "players", "simulation", "inference", "endgame", "equity",
+        "engine", "interactive", "analysis", "selfplay", "players", "endgame", "simulation", "inference", "equity",
         "records", "generation",
     ],
     "query": ["suggestions", "correctness"],

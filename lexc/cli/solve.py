@@ -95,13 +95,16 @@ def command(
     the search takes. With them, an unproven answer is marked, with proven bounds of the value: the mover can secure
     the lower bound; the upper bound is often no more than the tiles allow.
 
-    In a pre-endgame the bag holds one to four tiles. The answer lists moves by the share of cases (places of the
-    unseen tiles) that they win, whatever the other player does; a draw is half a win. For a move that empties the bag
-    the share is exact. For another one it is guaranteed, even if the other player knew the order of the bag; with
-    --move an expected one stands beside it, if the other player makes the move that wins most by what it sees.
-    "6 of 8" is proven, "2 to 6 of 8" has proven bounds. Equal moves are ordered by the mean of the final spread: exact,
-    or after a ~ estimated. The last line says whether the first move is proven to be the best. Ctrl-C prints what is
-    known so far, and ends with status 130.
+    In a pre-endgame the bag holds one to four tiles. The first row is the move to make; the others are ordered by what
+    is proven. Wins are the cases (places of the unseen tiles) that a move wins, whatever the other player does; a draw
+    is half a win. "6 of 8" is proven, "2 to 6 of 8" has proven bounds. For a move that empties the bag these are exact.
+    For another one they are guaranteed, even if the other player knew the order of the bag; with --move an expected
+    chance stands beside them, if the other player makes the move that wins most by what it sees.
+
+    After a ~ stands an estimate: the likely chance where it is not proven, and the mean of the final spread. With three
+    or four tiles in the bag, proofs reach few moves, and playouts (as of lexc simulate) tell which one to make. The
+    last line says whether the first move is proven to be the best. Ctrl-C prints what is known so far, and ends with
+    status 130.
 
     \b
     Example:

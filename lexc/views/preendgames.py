@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import isfinite
 from typing import TypedDict
 
 from lexc.play.endgame.candidates import Candidate
@@ -56,12 +57,16 @@ class PreendgameResult(TypedDict):
 
 
 class PreendgameAnswer(Answer[PreendgameResult]):
-    """The moves of a pre-endgame, the best first. query: the position, as CGP. count: the number of listed moves.
-    results: the moves. is_proven: whether no move can have a higher chance than the first one, by exact and guaranteed
-    chances. n_in_bag: the number of tiles in the bag. n_moves: the number of all moves. n_open: the number of other
-    moves that may be better. nodes: the number of searched positions. is_interrupted: whether Ctrl-C ended the search.
+    """The moves of a pre-endgame: the one to make, then the others by what is proven. query: the position, as CGP.
+    count: the number of listed moves. results: the moves. move: the one to make. chosen_by: proof if no move can win
+    more often, bounds if none is proven to win more often, estimates if it probably wins most often. is_proven: whether
+    no move can have a higher chance than the first one, by exact and guaranteed chances. n_in_bag: the number of tiles
+    in the bag. n_moves: the number of all moves. n_open: the number of other moves that may be better. nodes: the
+    number of searched positions. is_interrupted: whether Ctrl-C ended the search.
     """
 
+    move: str
+    chosen_by: str
     is_proven: bool
     n_in_bag: int
     n_moves: int
@@ -77,6 +82,8 @@ def preendgame_answer(query: str, search: Preendgame, top: int, is_interrupted: 
         "query": query,
         "count": len(listed),
         "results": [_result(candidate) for candidate in listed],
+        "move": str(search.best.move),
+        "chosen_by": search.chosen_by,
         "is_proven": search.is_proven,
         "n_in_bag": search.pool.n_in_bag,
         "n_moves": len(search.candidates),
@@ -88,7 +95,7 @@ def preendgame_answer(query: str, search: Preendgame, top: int, is_interrupted: 
 
 def _result(candidate: Candidate) -> PreendgameResult:
     wins, draws, losses = (candidate.count_results(result) for result in (2, 1, 0))
-    estimated = candidate.estimated_spread if candidate.estimated_weight else None
+    estimated = candidate.estimated_spread if isfinite(candidate.estimated_spread) else None
     return {
         "move": str(candidate.move),
         "score": candidate.move.score or 0,

@@ -173,13 +173,15 @@ def test_a_pre_endgame_lists_moves_with_their_bounds_and_those_that_are_named() 
     result = run_preendgame("--nodes", "3000", "--top", "2", "--move", "pass", "--known-rack", "AB")
     assert (result.exception, result.exit_code) == (None, 0), result.output
     lines = result.stdout.splitlines()
-    assert lines[0].split() == ["move", "points", "wins", "chance", "spread", "state"]
+    assert lines[0].split() == ["move", "points", "wins", "chance", "likely", "spread", "state"]
     assert " of 6 " in lines[1]  # E, G, G, N, N or R is in the bag: A and B are not
     assert lines[3].startswith("pass ")
     assert lines[-1].startswith("1 tile in the bag: ")
     found = json.loads(run_preendgame("--nodes", "3000", "--top", "2", "--threads", "2", "--json").stdout)
     assert found == json.loads(run_preendgame("--nodes", "3000", "--top", "2", "--json").stdout)
     assert [sum(each["cases"] for each in row["outcomes"]) for row in found["results"]] == [8, 8]
+    assert found["move"] == found["results"][0]["move"]
+    assert found["chosen_by"] in ("proof", "bounds", "estimates")
 
 
 def test_ctrl_c_prints_what_is_known_of_a_pre_endgame(monkeypatch: pytest.MonkeyPatch) -> None:

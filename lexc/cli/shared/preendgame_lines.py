@@ -3,27 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import isfinite
 
 from lexc.errors import plural
 from lexc.play.endgame.candidates import Candidate
+from lexc.play.endgame.cases import Case
 from lexc.play.endgame.preendgame import Preendgame
 from lexc.play.tiles import tile_text
 
 _RESULTS = {2: "win", 1: "draw", 0: "loss", None: "open"}
+_MAX_LISTED = 40
+"""The most draws of one result that are listed; of more, only the number of cases is told."""
+_VERDICTS = {
+    "proof": "the first move is proven to be the best",
+    "bounds": "no move is proven to win more often than the first one; {} of {:,} may be better",
+    "estimates": "the first move probably wins most often; {} of {:,} may be better",
+}
 
 
 def preendgame_lines(search: Preendgame, top: int) -> Iterator[str]:
     """The lines of the answer: a row for each move, the results of the first one by draw, and what is proven."""
     listed = search.top_moves(top)
-    rows = [("move", "points", "wins", "chance", "spread", "state"), *map(_row, listed)]
+    rows = [("move", "points", "wins", "chance", "likely", "spread", "state"), *map(_row, listed)]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for row in rows:
-        cells = [cell.ljust(width) if i in (0, 5) else cell.rjust(width) for i, (cell, width) in
+        cells = [cell.ljust(width) if i in (0, 6) else cell.rjust(width) for i, (cell, width) in
                  enumerate(zip(row, widths, strict=True))]  # fmt: skip
         yield "  ".join(cells).rstrip()
     yield from _draws(search.best)
-    n_open, n_moves = search.n_open, len(search.candidates)
-    verdict = "the first move is proven to be the best" if not n_open else f"{n_open} of {n_moves} moves may be better"
+    verdict = _VERDICTS[search.chosen_by].format(search.n_open, len(search.candidates))
     yield f"{plural(search.pool.n_in_bag, 'tile')} in the bag: {verdict} ({plural(search.nodes, 'position')})"
 
 
@@ -37,7 +45,8 @@ def _row(candidate: Candidate) -> tuple[str, ...]:
         str(candidate.move.score or 0),
         f"{_wins(candidate.low_weight, candidate.high_weight)} of {candidate.total:,}",
         f"{low:.1f} %" if candidate.is_decided else f"{low:.1f} to {high:.1f} %",
-        f"{spread:+.2f}" if spread is not None else f"~{estimate:+.1f}" if candidate.estimated_weight else "",
+        "" if candidate.is_decided else f"~{100 * candidate.likely:.0f} %",
+        f"{spread:+.2f}" if spread is not None else f"~{estimate:+.1f}" if isfinite(estimate) else "",
         candidate.state + kind + expected,
     )
 
@@ -51,10 +60,11 @@ def _wins(low: int, high: int) -> str:
 def _draws(candidate: Candidate) -> Iterator[str]:
     """The results of a move by the tiles that it draws."""
     write = tile_text(candidate.after.rules.alphabet).write
-    by_result = dict[int | None, list[str]]()
+    by_result = dict[int | None, list[Case]]()
     for case in candidate.cases:
-        tiles = write(case.drawn) + (f"({write(case.bag)})" if case.bag else "")
-        by_result.setdefault(case.low if case.is_decided else None, []).append(tiles)
+        by_result.setdefault(case.low if case.is_decided else None, []).append(case)
     for result, name in _RESULTS.items():
-        if result in by_result:
-            yield f"{name:<5} {' '.join(by_result[result])}"
+        if cases := by_result.get(result, []):
+            texts = [write(case.drawn) + (f"({write(case.bag)})" if case.bag else "") for case in cases[:_MAX_LISTED]]
+            n_cases = sum(case.weight for case in cases)
+            yield f"{name:<5} {plural(n_cases, 'case') if len(cases) > _MAX_LISTED else ' '.join(texts)}"

@@ -12,7 +12,7 @@ from random import Random
 
 from lexc.kernels.plays._equity_units import MAX_RACK_TILES, POINT
 from lexc.play.analysis.turns import RecordedTurn
-from lexc.play.endgame.cases import draws
+from lexc.play.draws import draws
 from lexc.play.equity.evaluation import LeaveEvaluator
 from lexc.play.equity.leaves import Leaves
 from lexc.play.generation.generator import MoveGenerator

@@ -22,6 +22,9 @@ MAX_IN_BAG = 4
 MIN_SCORELESS_LEFT = 3
 """With fewer turns without points until the end of the game, a pass may be better than every other move."""
 
+TRUST_IN_ESTIMATES, TRUST_IN_PLAYOUTS = 0.5, 0.9
+"""The parts of a likely chance above the proven one that count for the choice of a move (decision 27)."""
+
 
 @dataclass(frozen=True)
 class Pool:
@@ -100,6 +103,7 @@ class Candidate:
         self.low_weight, self.likely_weight, self.high_weight = 0, self.total, 2 * self.total
         self.estimated_weight = self.estimated_points = 0
         self.expected: float | None = None
+        self.playouts: tuple[float, float] | None = None
         self.replies = dict[bytes, bytes]()
         self.limit = 0
         self.set_bounds(1.0, 1.0)
@@ -131,7 +135,9 @@ class Candidate:
         self.low = self.low_weight / (2 * self.total)
         self.high = min(self.high_weight / (2 * self.total), bound)
         likely = self.likely_weight / (2 * self.total)
-        if self.estimated_weight:
+        if self.playouts is not None:
+            likely = min(max(self.playouts[0], self.low), self.high)
+        elif self.estimated_weight:
             unknown = self.total - self.estimated_weight  # each of these cases counts as a draw in likely_weight
             likely = min(max((self.likely_weight - unknown) / (2 * self.estimated_weight), self.low), self.high)
         self.likely = min(likely, likely_bound)
@@ -158,10 +164,26 @@ class Candidate:
         self.estimated_points += case.weight * final_spread
         self._renew()
 
+    def note_playouts(self, chance: float, spread: float) -> None:
+        """Note the chance and the mean of the final spread by playouts. They count more than estimates of cases."""
+        self.playouts = chance, spread
+        self._renew()
+
+    @property
+    def careful_chance(self) -> float:
+        """A chance between the proven and the likely one: that of an estimate is trusted in part."""
+        trust = TRUST_IN_ESTIMATES if self.playouts is None else TRUST_IN_PLAYOUTS
+        return self.low + trust * (self.likely - self.low)
+
     @property
     def estimated_spread(self) -> float:
-        """The mean of the final spread in the cases that are estimated, -infinity if none is."""
-        return self.estimated_points / self.estimated_weight if self.estimated_weight else float("-inf")
+        """The mean of the final spread by playouts or in the cases that are estimated, -infinity if there are none."""
+        return self.playouts[1] if self.playouts else self.mean_estimate if self.estimated_weight else float("-inf")
+
+    @property
+    def mean_estimate(self) -> float:
+        """The mean of the final spread in the cases that are estimated, 0 if none is."""
+        return self.estimated_points / max(self.estimated_weight, 1)
 
     @property
     def is_decided(self) -> bool:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import cached_property, lru_cache
-from math import comb, prod
+from math import comb
+
+from lexc.play.draws import draws
 
 
 class Case:
@@ -90,21 +92,6 @@ def _case_rows(unseen: bytes, known: bytes, n_drawn: int, n_remaining: int) -> l
         for drawn, ways in draws(counts, n_drawn)
         for bag, more_ways in draws(counts - Counter(drawn), n_remaining)
     ]
-
-
-def draws(counts: Mapping[int, int], n: int) -> Iterator[tuple[bytes, int]]:
-    """All sets of n tiles, each with the number of ways to draw it. counts: by tile, the number that there is."""
-    for drawn in _multisets(sorted(counts.items()), n):
-        yield drawn, prod(comb(counts[tile], count) for tile, count in Counter(drawn).items())
-
-
-def _multisets(counts: list[tuple[int, int]], n: int) -> Iterator[bytes]:
-    if n == 0:
-        yield b""
-    elif counts:
-        (tile, count), *others = counts
-        for number in range(min(count, n), -1, -1):
-            yield from (bytes([tile]) * number + rest for rest in _multisets(others, n - number))
 
 
 def _tiles(counts: Counter[int], *removed: bytes) -> bytes:

@@ -14,12 +14,13 @@ from functools import partial
 from itertools import islice
 from math import inf
 from time import monotonic
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 from lexc.errors import UsageError
 from lexc.lexicon import Lexicon
 from lexc.play.endgame.candidates import Candidate, Pool, find_candidates
 from lexc.play.endgame.expectation import expected_chance
+from lexc.play.endgame.playouts import can_play_out, note_playouts
 from lexc.play.endgame.proving import Hints, Worker
 from lexc.play.endgame.solver import ALL_NODES, lexc_errors
 from lexc.play.endgame.waiting import wait
@@ -83,6 +84,7 @@ class Preendgame:
         self._threads: ThreadPoolExecutor | None = None
         self._report: Report = progress.report
         self._max_nodes, self._reply_nodes, self._reported = ALL_NODES, 0, 0.0
+        self._seconds: float | None = None
 
     @property
     def nodes(self) -> int:
@@ -96,29 +98,48 @@ class Preendgame:
 
     @property
     def best(self) -> Candidate:
-        """The first of `ranking`."""
+        """The move to make. See `chosen_by`."""
+        return min(self.candidates, key=lambda each: (-each.careful_chance, *_rank(each)))
+
+    @property
+    def chosen_by(self) -> Literal["proof", "bounds", "estimates"]:
+        """The reason of `best`: no other move can win more often; none is proven to; or it probably wins most.
+
+        A move that leaves tiles has low bounds, or none. So the highest proven bound may be that of a bad move. It is
+        chosen unless another move is likely to win more often, with only a part of its estimate trusted.
+        """
+        if self.is_proven:
+            return "proof"
+        return "bounds" if self.best.low == self.best_low > 0 else "estimates"
+
+    @property
+    def _leader(self) -> Candidate:
+        """The first move by what is certain."""
         best_low = self.best_low
         return min((each for each in self.candidates if each.low == best_low), key=_rank)
 
     @property
     def n_open(self) -> int:
-        """The number of moves that may have a higher chance than the first of `ranking`."""
-        self._bound_pass()
-        best = self.best
-        return sum(candidate.high > best.low for candidate in self.candidates if candidate is not best)
+        """The number of moves that may have a higher chance than `best`."""
+        return self._count_open(self.best)
 
     @property
     def is_proven(self) -> bool:
-        """Whether no move can have a higher chance than the first of `ranking`."""
-        return self.n_open == 0
+        """Whether no move can have a higher chance than `best`."""
+        return self._count_open(self._leader) == 0  # then the leader is the best
+
+    def _count_open(self, best: Candidate) -> int:
+        self._bound_pass()
+        return sum(candidate.high > best.low for candidate in self.candidates if candidate is not best)
 
     def top_moves(self, top: int) -> list[Candidate]:
         """The first moves of `ranking`, and those that the user named."""
         return [each for number, each in enumerate(self.ranking()) if number < top or each.is_named]
 
     def ranking(self) -> list[Candidate]:
-        """The candidates, the best first: by what is proven, then by the exact mean spread, then by estimates."""
-        return sorted(self.candidates, key=_rank)
+        """The candidates: `best`, then the others by what is proven, by the exact mean spread, and by estimates."""
+        best = self.best
+        return sorted(self.candidates, key=lambda each: (each is not best, *_rank(each)))
 
     def run(self, seconds: float | None = None, nodes: int | None = None, report: Report | None = None) -> None:
         """Search up to a limit of seconds or of positions. After KeyboardInterrupt, all that is proven stays.
@@ -139,7 +160,7 @@ class Preendgame:
             seconds = SECONDS
         if seconds is not None and not seconds >= 0:
             raise UsageError("the time is out of range", expected="0 seconds or more", found=str(seconds))
-        self._max_nodes = ALL_NODES if nodes is None else nodes
+        self._max_nodes, self._seconds = ALL_NODES if nodes is None else nodes, seconds
         self._report = report or progress.report
         self._stop[0] = 0
         end = inf if seconds is None else monotonic() + seconds
@@ -186,7 +207,7 @@ class Preendgame:
     def _open_candidates(self) -> list[Candidate]:
         """The candidates that may be better than the best proven one, it, and named ones."""
         self._bound_pass()
-        best = self.best
+        best = self._leader
         return [
             each for each in self.candidates
             if (each.high > best.low or each.is_named or each is best) and not _is_finished(each)
@@ -202,6 +223,9 @@ class Preendgame:
     def _estimate_all(self) -> None:
         """Estimate some cases of all candidates, then more and more cases of fewer and fewer promising ones."""
         chosen, n_cases = self.candidates, FIRST_SAMPLE
+        if can_play_out(self._generator, self.pool.n_in_bag):
+            self._play_out()
+            chosen, n_cases = self._by_likely(), MAX_SAMPLE
         while n_cases < MAX_SAMPLE and not self._is_over:
             self._share_estimates(chosen, n_cases)
             n_cases *= 2
@@ -209,6 +233,16 @@ class Preendgame:
         first = chosen[: N_FIRST[0]]
         self._share_estimates(first, n_cases)
         self._hints.learn_luck(first)
+
+    def _play_out(self) -> None:
+        """Estimate all candidates by playouts."""
+
+        def is_stopped() -> bool:
+            self._report_sometimes()
+            return self._stop[0] != 0
+
+        limits = self._seconds, self._max_nodes
+        note_playouts(self._generator, self.position, self.candidates, *limits, len(self._workers), is_stopped)
 
     def _share_estimates(self, candidates: Sequence[Candidate], n_cases: int) -> None:
         """Estimate n_cases cases of each candidate, in all threads."""
@@ -247,7 +281,7 @@ class Preendgame:
 
     def _prove_all(self, candidates: list[Candidate], limit: int, target: float = 0.0) -> None:
         """Prove candidates in batches, those that may still be the best. Bounds up to the target stay as they are."""
-        sizes, best, remaining = iter(BATCHES), self.best, iter(candidates)
+        sizes, best, remaining = iter(BATCHES), self._leader, iter(candidates)
         while not self._is_over:
             low = max(best.low, target)
             possible = (each for each in remaining if each.is_named or each is best or each.high > low)
@@ -284,7 +318,7 @@ class Preendgame:
 
     def _compare_ties(self) -> None:
         """Prove the exact spreads of the best moves that are equally good, the best estimate first."""
-        best = self.best
+        best = self._leader
         if best.low < best.high:
             return
         tied = [each for each in self.candidates if each.high >= best.low and each.empties_bag]

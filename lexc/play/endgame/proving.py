@@ -40,15 +40,14 @@ class Hints:
         for candidate in candidates:
             for case in candidate.cases:
                 if case.estimate is not None:
-                    points.setdefault(case.hidden, []).append(case.estimate - candidate.estimated_spread)
+                    points.setdefault(case.hidden, []).append(case.estimate - candidate.mean_estimate)
         self.luck = {tiles: fmean(differences) for tiles, differences in points.items()}
 
     def expect(self, candidate: Candidate, case: Case) -> float:
         """The expected final spread of a case."""
         if case.estimate is not None:
             return case.estimate
-        mean = candidate.estimated_spread if candidate.estimated_weight else 0.0
-        return mean + self.luck.get(case.hidden, 0.0)
+        return candidate.mean_estimate + self.luck.get(case.hidden, 0.0)
 
 
 class Worker:

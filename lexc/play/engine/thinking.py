@@ -205,6 +205,7 @@ def _preendgame_finding(candidate: PreendgameMove, search: Preendgame) -> Findin
         ("nodes", str(search.nodes)),
         ("low", f"{candidate.low:.4f}"),
         ("high", f"{candidate.high:.4f}"),
+        ("likely", f"{candidate.likely:.4f}"),
         ("spread", f"{candidate.estimated_spread if candidate.mean_spread is None else candidate.mean_spread:+.2f}"),
     )
     return Finding(PREENDGAME, candidate.move, facts)

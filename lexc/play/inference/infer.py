@@ -18,7 +18,7 @@ from lexc.kernels.layout._label_text import check_limit
 from lexc.kernels.plays._equity_units import MAX_RACK_TILES
 from lexc.kernels.plays.best_plays import BestPlays
 from lexc.kernels.simulation.move_losses import MoveLosses
-from lexc.play.endgame.cases import draws
+from lexc.play.draws import draws
 from lexc.play.equity.equity_player import zero_leaves
 from lexc.play.equity.leaves import Leaves
 from lexc.play.generation.algorithms import FAST, generator_kernels, make_search

@@ -31,6 +31,7 @@ from lexc.play.simulation.decision import BLEND, CHANCE_UNITS, chance_units, che
 from lexc.play.simulation.playout import PlayoutRows, PlayoutWorker, UnseenTiles
 from lexc.play.simulation.playout_threads import Batch, PlayoutThreads
 from lexc.play.simulation.plies import PlyFigures, PlySums
+from lexc.play.simulation.sequential_halving import SequentialHalving
 from lexc.play.simulation.successive_elimination import SuccessiveElimination
 from lexc.play.simulation.sums import Sums
 from lexc.play.simulation.win_probability import final_result, win_probability
@@ -93,12 +94,15 @@ def simulate(
 
 
 class Simulation:
-    """A simulation that can be watched and stopped. Parameters and errors are those of `simulate`."""
+    """A simulation that can be watched and stopped. Parameters and errors are those of `simulate`.
+
+    halving: whether the worse half of the candidates is dropped again and again, after few playouts: for hundreds.
+    """
 
     def __init__(
         self, generator: MoveGenerator, position: Position, candidates: int = 10, plies: int = 2, seed: str | int = 0,
         leaves: Leaves | None = None, lenient: bool = False, decide: str = BLEND, moves: Sequence[Move] = (),
-        inference: Inference | None = None,
+        inference: Inference | None = None, halving: bool = False,
     ) -> None:  # fmt: skip
         _check_range("candidates", candidates, MAX_CANDIDATES)
         _check_range("plies", plies, MAX_PLIES)
@@ -113,7 +117,7 @@ class Simulation:
         self.candidates = find_candidates(generator, position, self.unseen.n_in_bag, candidates, leaves)
         self.candidates, named = add_moves(self.candidates, position, moves, leaves)
         self._seed = int.from_bytes(blake2b(f"lexc {seed}".encode(), digest_size=8).digest())
-        self._elimination = SuccessiveElimination(len(self.candidates), named)
+        self._elimination = (SequentialHalving if halving else SuccessiveElimination)(len(self.candidates), named)
         self._gains = [Sums() for _ in self.candidates]
         self._chances = [Sums() for _ in self.candidates]
         self._plies = [PlySums() for _ in self.candidates]

@@ -72,8 +72,12 @@ class SuccessiveElimination:
         if n_rewards >= self.next_check:
             self.next_check = math.ceil(n_rewards * _GROWTH)
             beaten = [arm for arm in self.contenders if arm != leader and self._beats(leader, arm)]
-            self._beaten_at |= dict.fromkeys(beaten, n_rewards)
-            self.contenders = [arm for arm in self.contenders if arm not in self._beaten_at]
+            self._drop(beaten, n_rewards)
+
+    def _drop(self, arms: Iterable[int], n_rewards: int) -> None:
+        """Drop contenders that were beaten after so many rewards."""
+        self._beaten_at |= dict.fromkeys(arms, n_rewards)
+        self.contenders = [arm for arm in self.contenders if arm not in self._beaten_at]
 
     def _beats(self, leader: int, arm: int) -> bool:
         """Whether the leader is clearly better. An equal arm is beaten: no number of rewards separates equal arms."""

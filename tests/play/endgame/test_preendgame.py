@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
+from itertools import chain, islice
 from math import comb
 
 import pytest
@@ -20,9 +21,12 @@ from lexc.play import MoveGenerator, Position, Preendgame, Solver, best_solution
 from lexc.play.endgame import cases
 from lexc.play.endgame.candidates import Candidate
 from lexc.play.endgame.cases import Case, Cases
+from lexc.play.endgame.playouts import MIN_MOVES
+from lexc.play.equity.leave_files import bundled_leaves
 from lexc.play.game_state import GameState
 from lexc.play.move import PASS, Move
 from lexc.play.players import make, to_choice
+from lexc.play.simulation.simulate import Simulation
 
 Times = Callable[[int], range]
 PREENDGAME = (
@@ -96,14 +100,15 @@ def test_an_outcome_is_the_sign_of_lead_and_value(times: Times) -> None:
 
 
 def test_more_positions_only_narrow_bounds_and_equal_limits_give_equal_answers_for_any_number_of_threads() -> None:
-    for lexicon, position in tiny_preendgames("narrow", 1):
+    four_in_bag = islice(tiny_preendgames("narrow", 4, n_tiles=3), 1)
+    for lexicon, position in chain(tiny_preendgames("narrow", 1), four_in_bag):
         widest: dict[Move, tuple[Fraction, Fraction]] = {}
         for nodes in (30, 300, ALL):
             one, two = Preendgame(lexicon, position), Preendgame(lexicon, position, threads=2)
             one.run(nodes=nodes)
             two.run(nodes=nodes)
-            assert [(each.move, *bounds(each)) for each in one.ranking()] == [
-                (each.move, *bounds(each)) for each in two.ranking()
+            assert [(each.move, each.likely, *bounds(each)) for each in one.ranking()] == [
+                (each.move, each.likely, *bounds(each)) for each in two.ranking()
             ]
             for candidate in one.candidates:
                 low, high = bounds(candidate)
@@ -202,13 +207,57 @@ def test_four_tiles_in_the_bag_give_an_answer_and_a_pass_is_not_searched_for_eve
     search = Preendgame(english, position, [passing])
     search.run(nodes=400)
     assert search.pool.n_in_bag == 4
-    assert search.best.estimated_weight > 0
-    assert search.ranking()[-1].move == passing  # if nothing is proven: some other move is at least as good
+    assert search.best.playouts is not None
+    assert search.best.move != passing
     candidate = next(each for each in search.candidates if each.move == passing)
     worker = search._workers[0]
     search._stop[0] = 0
     worker.prove(candidate, 100, -1.0, worker.n_nodes + 100)
     assert all(case.reply_bound == 2 for case in candidate.cases)
+
+
+@long
+def test_the_move_to_make_is_likely_to_win_unless_another_one_is_proven_to_win_about_as_often(english: Lexicon) -> None:
+    search = Preendgame(english, read_cgp(FOUR_IN_THE_BAG))
+    search.run(nodes=400)
+    likely, proven = search.candidates[:2]
+    for candidate in search.candidates:
+        candidate.note_playouts(0.0, 0.0)
+    likely.note_playouts(0.8, 5.0)
+    win_cases(proven, 0.05)
+    assert (search.best, search.chosen_by) == (likely, "estimates")
+    assert search.ranking()[:2] == [likely, proven]
+    win_cases(proven, 0.75)
+    assert (search.best, search.chosen_by) == (proven, "bounds")
+    for candidate in search.candidates:
+        for case in candidate.cases if candidate is not proven else ():
+            candidate.note(case, 0, 1)
+    assert (search.best, search.chosen_by) == (proven, "proof")
+
+
+def win_cases(candidate: Candidate, share: float) -> None:
+    """Note that a candidate wins so many of its cases."""
+    for case in candidate.cases:
+        if candidate.low >= share:
+            return
+        candidate.note(case, 2, 2)
+
+
+@long
+def test_playouts_estimate_the_moves_where_three_tiles_or_more_are_in_the_bag(english: Lexicon) -> None:
+    """Their chance is that of a simulation; a move without playouts is no likelier to win than the worst one."""
+    position = read_cgp(FOUR_IN_THE_BAG)
+    passing = Move(position.rules.alphabet, score=0)
+    search = Preendgame(english, position, [passing])
+    search.run(nodes=3000)
+    simulation = Simulation(MoveGenerator(english), position, leaves=bundled_leaves(position.rules), plies=100)
+    for _ in simulation.run(400):
+        pass
+    fresh = {result.move: result.chance for result in simulation.results()}
+    assert abs(search.best.likely - fresh[search.best.move]) < 0.3
+    chances = [each.playouts[0] for each in search.candidates if each.playouts]
+    assert len(chances) == len(search.candidates)
+    assert chances.count(min(chances)) > len(chances) - 2 * MIN_MOVES
 
 
 def test_cases_are_all_ways_to_draw_and_each_is_made_at_its_first_use(
