@@ -65,17 +65,15 @@ demo: build
 	@mkdir -p demo
 	@set -e; run() { printf '\n$$ %s\n' "$$1"; eval "$$1"; }; \
 	run 'export PATH="$$PWD/$(BIN):$$PATH"'; \
-	run "lexc build lexicons/words/english.txt.gz -o demo/english.dawg"; \
 	run "lexc build lexicons/words/english.txt.gz -o demo/english.gaddag"; \
-	run "lexc info demo/english.gaddag"; \
-	run "lexc check demo/english.dawg quixotic crwth zzyzx" || true; \
-	run "lexc words demo/english.dawg --prefix quix --limit 8"; \
-	run "lexc near demo/english.dawg recieve --transpositions"; \
-	run "lexc anagram demo/english.dawg 'RETAINS?' --limit 5"; \
+	run "lexc check demo/english.gaddag quixotic crwth zzyzx" || true; \
+	run "lexc pattern demo/english.gaddag 'Q?I*' --limit 5"; \
+	run "lexc near demo/english.gaddag recieve --transpositions"; \
+	run "lexc anagram demo/english.gaddag 'RETAINS?' --limit 5"; \
 	run "lexc moves demo/english.gaddag --board --top 3 \
 	--cgp '15/15/15/15/15/15/15/3FACETS6/15/15/15/15/15/15/15 EIIJNOR/ 0/30 0'"; \
-	run "lexc page demo/english.dawg -o demo/words.html"; \
-	printf '\nNow open demo/words.html in a browser, and try:  %s/lexc find english --length 7 --vowels 5- --limit 5\n' "$(BIN)"
+	run "lexc page demo/english.gaddag -o demo/words.html"; \
+	printf '\nREADME.md goes on. In this shell type first:\n\n    export PATH="$$PWD/$(BIN):$$PATH"\n'
 
 # Python compiles modules to bytecode when it first imports them, but not where PYTHONDONTWRITEBYTECODE is set: there
 # every start of lexc would take twice as long.

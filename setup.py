@@ -18,6 +18,7 @@ import sys
 import tomllib
 from hashlib import sha256
 from pathlib import Path
+from shutil import rmtree
 from typing import Any
 
 from setuptools import Extension, find_packages, setup
@@ -91,7 +92,8 @@ class BuildKernels(build_ext):
     def build_extensions(self) -> None:
         self._to_c(self.extensions)
         super().build_extensions()
-        if not IS_DEBUG:  # kernels as C take 70 MB, and are written anew each time; a debugger shows them
+        if not IS_DEBUG:  # C and objects take 80 MB, and are written anew each time; a debugger shows them
+            rmtree(self.build_temp, ignore_errors=True)
             for source in [Path(source) for extension in self.extensions for source in extension.sources]:
                 if source.suffix == ".c":
                     source.unlink(missing_ok=True)
