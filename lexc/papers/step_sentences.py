@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
 
+from lexc.page.write import STATIC
 from lexc.play.generation.algorithms import GORDON
 from lexc.play.generation.lane import Lane
 from lexc.play.generation.recorded_walks import SEPARATOR, Step, lane_order
@@ -11,45 +12,10 @@ from lexc.play.move import move_from_raw
 from lexc.play.rules import Rules
 from lexc.play.tiles import tile_text
 
-TEXTS = {
-    "row": "Row {lane}: first the cross-checks, then the anchors, from left to right.",
-    "column": "Column {lane}: first the cross-checks, then the anchors, from top to bottom.",
-    "cross_check": "Cross-check of {square}: {pattern} is a word with {letters}.",
-    "cross_check_none": "Cross-check of {square}: no letter makes {pattern} a word.",
-    "anchor_block": "Anchor {square}: the left part lies already on the board, from {first} on.",
-    "anchor_0": "Anchor {square}: every play covers it, and begins here.",
-    "anchor_1": "Anchor {square}: every play covers it. One tile may stand before it.",
-    "anchor_n": "Anchor {square}: every play covers it. Up to {n} tiles may stand before it.",
-    "hopeless": "No letter may stand here: all that follows is in vain.",
-    "anchor_tile": "Anchor {square}: the walk begins with the {tile} that lies here, and goes back to {first} at most.",
-    "anchor_square": "Anchor {square}: the walk begins on this square, and goes back to {first} at most.",
-    "no_left_part": "No left part: the word begins on {square}.",
-    "left_part": "Left part {word}: put {tile} before {anchor}, for words begin with {word} and go on.",
-    "place": "Put {tile} on {square}: words begin with {word}.",
-    "place_inside": "Put {tile} on {square}: words have {word} in them.",
-    "board": "{tile} lies on {square}: words begin with {word}.",
-    "board_inside": "{tile} lies on {square}: words have {word} in them.",
-    "separator": "◇: the word begins on {first}. Words begin with {word}, so turn, and go on behind {anchor}.",
-    "no_separator": "No arc ◇: no word begins with {word} and goes on.",
-    "missing_left": "No left part {word} goes on with {letters}.",
-    "missing_left_root": "No left part begins with {letters}.",
-    "missing": "No word goes on from {word} with {letters}.",
-    "missing_root": "No word begins with {letters}.",
-    "missing_inside": "No word has {letters} right before {word}.",
-    "missing_inside_root": "No word has {letters} in it.",
-    "blocked": "Blocked: {tile} on {square} would make a cross-word that is none. Only {letters} may stand here.",
-    "blocked_none": "Blocked: {tile} on {square} would make a cross-word that is none. No letter may stand here.",
-    "dead": "Dead end: {reason}",
-    "no_block": "No word begins with {word} and goes on.",
-    "end_behind": "The board ends behind {word}.",
-    "end_before": "The board ends before {word}.",
-    "nothing": "From {word} nothing goes on at {square}.",
-    "nothing_inside": "Before {word} nothing goes on at {square}.",
-    "nothing_root": "No tile of the rack can stand on {square}.",
-    "play": "A play: {place} {word}, {score} points.",
-    "duplicate": "The same tile makes a word across, too: that play is listed in its row.",
-}
-"""The texts by their names, with the names of values in braces."""
+TEXTS: dict[str, str] = dict(
+    re.findall(r'^  say_(\w+): "(.*)",$', (STATIC / "steps_en.js").read_text(encoding="utf-8"), re.MULTILINE),
+)
+"""The texts of the view by their names, with the names of values in braces."""
 
 
 class StepSentences:
@@ -61,8 +27,31 @@ class StepSentences:
 
     def sentence(self, step: Step) -> str:
         """The sentence of a step."""
-        say: Callable[[Step, dict[str, object]], str] = getattr(self, f"_{step.kind}_text")
-        return say(step, self._values(step))
+        values = self._values(step)
+        match step.kind:
+            case "anchor":
+                return self._anchor_text(step, values)
+            case "missing":
+                return self._missing_text(step, values)
+            case "dead_end":
+                return self._dead_end_text(step, values)
+            case "play":
+                return self._play_text(step, values)
+            case _:
+                return TEXTS[self._text_name(step)].format(**values)
+
+    def _text_name(self, step: Step) -> str:
+        """The name of the text of a step that says no more than its values."""
+        inside = "_inside" if self._is_inside(step) else ""
+        names = {
+            "lane": "column" if step.lane.is_down else "row",
+            "cross_check": "cross_check" if step.letters else "cross_check_none",
+            "left_part": "left_part" if step.path else "no_left_part",
+            "place": f"place{inside}",
+            "board": f"board{inside}",
+            "blocked": "blocked" if step.letters else "blocked_none",
+        }
+        return names.get(step.kind, step.kind)
 
     def square(self, lane: Lane, index: int) -> str:
         """The name of a square of a lane: D9 is in column D and row 9."""
@@ -85,16 +74,11 @@ class StepSentences:
         word = lane_order(step.path) if self._is_gordon else step.path
         values = {name: self.square(step.lane, getattr(step, name)) for name in ("square", "anchor", "first")}
         written = "" if step.kind == "cross_check" else self._write(word)
-        return {**values, "lane": step.lane, "tile": self.tile(step), "letters": self.letters(step), "word": written}
+        values |= {"tile": self.tile(step), "letters": self.letters(step), "word": written, "pattern": self.path(step)}
+        return {**values, "lane": step.lane}
 
     def _write(self, codes: bytes) -> str:
         return "".join(map(self._texts.__getitem__, codes))
-
-    def _lane_text(self, step: Step, values: dict[str, object]) -> str:
-        return TEXTS["column" if step.lane.is_down else "row"].format(**values)
-
-    def _cross_check_text(self, step: Step, values: dict[str, object]) -> str:
-        return TEXTS["cross_check" if step.letters else "cross_check_none"].format(**values, pattern=self.path(step))
 
     def _anchor_text(self, step: Step, values: dict[str, object]) -> str:
         if self._is_gordon:
@@ -105,27 +89,12 @@ class StepSentences:
         text = TEXTS[f"anchor_{n if n < 2 else 'n'}"].format(**values, n=n)
         return text if step.letters else f"{text} {TEXTS['hopeless']}"
 
-    def _left_part_text(self, step: Step, values: dict[str, object]) -> str:
-        return TEXTS["left_part" if step.path else "no_left_part"].format(**values)
-
-    def _place_text(self, step: Step, values: dict[str, object]) -> str:
-        return TEXTS["place_inside" if self._is_inside(step) else "place"].format(**values)
-
-    def _board_text(self, step: Step, values: dict[str, object]) -> str:
-        return TEXTS["board_inside" if self._is_inside(step) else "board"].format(**values)
-
-    def _separator_text(self, _: Step, values: dict[str, object]) -> str:
-        return TEXTS["separator"].format(**values)
-
     def _missing_text(self, step: Step, values: dict[str, object]) -> str:
         if step.letters[0] == SEPARATOR:
             return TEXTS["no_separator"].format(**values)
         is_left = step.kind == "missing" and not self._is_gordon and step.square < step.first
         form = "_left" if is_left else "_inside" if self._is_inside(step) else ""
         return TEXTS[f"missing{form}{'' if step.path else '_root'}"].format(**values)
-
-    def _blocked_text(self, step: Step, values: dict[str, object]) -> str:
-        return TEXTS["blocked" if step.letters else "blocked_none"].format(**values)
 
     def _dead_end_text(self, step: Step, values: dict[str, object]) -> str:
         reason = self._dead_end_reason(step, values)
@@ -148,9 +117,6 @@ class StepSentences:
         assert step.play is not None
         place, word = str(move_from_raw(self._rules.alphabet, step.play)).split(" ", 1)
         return TEXTS["play"].format(**{**values, "place": place, "word": word, "score": step.play[0]})
-
-    def _duplicate_text(self, _: Step, values: dict[str, object]) -> str:
-        return TEXTS["duplicate"].format(**values)
 
     def _is_inside(self, step: Step) -> bool:
         """Whether a path of the GADDAG has not turned, so that its letters may stand inside words."""

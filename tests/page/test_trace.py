@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import random
-import re
 from typing import Any
 
 import pytest
@@ -17,8 +16,7 @@ from play.generation.test_trace import played_positions
 import lexc
 from lexc.lexicon import Lexicon
 from lexc.page.game_rules import rules_entry
-from lexc.page.write import STATIC
-from lexc.papers.step_sentences import TEXTS, StepSentences
+from lexc.papers.step_sentences import StepSentences
 from lexc.play import Position, Rules, read_cgp
 from lexc.play.generation.lane import Lane
 from lexc.play.generation.trace import WALKS, count_steps, trace
@@ -71,11 +69,6 @@ for (const { rules, algorithm, steps } of asked) {
   }));
 }
 """
-
-
-def test_the_sentences_of_the_command_are_those_of_the_page_in_english() -> None:
-    english = (STATIC / "steps_en.js").read_text(encoding="utf-8")
-    assert dict(re.findall(r'^  say_(\w+): "(.*)",$', english, re.MULTILINE)) == TEXTS
 
 
 @pytest.mark.skipif(not has_node(), reason="no Node 20")
