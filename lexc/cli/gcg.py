@@ -99,8 +99,9 @@ def command(
 
     With --analyse each turn is judged by what its player knew: the recorded rack, and of the other racks only tiles
     that a withdrawn phony has shown. A turn whose rack is unknown is not judged. Playouts of two turns compare
-    moves, with fewer than 15 unseen tiles playouts to the end of the game. With one to four tiles in the bag a
-    search tries to prove the best move, and with none it does. The table has the chance to win with the move made.
+    moves, with fewer than 15 unseen tiles playouts to the end of the game. Moves that are clearly worse get fewer
+    samples. With one to four tiles in the bag a search tries to prove the best move, unless the game is won or lost
+    anyway. With none the endgame is solved. The table has the chance to win with the move made.
     The chance and the points lost compare that move with the best one, by other playouts than those that have
     chosen it. A loss of chance below its standard error is noise. Mistakes are small from 0.5 % of chance, medium
     from 3 % and large from 7 %; in an endgame from 1, 7 and 15 points, and large if a win is thrown away. A

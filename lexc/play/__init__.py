@@ -20,8 +20,8 @@ from lexc.play.scoring import formed_words, score
 
 if TYPE_CHECKING:
     from lexc.play.analysis.analyse import analyse
-    from lexc.play.analysis.judge import AnalysisSettings
     from lexc.play.analysis.judgement import JudgedTurn, RatedMove, Verdict
+    from lexc.play.analysis.settings import AnalysisSettings
     from lexc.play.analysis.turns import RecordedTurn
     from lexc.play.drawing import draw
     from lexc.play.endgame.preendgame import Preendgame
@@ -75,7 +75,7 @@ _LAZY = {
     **dict.fromkeys(("Solution", "Solver", "solve"), "lexc.play.endgame.solver"),
     **dict.fromkeys(("Simulation", "simulate"), "lexc.play.simulation.simulate"),
     "analyse": "lexc.play.analysis.analyse",
-    "AnalysisSettings": "lexc.play.analysis.judge",
+    "AnalysisSettings": "lexc.play.analysis.settings",
     **dict.fromkeys(("JudgedTurn", "Verdict", "RatedMove"), "lexc.play.analysis.judgement"),
     "RecordedTurn": "lexc.play.analysis.turns",
 }

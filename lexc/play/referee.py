@@ -50,14 +50,18 @@ def validate(lexicon: Lexicon | None, move: Move, position: Position) -> list[Fa
 
 
 def playable_move(position: Position, move: Move) -> Move:
-    """The move as generators write it, with its score; its words may be any. Raises MoveError if it is illegal."""
+    """The move as generators write it, with its score; its words may be any. Raises MoveError if it is illegal.
+
+    The tiles of an exchange are sorted, so that equal exchanges are equal moves.
+    """
     marked = mark_through_letters(move, position)
     for fault in validate(None, marked, position):
         raise MoveError(
             "the move cannot be made", where=str(move), expected="a move that the rules allow", found=fault.text
         )
     playable = clear_through_letters(marked)
-    return replace(playable, score=score(position, playable))
+    tiles = bytes(sorted(playable.tiles)) if playable.kind == EXCHANGE else playable.tiles
+    return replace(playable, tiles=tiles, score=score(position, playable))
 
 
 def first_faults(faults: Iterable[Fault]) -> list[Fault]:

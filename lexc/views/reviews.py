@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from lexc.lexicon import Lexicon
 from lexc.play.analysis.analyse import analyse
-from lexc.play.analysis.judge import AnalysisSettings
 from lexc.play.analysis.report import GameReport
+from lexc.play.analysis.settings import AnalysisSettings
 from lexc.play.records.replay import replay_gcg
 from lexc.views.analysis import AnalysedPlayer, AnalysedTurn, summary_answer, turn_answer
 from lexc.views.answers import Answer

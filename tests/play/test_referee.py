@@ -10,7 +10,7 @@ from lexc.errors import AlphabetError
 from lexc.lexicon import Lexicon
 from lexc.play import Fault, Move, Rules, read_cgp, validate
 from lexc.play.board_layout import BoardLayout
-from lexc.play.referee import phonies
+from lexc.play.referee import phonies, playable_move
 
 WORDS = "CARE EAR EEL ERE FACE FACES FACET FACETS JIN AT EE"
 FACETS = "15/15/15/15/15/15/15/3FACETS6/15/15/15/15/15/15/15 EIIJN?R/ 0/30 0"
@@ -161,3 +161,10 @@ def test_phonies_are_the_words_that_the_lexicon_lacks(words: Lexicon) -> None:
 def test_a_lexicon_in_other_letters_cannot_judge() -> None:
     with pytest.raises(AlphabetError, match="other letters"):
         faults(lexc.build(["AB"], alphabet="polish"), "7C JIN")
+
+
+def test_exchanges_of_the_same_tiles_are_the_same_move() -> None:
+    position = read_cgp(FACETS)
+    alphabet = position.rules.alphabet
+    first, second = (playable_move(position, Move.parse(text, alphabet)) for text in ("-EJI", "-JIE"))
+    assert first == second

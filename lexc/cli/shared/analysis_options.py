@@ -14,8 +14,8 @@ from lexc.cli.shared import commands
 from lexc.cli.shared.game_options import leaves_option, seed_option
 from lexc.cli.shared.parameters import NumberRange
 from lexc.errors import UsageError
-from lexc.play.analysis.judge import ITERATIONS, NODES, AnalysisSettings
 from lexc.play.analysis.report import GameReport
+from lexc.play.analysis.settings import ITERATIONS, NODES, AnalysisSettings
 from lexc.play.analysis.turns import RecordedTurn
 from lexc.play.inference.likelihood import MODELS, TEMPERED
 from lexc.play.records.gcg import MAX_EVENTS

@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from lexc.lexicon import Lexicon
-from lexc.play.analysis.judge import AnalysisSettings, Judge
+from lexc.play.analysis.judge import Judge
 from lexc.play.analysis.judgement import JudgedTurn
+from lexc.play.analysis.settings import AnalysisSettings
 from lexc.play.analysis.turns import RecordedTurn, recorded_turns
 from lexc.play.generation.generator import MoveGenerator
 from lexc.play.records.game import Game

@@ -2,66 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
 
 from lexc.errors import MoveError, PositionError
 from lexc.play.analysis.judgement import (
     ENDGAME,
-    PLAYOUTS,
     PREENDGAME,
-    SIMULATION,
     JudgedTurn,
     RatedMove,
     Verdict,
 )
 from lexc.play.analysis.luck import LuckMeter
+from lexc.play.analysis.playout_comparison import PlayoutComparison
+from lexc.play.analysis.settings import AnalysisSettings
 from lexc.play.analysis.turns import RecordedTurn
 from lexc.play.endgame.candidates import MAX_IN_BAG, Candidate
 from lexc.play.endgame.preendgame import Preendgame
 from lexc.play.endgame.ranking import best_solutions
 from lexc.play.endgame.solver import Solution
 from lexc.play.equity.leave_files import leaves_for
-from lexc.play.equity.leaves import Leaves
 from lexc.play.generation.generator import MoveGenerator
 from lexc.play.inference.infer import Inference, infer
 from lexc.play.move import PASS, PLAY, Move
-from lexc.play.simulation.decision import BLEND
-from lexc.play.simulation.simulate import Result, Simulation
 from lexc.play.simulation.win_probability import final_result, win_probability
 
-ITERATIONS, NODES = 300, 50_000
-N_BEST = 3
-"""The number of best moves of a verdict, at most."""
-_CHOICE_SHARE = 0.7
-"""The share of the seconds of a turn for the choice of the best moves; the rest measures them."""
-
-
-@dataclass(frozen=True, slots=True)
-class AnalysisSettings:
-    """The settings of an analysis.
-
-    iterations: the samples of each simulation; None for ITERATIONS, or with seconds for no such limit.
-    nodes: the most positions of each search. seconds: the most time of a turn, None for no limit; without it, the same
-    seed gives the same figures. candidates, plies, decide: see `simulate`. leaves: as for `StaticEvaluator`.
-    model: of `infer`, by which playouts draw the rack of the player before; "" draws it at random.
-    """
-
-    iterations: int | None = None
-    nodes: int = NODES
-    seconds: float | None = None
-    candidates: int = 10
-    plies: int = 2
-    seed: str | int = 0
-    decide: str = BLEND
-    leaves: Leaves | str = field(default="", repr=False)
-    model: str = ""
-
-    @property
-    def max_iterations(self) -> int | None:
-        """The limit of samples that holds, None for no limit."""
-        return ITERATIONS if self.iterations is None and self.seconds is None else self.iterations
+_SEARCH_SHARE = 0.4
+"""The share of the seconds of a turn for the search of a pre-endgame; playouts have the others."""
 
 
 class Judge:
@@ -95,38 +62,19 @@ class Judge:
         made = passing if turn.is_withdrawn else turn.move
         # The pass that a phony would have become measures what the next player lost by not challenging it.
         named = [made, passing] if turn.is_stood_phony else [made]
-        is_for_two = len(position.racks) == 2
-        if is_for_two and not position.n_in_bag:
+        is_for_two, n_in_bag = len(position.racks) == 2, position.n_in_bag
+        if is_for_two and not n_in_bag:
             return self._solve_endgame(turn, named)
-        if is_for_two and position.n_in_bag <= MAX_IN_BAG and len(position.racks[0]) == position.rules.rack_size:
-            search = Preendgame(self._generator, position, named)
-            search.run(self._settings.seconds and self._settings.seconds / 2, self._settings.nodes)
-            if search.is_proven and all(
-                candidate.is_decided for candidate in (search.best, *_find_candidates(search, named))
-            ):
-                return _preendgame_verdict(search, named)
-            return self._play_out(turn, named, search)
-        return self._play_out(turn, named)
-
-    # ---- Playouts
-
-    def _play_out(self, turn: RecordedTurn, named: list[Move], search: Preendgame | None = None) -> Verdict:
-        """Compare moves by playouts: some choose the best moves, others measure these and the move made.
-
-        The same playouts would not do for both: the best of many figures is partly luck. search: of a pre-endgame that
-        is not proven; its best moves are candidates, too.
-        """
-        seconds, divisor = self._settings.seconds, 1 if search is None else 2
-        inference = self._infer(turn)
-        proposed = [candidate.move for candidate in search.ranking()[:N_BEST]] if search else []
-        simulation = self._simulate(turn, "choice", self._settings.candidates, proposed, inference)
-        self._run(simulation, seconds and seconds * _CHOICE_SHARE / divisor)
-        chosen = [result.move for result in simulation.results() if result.is_running][:N_BEST]
-        if chosen != named:
-            simulation = self._simulate(turn, "measurement", 1, list(dict.fromkeys([*chosen, *named])), inference)
-            self._run(simulation, seconds and seconds * (1 - _CHOICE_SHARE) / divisor)
-        bounds = {each.move: (each.low, each.high) for each in search.candidates} if search else {}
-        return _simulation_verdict(simulation, chosen, named, bounds)
+        comparison = PlayoutComparison(self._generator, turn, self._settings, self._leaves, self._infer(turn))
+        is_preendgame = is_for_two and n_in_bag <= MAX_IN_BAG and len(position.racks[0]) == position.rules.rack_size
+        if not is_preendgame or comparison.is_settled:
+            return comparison.measure(named)
+        search = Preendgame(self._generator, position, named)
+        search.run(self._settings.seconds and _SEARCH_SHARE * self._settings.seconds, self._settings.nodes)
+        compared = search.best, *_find_candidates(search, named)
+        if search.is_proven and all(candidate.is_decided for candidate in compared):
+            return _preendgame_verdict(search, named)
+        return comparison.measure(named, search)
 
     def _infer(self, turn: RecordedTurn) -> Inference | None:
         """The inference of the rack of the player before; None if none is wanted, or the record shows no such move."""
@@ -137,20 +85,6 @@ class Judge:
         with suppress(MoveError, PositionError):  # the move before may break the rules
             return infer(self._generator, turn.position, turn.last_move, self._leaves, settings.model, seed)
         return None
-
-    def _simulate(
-        self, turn: RecordedTurn, purpose: str, n: int, named: list[Move], inference: Inference | None
-    ) -> Simulation:
-        settings = self._settings
-        seed = f"{settings.seed} {turn.number} {purpose}"
-        return Simulation(
-            self._generator, turn.position, n, settings.plies, seed, self._leaves, decide=settings.decide,
-            moves=named, inference=inference,
-        )  # fmt: skip
-
-    def _run(self, simulation: Simulation, seconds: float | None) -> None:
-        for _ in simulation.run(self._settings.max_iterations, seconds):
-            pass
 
     # ---- Endgames
 
@@ -199,31 +133,6 @@ def _preendgame_verdict(search: Preendgame, named: Sequence[Move]) -> Verdict:
         PREENDGAME, (rated[best.move],), rated[made.move], best.low - made.low, challenge_loss=challenge_loss,
         is_proven=True,
     )  # fmt: skip
-
-
-# ---- Verdicts of playouts
-
-
-def _simulation_verdict(
-    simulation: Simulation, chosen: Sequence[Move], named: Sequence[Move],
-    bounds: Mapping[Move, tuple[float, float]],
-) -> Verdict:  # fmt: skip
-    """The verdict of a simulation that has measured the chosen moves and the named ones. bounds: proven ones."""
-    results = {result.move: result for result in simulation.results()}
-    made = named[0]
-    ranked = sorted(dict.fromkeys([made, *chosen]), key=lambda move: -results[move].value)
-    loss, error = simulation.chance_difference(ranked[0], made)
-    rated = {move: _rate_result(results[move], bounds.get(move)) for move in ranked}
-    challenge_loss = max(simulation.chance_difference(made, named[1])[0], 0.0) if len(named) > 1 else None
-    return Verdict(
-        PLAYOUTS if simulation.is_to_end else SIMULATION, tuple(rated.values())[:N_BEST], rated[made], max(loss, 0.0),
-        error, max(results[move].equity for move in ranked) - results[made].equity, results[made].n_playouts,
-        challenge_loss,
-    )  # fmt: skip
-
-
-def _rate_result(result: Result, bounds: tuple[float, float] | None) -> RatedMove:
-    return RatedMove(result.move, result.chance, result.chance_error, result.equity, bounds)
 
 
 # ---- Luck and bingos

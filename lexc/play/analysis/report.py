@@ -6,9 +6,9 @@ from collections import defaultdict
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from lexc.play.analysis.judge import AnalysisSettings
 from lexc.play.analysis.judgement import JudgedTurn
 from lexc.play.analysis.remarks import loss_text, move_text, remarks
+from lexc.play.analysis.settings import AnalysisSettings
 from lexc.play.records.analysis_notes import head_note, record_hash, turn_note, without_analysis
 from lexc.play.records.game import TURNS, WITHDRAWN, Game, Pragma
 from lexc.play.records.replay import Replay

@@ -16,6 +16,7 @@ from lexc.play.equity.leave_files import leaves_for
 from lexc.play.generation.generator import MoveGenerator
 from lexc.play.move import Move
 from lexc.play.position import Position
+from lexc.play.simulation.sequential_halving import SequentialHalving
 from lexc.play.simulation.simulate import MAX_CANDIDATES, MAX_PLIES, Result, Simulation
 
 MIN_IN_BAG = 3
@@ -64,7 +65,9 @@ def _play_out(
     allowed = MAX_CANDIDATES if seconds is None else int(MOVES_A_SECOND * seconds)
     n_moves = max(min(nodes // NODES_A_MOVE, allowed, MAX_CANDIDATES), MIN_MOVES)
     leaves = leaves_for(generator.rules)
-    simulation = Simulation(generator, position, n_moves, MAX_PLIES, leaves=leaves, moves=named, halving=True)
+    simulation = Simulation(
+        generator, position, n_moves, MAX_PLIES, leaves=leaves, moves=named, make_elimination=SequentialHalving
+    )
     end = inf if seconds is None else monotonic() + TIME_SHARE * seconds
     for _ in simulation.run(min(SAMPLES_A_MOVE * n_moves, MAX_SAMPLES), None, threads):
         if is_over() or monotonic() >= end:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 from operator import sub
@@ -31,7 +31,6 @@ from lexc.play.simulation.decision import BLEND, CHANCE_UNITS, chance_units, che
 from lexc.play.simulation.playout import PlayoutRows, PlayoutWorker, UnseenTiles
 from lexc.play.simulation.playout_threads import Batch, PlayoutThreads
 from lexc.play.simulation.plies import PlyFigures, PlySums
-from lexc.play.simulation.sequential_halving import SequentialHalving
 from lexc.play.simulation.successive_elimination import SuccessiveElimination
 from lexc.play.simulation.sums import Sums
 from lexc.play.simulation.win_probability import final_result, win_probability
@@ -96,13 +95,15 @@ def simulate(
 class Simulation:
     """A simulation that can be watched and stopped. Parameters and errors are those of `simulate`.
 
-    halving: whether the worse half of the candidates is dropped again and again, after few playouts: for hundreds.
+    rivals: more moves, which may be eliminated. make_elimination: is called with the number of candidates, and with
+    the numbers of those that are never eliminated.
     """
 
     def __init__(
         self, generator: MoveGenerator, position: Position, candidates: int = 10, plies: int = 2, seed: str | int = 0,
         leaves: Leaves | None = None, lenient: bool = False, decide: str = BLEND, moves: Sequence[Move] = (),
-        inference: Inference | None = None, halving: bool = False,
+        inference: Inference | None = None, rivals: Sequence[Move] = (),
+        make_elimination: Callable[[int, Collection[int]], SuccessiveElimination] = SuccessiveElimination,
     ) -> None:  # fmt: skip
         _check_range("candidates", candidates, MAX_CANDIDATES)
         _check_range("plies", plies, MAX_PLIES)
@@ -115,9 +116,10 @@ class Simulation:
         self.is_to_end = self.unseen.n_unseen < TO_END
         self.plies = MAX_PLIES if self.is_to_end else plies
         self.candidates = find_candidates(generator, position, self.unseen.n_in_bag, candidates, leaves)
+        self.candidates, _ = add_moves(self.candidates, position, rivals, leaves)
         self.candidates, named = add_moves(self.candidates, position, moves, leaves)
         self._seed = int.from_bytes(blake2b(f"lexc {seed}".encode(), digest_size=8).digest())
-        self._elimination = (SequentialHalving if halving else SuccessiveElimination)(len(self.candidates), named)
+        self._elimination = make_elimination(len(self.candidates), named)
         self._gains = [Sums() for _ in self.candidates]
         self._chances = [Sums() for _ in self.candidates]
         self._plies = [PlySums() for _ in self.candidates]
@@ -137,7 +139,7 @@ class Simulation:
         given = self.generator.lexicon, self.unseen, self.leaves, self.inference
         pool = PlayoutThreads([PlayoutWorker(*given) for _ in range(threads)])
         with pool:
-            while share < 1 and (len(self._elimination.survivors) > 1 or not self.n_iterations):
+            while share < 1 and not (self._elimination.is_over and self.n_iterations):
                 check_limit()
                 self._run_batch(pool, limit)
                 share_of_time = (time.monotonic() - start) / seconds if seconds else 0

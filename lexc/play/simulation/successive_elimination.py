@@ -27,8 +27,11 @@ class SuccessiveElimination:
     arms are equally good, one is dropped in 1 % of runs of up to 10,000 rewards (specs/decisions/0012-simulation.md).
 
     contenders: the arms that have not been beaten. kept: arms that get rewards even if they are beaten.
-    next_check: the number of rewards at the next check. Rewards are integers: the order of sums does not matter.
+    next_check: the number of rewards at the next check. n_best: the number of survivors at which the search is over.
+    Rewards are integers: the order of sums does not matter.
     """
+
+    n_best = 1
 
     def __init__(self, n_arms: int, kept: Collection[int] = ()) -> None:
         self._rewards = [array("q") for _ in range(n_arms)]
@@ -41,6 +44,11 @@ class SuccessiveElimination:
     def survivors(self) -> list[int]:
         """The arms that get rewards: the contenders, and the arms that are kept."""
         return sorted({*self.contenders, *self._kept})
+
+    @property
+    def is_over(self) -> bool:
+        """Whether no more arms need to be dropped."""
+        return len(self.survivors) <= self.n_best
 
     def add(self, arm: int, rewards: Iterable[int]) -> None:
         """Add rewards of an arm."""
@@ -71,13 +79,16 @@ class SuccessiveElimination:
         n_rewards = self.n_rewards(leader)
         if n_rewards >= self.next_check:
             self.next_check = math.ceil(n_rewards * _GROWTH)
-            beaten = [arm for arm in self.contenders if arm != leader and self._beats(leader, arm)]
-            self._drop(beaten, n_rewards)
+            self._drop(self._find_beaten(leader), n_rewards)
 
     def _drop(self, arms: Iterable[int], n_rewards: int) -> None:
         """Drop contenders that were beaten after so many rewards."""
         self._beaten_at |= dict.fromkeys(arms, n_rewards)
         self.contenders = [arm for arm in self.contenders if arm not in self._beaten_at]
+
+    def _find_beaten(self, leader: int) -> list[int]:
+        """The contenders that the leader beats."""
+        return [arm for arm in self.contenders if arm != leader and self._beats(leader, arm)]
 
     def _beats(self, leader: int, arm: int) -> bool:
         """Whether the leader is clearly better. An equal arm is beaten: no number of rewards separates equal arms."""

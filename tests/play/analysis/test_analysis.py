@@ -12,7 +12,7 @@ import lexc
 from lexc.errors import UsageError
 from lexc.play import Move, best_solutions, read_gcg, replay, write_gcg
 from lexc.play.analysis.analyse import analyse
-from lexc.play.analysis.judge import AnalysisSettings, Judge
+from lexc.play.analysis.judge import Judge
 from lexc.play.analysis.judgement import (
     ENDGAME,
     PLAYOUTS,
@@ -23,6 +23,7 @@ from lexc.play.analysis.judgement import (
     Verdict,
 )
 from lexc.play.analysis.report import GameReport, annotate
+from lexc.play.analysis.settings import AnalysisSettings
 from lexc.play.analysis.summary import summarise
 from lexc.play.analysis.turns import RecordedTurn
 from lexc.play.records.analysis_notes import record_hash, without_analysis
