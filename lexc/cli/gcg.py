@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import nullcontext, suppress
+from itertools import chain
 from pathlib import Path
 
 import click
@@ -172,7 +173,10 @@ def _analyse(
                 continue
             reports.append(GameReport(replayed, options.settings, os.path.basename(image)))
         reports, left_out = options.choose(reports, file)
-        for notice in (*left_out, *dict.fromkeys(_notice(report) for report in reports)):
+        for notice in (
+            *left_out,
+            *dict.fromkeys(chain.from_iterable(_notices(each, file in files) for each in reports)),
+        ):
             print_notice(notice)
         is_interrupted = _is_interrupted(lexicon, reports, options, as_json, quiet)
     if output:
@@ -197,8 +201,14 @@ def _find_games(folder: str) -> list[str]:
     return files
 
 
-def _notice(report: GameReport) -> str:
-    return leaves_notice(report.replayed.game.rules, str(report.settings.leaves))
+def _notices(report: GameReport, is_alone: bool) -> Iterator[str]:
+    """Notices about a game. is_alone: whether no other games are judged."""
+    replayed = report.replayed
+    yield leaves_notice(replayed.game.rules, str(report.settings.leaves))
+    n_broken = sum(each.rule != "word" for each in replayed.disagreements)
+    if n_broken and is_alone:
+        where, places = replayed.game.where, plural(n_broken, "place")
+        yield f"{where}: the record disagrees with the rules in {places}. lexc gcg {where} names them."
 
 
 def _is_interrupted(

@@ -215,6 +215,14 @@ def test_games_of_a_folder_without_the_player_are_left_out(run: Run) -> None:
     assert "games: no such player; expected A, B, Anna; found 'C'" in run("games", *QUICK, "--player", "C")[2]
 
 
+def test_a_record_that_breaks_the_rules_is_judged_with_a_note(run: Run) -> None:
+    Path("wrong.gcg").write_text(RECORD.replace("+52 52", "+53 53"))
+    status, out, err = run("wrong.gcg", *QUICK, "--turns", "1")
+    assert status == 0
+    assert "A 52: 1 turn judged" in out
+    assert err == "lexc: wrong.gcg: the record disagrees with the rules in 1 place. lexc gcg wrong.gcg names them.\n"
+
+
 def test_a_player_without_judged_turns_has_no_losses(run: Run) -> None:
     out = run("game.gcg", *QUICK, "--turns", "1")[1]
     assert "\nB 5: no turn judged; 1 missed challenge\n" in out

@@ -37,7 +37,7 @@ def _summary_parts(summary: PlayerSummary) -> Iterator[str]:
     if summary.draws:
         yield f"luck {summary.luck:+.1f} points in {plural(summary.draws, 'draw')}"
     for count, noun in (
-        (summary.missed_bingos, "missed bingo"), (summary.phonies, "unknown play"),
+        (summary.missed_bingos, "missed bingo"), (summary.phonies, "phony play"),
         (summary.missed_challenges, "missed challenge"),
     ):  # fmt: skip
         if count:

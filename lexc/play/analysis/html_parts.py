@@ -23,6 +23,7 @@ details{margin:1rem 0}footer{margin-top:2rem;font-size:.9rem}
 .small td:last-child{color:var(--small)}.medium td:last-child{color:var(--medium)}
 .large td:last-child{color:var(--large)}
 svg{width:100%;height:auto}svg text{fill:var(--ink);font-size:12px}
+@media (max-width:40rem){svg text{font-size:19px}circle{r:7px}}
 .rule{stroke:var(--line);stroke-dasharray:2 4}
 polyline{fill:none;stroke-width:2;stroke:var(--link)}.line1{stroke:var(--large)}.line2{stroke:var(--small)}
 .line3{stroke:var(--medium)}
@@ -30,7 +31,9 @@ circle{fill:var(--link);stroke:var(--paper)}circle.small{fill:var(--small)}circl
 circle.large{fill:var(--large)}
 :focus-visible{outline:3px solid var(--link);outline-offset:2px}
 section:target h2,section:focus h2{text-decoration:underline}
+section:focus-visible{outline-offset:.5rem}
 .board{width:min(100%,32rem);table-layout:fixed;margin:.4rem 0}
+@media (min-width:60rem){section{display:flow-root}.board{float:left;margin-right:2rem}}
 .board td,.board th{padding:0;border:1px solid var(--line);text-align:center;vertical-align:middle;
 font-size:min(calc(80vw/var(--n)*.55),1rem);height:min(calc(92vw/var(--n)),calc(32rem/var(--n)))}
 .board th{border:0;font-weight:400}

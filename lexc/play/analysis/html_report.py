@@ -30,7 +30,7 @@ from lexc.play.tiles import TILE, tile_text
 _RECORD = re.compile(rb'<meta name="lexc-record" content="([0-9a-f]{64})">')
 _KINDS = {"'": "a", '"': "b", "^": "c", "-": "d", "=": "e", "~": "f", "#": "k", ".": "p"}
 """The CSS class of each square: letters two, three and four times, words two, three and four times, brick, plain."""
-_WIDTH, _HEIGHT, _MARGIN, _TICK = 640, 200, 48, 5
+_WIDTH, _HEIGHT, _MARGIN, _TICK = 640, 200, 60, 5
 _N_MISTAKES = 5
 _MARKS = {"none": "no mistake", "small": "small", "medium": "medium", "large": "large mistake"}
 
@@ -80,7 +80,7 @@ def _players(report: GameReport, names: list[str]) -> Iterator[str]:
         ("points lost", [f"{each.points_loss:.1f}" for each in summaries]),
         ("luck of the draw", [f"{each.luck:+.1f}" for each in summaries]),
         ("bingos, missed", [f"{each.bingos}, {each.missed_bingos}" for each in summaries]),
-        ("unknown plays, withdrawn", [f"{each.phonies}, {each.withdrawn}" for each in summaries]),
+        ("phonies, withdrawn", [f"{each.phonies}, {each.withdrawn}" for each in summaries]),
         ("missed challenges", [f"{each.missed_challenges}" for each in summaries]),
     ]
     heads = "".join(f'<th scope="col">{name}</th>' for name in names)

@@ -17,6 +17,7 @@ from lexc.play.referee import phonies, playable_move
 from lexc.play.tiles import tile_text
 
 NO_RACK, PART_OF_RACK = "the rack is not recorded", "only a part of the rack is recorded"
+OVER = "the game is over: a player has no tiles, and the bag is empty"
 NO_TILES = "the exchanged tiles are not recorded"
 
 
@@ -149,6 +150,8 @@ def _find_problem(step: Step, position: Position) -> str:
     if event.n_exchanged:
         return NO_TILES
     unseen = position.unseen
+    if not any(unseen) and not any(position.racks[1:]):
+        return OVER  # some programs record a pass of the player who might challenge the last play
     if min(unseen) < 0:
         tile = tile_text(position.rules.alphabet).texts[unseen.index(min(unseen))]
         return f"board and rack hold more {tile} than the game has"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from play.analysis.played_games import game, generator, played_game, without_racks
 
-from lexc.play import replay
-from lexc.play.analysis.turns import NO_RACK, NO_TILES, PART_OF_RACK, RecordedTurn, recorded_turns
+from lexc.play import read_gcg, replay, write_gcg
+from lexc.play.analysis.turns import NO_RACK, NO_TILES, OVER, PART_OF_RACK, RecordedTurn, recorded_turns
 from lexc.play.records.game import Game
 from lexc.play.tiles import tile_text
 
@@ -94,3 +94,13 @@ def test_a_turn_knows_the_move_before_as_others_see_it() -> None:
     before = ">A: CARXYZW 8H CAR +10 10\n>B: AEINRST -AEI +0 0\n>A: WXYZEEE 9H WX +9 19\n>A: WXYZEEE -- -9 10\n"
     found = turns(game(before + ">B: RSTTTTT - +0 0\n>A: WXYZEEE - +0 10\n"))
     assert [str(turn.last_move) for turn in found] == ["None", "8H CAR", "exchange ???", "None", "pass"]
+
+
+def test_a_pass_after_the_last_tile_was_played_is_no_decision() -> None:
+    """Some programs record that the other player does not challenge the play which ends the game."""
+    written = write_gcg(played_game("analysis")).decode()
+    assert ">A: (T) +1 382\n>B: T (T)" in written
+    passed = written.replace(">A: (T)", ">B: T - +0 319\n>A: (T)")
+    *others, last = turns(read_gcg(passed))
+    assert (last.problem, last.move) == (OVER, None)
+    assert not any(turn.problem for turn in others)
