@@ -222,7 +222,7 @@ docs: build .venv/test
 	$(BIN)/python -P -m sphinx -q -W --keep-going -b html -c docs . build/docs
 	@cp docs/root.html build/docs/index.html
 	$(BIN)/python tests/site_links.py build/docs
-	LEXC_TEST_PAGES=1 $(BIN)/pytest -n auto --dist worksteal tests/test_pages.py
+	LEXC_TEST_PAGES=1 $(BIN)/pytest -n auto --dist worksteal tests/test_pages.py tests/test_site_search.py
 	@echo "Open build/docs/index.html"
 
 pictures: .venv/dev
