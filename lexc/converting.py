@@ -24,15 +24,15 @@ Target = str | os.PathLike[str] | IO[bytes]
 
 @dataclass(frozen=True, slots=True)
 class Conversion:
-    """The result of a conversion. source, target: the name of the file, "-" for a stream. format: the name of the
-    written format. words: the number of words. bytes: the size of the written file. source_notes: notes on data that
-    the source does not state. notes: notes on data that the format cannot store.
+    """The result of a conversion. source_file: the name of the file that was read. file: that of the written one. "-"
+    is a stream. format: the name of the written format. n_words: the number of words. bytes: the size of the written
+    file. source_notes: notes on data that the source does not state. notes: notes on data that the format cannot store.
     """
 
-    source: str
-    target: str
+    source_file: str
+    file: str
     format: str
-    words: int
+    n_words: int
     bytes: int
     source_notes: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)

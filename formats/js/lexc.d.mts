@@ -169,9 +169,9 @@ export interface WordFacts {
 export interface WordStudy {
   word: string;
   is_in: boolean;
-  letters: number;
-  different_letters?: number;
-  vowels?: number;
+  n_letters: number;
+  n_different_letters?: number;
+  n_vowels?: number;
   points?: number;
   /** The ways to draw the word from a full bag, by the number of blanks. */
   draws?: Record<number, Whole>;
@@ -187,14 +187,14 @@ export interface WordStudy {
   one_letter_replaced: string[];
   one_letter_more: string[];
   one_letter_less: string[];
-  words_from_its_letters: number;
+  n_words_from_its_letters: number;
   values?: Record<string, Value>;
 }
 
 export interface PathArc {
   letter: string;
   /** The number of words that begin so. */
-  words: Whole;
+  n_words: Whole;
   is_word: boolean;
 }
 

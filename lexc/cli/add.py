@@ -55,7 +55,7 @@ def command(
         sources: list[Any] = [[(word, values) for word in given] if values else given] if given else []
         added = read_additions([*sources, *files], other, read_options(reading))
         compiled, n_new, n_known = add_words(other, added, building, reading["on_duplicate"])
-        return compiled, {"added": n_new, "there_already": n_known}
+        return compiled, {"n_added": n_new, "n_there_already": n_known}
 
     edit(image, output, options, change)
 
@@ -64,7 +64,7 @@ def _add_plain(image: Image, words: list[str], building: BuildOptions) -> tuple[
     """Add words without values."""
     tiles = read_tiles(words, image)
     n_known = sum(map(image.lookup.is_word, tiles))
-    return edit_words(image, tiles, [], building), {"added": len(tiles) - n_known, "there_already": n_known}
+    return edit_words(image, tiles, [], building), {"n_added": len(tiles) - n_known, "n_there_already": n_known}
 
 
 def _parse_setting(image: Image, text: str) -> tuple[str, Any]:

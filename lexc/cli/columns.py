@@ -112,9 +112,9 @@ def _parse_renaming(text: str) -> tuple[str, str]:
 
 def _print(found: ColumnList) -> None:
     if not found["columns"]:
-        click.echo(f"note: {printable(found['image'])} has no columns", err=True)
+        click.echo(f"note: {printable(found['file'])} has no columns", err=True)
     rows = [
-        (printable(column["name"]), column["type"], plural(column["values"], "value"), f"{column['bytes']:,} bytes")
+        (printable(column["name"]), column["type"], plural(column["n_values"], "value"), f"{column['bytes']:,} bytes")
         for column in found["columns"]
     ]
     widths = [max(len(row[i]) for row in rows) for i in range(4)] if rows else []

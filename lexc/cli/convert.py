@@ -88,10 +88,11 @@ def command(
 
 def _print(conversion: Conversion) -> None:
     """Print the summary; on standard error if the file goes to standard output."""
-    is_stdout = conversion.target == "-"
-    name = "standard output" if is_stdout else printable(conversion.target)
+    is_stdout = conversion.file == "-"
+    name = "standard output" if is_stdout else printable(conversion.file)
     click.echo(
-        f"{plural(conversion.words, 'word')} -> {name}: {conversion.format}, {conversion.bytes:,} bytes", err=is_stdout
+        f"{plural(conversion.n_words, 'word')} -> {name}: {conversion.format}, {conversion.bytes:,} bytes",
+        err=is_stdout,
     )
     for note in conversion.notes:
         click.echo(f"  note: {note}", err=is_stdout)

@@ -49,8 +49,8 @@ def command(image: str, reading: ReadingOptions, as_json: bool) -> None:
 
 def _foreign_facts(found: ForeignFileDescription) -> Iterator[tuple[str, Any]]:
     for name, value in found.items():
-        if name == "words":
-            yield from ((fact.replace("_", " "), value) for fact, value in found["facts"].items())
+        if name == "n_words":
+            yield from ((fact.removeprefix("n_").replace("_", " "), value) for fact, value in found["facts"].items())
         if name not in ("facts", "columns", "notes"):
             yield name, " ".join(found["letters"]) if name == "letters" else value
     yield from ((f"column {column['name']}", column["type"]) for column in found["columns"])

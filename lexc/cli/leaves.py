@@ -94,8 +94,8 @@ def learn_command(
             for learner in learn(plan, output, WorkerPool(jobs, dask)):
                 bar(f"{learner.n_played} games", learner.n_played / games)
     facts: LearningResult = {
-        "leaves": len(learner.values),
-        "games": learner.n_played,
+        "n_leaves": len(learner.values),
+        "n_games": learner.n_played,
         "file": output,
         "bytes": os.path.getsize(output),
     }

@@ -205,11 +205,11 @@ def _manage(
     if as_json:
         print_json(state)
         return
-    known = f", {state['known']:,} asked but in no box" if state["known"] else ""
-    click.echo(f"{plural(state['cards'], 'card')} in {file.where}: {state['due']:,} due{known}")
-    for line in format_counts({row["box"]: row["cards"] for row in state["boxes"]}):
+    known = f", {state['n_known']:,} asked but in no box" if state["n_known"] else ""
+    click.echo(f"{plural(state['n_cards'], 'card')} in {file.where}: {state['n_due']:,} due{known}")
+    for line in format_counts({row["box"]: row["n_cards"] for row in state["boxes"]}):
         click.echo(line)
-    click.echo(f"due in the next {_DAYS} days: {' '.join(map(str, state['due_by_day']))}")
+    click.echo(f"due in the next {_DAYS} days: {' '.join(map(str, state['n_due_by_day']))}")
 
 
 def _in_box(cards: Iterable[Card], schedule: Schedule, now: int) -> Iterator[Card]:

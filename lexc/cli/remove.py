@@ -29,7 +29,7 @@ def command(image: str, words: tuple[str, ...], output: str, options: OutputOpti
     def remove(other: Image, building: BuildOptions) -> tuple[CompiledImage, WordChanges]:
         tiles = read_tiles(words or read_lines(), other)
         n_known = sum(map(other.lookup.is_word, tiles))
-        changes: WordChanges = {"removed": n_known, "not_there": len(tiles) - n_known}
+        changes: WordChanges = {"n_removed": n_known, "n_not_there": len(tiles) - n_known}
         return edit_words(other, [], tiles, building), changes
 
     edit(image, output, options, remove)

@@ -76,10 +76,11 @@ def command(
 
 def _lines(facts: dict[str, Any], limit: int, is_count: bool) -> Iterator[str]:
     values, definitions = facts.pop("values", {}), facts.pop("definition", [])
+    facts = {name.removeprefix("n_").replace("_", " "): value for name, value in facts.items()}
     facts |= {f"column {name}": format_value(value) for name, value in values.items()}
     if definitions:
         facts["definition"] = len(definitions) if is_count else format_value(definitions[:limit])
-    names = ("in" if name == "is_in" else name.replace("_", " ") for name in facts)
+    names = ("in" if name == "is in" else name for name in facts)
     return fact_lines(zip(names, (_fact_text(value, limit, is_count) for value in facts.values()), strict=True))
 
 

@@ -60,4 +60,4 @@ def _decode(file: File, text: Text) -> Decoded:
     words = sort(read_words([text], _options(file)))
     if len(words.tiles) - words.n_words > file.letter_limit:
         raise too_many_letters_error(file)
-    return Decoded(words, {"lines": words.summary.lines, "duplicates": words.summary.duplicates})
+    return Decoded(words, {"n_lines": words.summary.lines, "n_duplicates": words.summary.duplicates})

@@ -73,7 +73,7 @@ def path(image: Image, text: str = "") -> list[dict[str, Any]]:
     """The path of a text through the automaton, as far as words go on: a dict for the root and for each letter.
 
     letter: the letter, "" at the root. words: the number of words that begin with the letters so far. is_word: whether
-    they are one. arcs: the letters that follow, each with "letter", "words" and "is_word". Raises QueryError at a
+    they are one. arcs: the letters that follow, each with "letter", "n_words" and "is_word". Raises QueryError at a
     character that is no letter, SectionMissing without RANK.
     """
     alphabet = image.alphabet
@@ -95,7 +95,7 @@ def _speller(image: Image) -> Any:
 
 
 def _count(place: Cursor) -> dict[str, Any]:
-    return {"words": (place.words_below or 0) + place.is_word, "is_word": place.is_word}
+    return {"n_words": (place.words_below or 0) + place.is_word, "is_word": place.is_word}
 
 
 def _letters_behind(place: Cursor, before: bytes = b"") -> Iterator[tuple[str, Cursor]]:

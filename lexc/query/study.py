@@ -32,7 +32,7 @@ def study(image: Image, word: str) -> dict[str, Any]:
     plain = labels.decode() if alphabet.is_utf8 else alphabet.normalise(word) if is_foreign else alphabet.spell(labels)
     query = plain.replace("?", "\\?") if alphabet.is_utf8 else plain
     is_in = not is_foreign and image.lookup.is_word(labels)
-    facts: dict[str, Any] = {"word": plain, "is_in": is_in, "letters": len(letters)}
+    facts: dict[str, Any] = {"word": plain, "is_in": is_in, "n_letters": len(letters)}
     if not alphabet.is_utf8 and not is_foreign:
         facts |= _tile_facts(image, labels)
     if is_in and image.ranks is not None:
@@ -47,7 +47,7 @@ def study(image: Image, word: str) -> dict[str, Any]:
     facts["one_letter_more"] = [_plain_word(image, found) for found in anagram(image, query, plus=1)]
     shorter = (len(letters) - 1, len(letters) - 1)
     facts["one_letter_less"] = list(anagram(image, query, sub=True, lengths=shorter)) if len(letters) > 1 else []
-    facts["words_from_its_letters"] = sum(1 for _ in anagram(image, query, sub=True, order="alphabet"))
+    facts["n_words_from_its_letters"] = sum(1 for _ in anagram(image, query, sub=True, order="alphabet"))
     if "ordinal" in facts and (found := values_of(image, plain)):
         facts["values"] = found
     return facts
@@ -56,9 +56,9 @@ def study(image: Image, word: str) -> dict[str, Any]:
 def _tile_facts(image: Image, tiles: bytes) -> dict[str, Any]:
     """Facts that follow from the alphabet's scores, vowels and bag."""
     alphabet = image.alphabet
-    facts: dict[str, Any] = {"different_letters": len(set(tiles))}
+    facts: dict[str, Any] = {"n_different_letters": len(set(tiles))}
     if alphabet.vowels:
-        facts["vowels"] = count_vowels(alphabet, tiles)
+        facts["n_vowels"] = count_vowels(alphabet, tiles)
     if any(alphabet.scores):
         facts["points"] = point_counter(image)(tiles)
     if any(alphabet.counts):

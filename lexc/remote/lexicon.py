@@ -28,7 +28,7 @@ def connect(
     """
     server = RemoteServer(url, token, timeout, retries)
     try:
-        names = [entry["image"] for entry in server.ask("/v1")]
+        names = [entry["file"] for entry in server.ask("/v1")]
         if not lexicon and len(names) == 1:
             lexicon = names[0]
         if lexicon not in names:
@@ -71,7 +71,7 @@ class RemoteLexicon:
         return self._server.ask(self._path("columns"))[0]["columns"]  # type: ignore[no-any-return]
 
     def __len__(self) -> int:
-        return int(self.describe()["words"])
+        return int(self.describe()["n_words"])
 
     def __contains__(self, word: object) -> bool:
         return isinstance(word, str) and self.contains_many([word])[0]

@@ -299,7 +299,7 @@ def make_app(server: Server, rules: Rules) -> App:
 
 def _describe(version: Version) -> dict[str, Any]:
     """The description of a lexicon, with its name in the place of a path of this machine."""
-    return {**describe_image(version.lexicon), "image": version.name}
+    return {**describe_image(version.lexicon), "file": version.name}
 
 
 async def _end_without_client(request: Request, error: ClientDisconnect) -> Response:

@@ -35,9 +35,9 @@ class AnalysedMove(TypedDict):
 
 
 class AnalysedTurn(TypedDict):
-    """An analysed turn of a recorded game. game: the name of the file. turn: the number of the turn, from 1. line: its
+    """An analysed turn of a recorded game. file: the name of the file. turn: the number of the turn, from 1. line: its
     line in the file. player: the nickname of the player. rack: the rack before the turn. known: the tiles of the
-    other racks that a withdrawn play has shown. bag: the number of tiles in the bag, as the player sees it. lead:
+    other racks that a withdrawn play has shown. n_in_bag: the number of tiles in the bag, as the player sees it. lead:
     the points by which the player was ahead, below 0 behind. move: the move made. score: its points. problem: the
     reason why the turn is not judged, empty if it is. phony: withdrawn, stood for another play with unknown words,
     or empty. unknown_words: its words that the lexicon lacks. phase: the kind of comparison, namely simulation
@@ -48,18 +48,18 @@ class AnalysedTurn(TypedDict):
     size of the mistake, namely none, small, medium or large. challenge_loss: for a phony that stood, the chance that
     the next player lost by not challenging it. is_bingo_possible: whether some play uses a whole rack.
     is_bingo_missed: whether the best move does, and the move made does not. luck: the luck of the draw before the
-    turn, in points of equity. luck_chance: the change of the chance to win that it is. samples: the number of
+    turn, in points of equity. luck_chance: the change of the chance to win that it is. n_samples: the number of
     playouts that measured the loss, 0 for proofs. is_proven: whether the verdict is exact. Figures are null where
     they do not apply.
     """
 
-    game: str
+    file: str
     turn: int
     line: int
     player: str
     rack: str
     known: str
-    bag: int
+    n_in_bag: int
     lead: int
     move: str
     score: int
@@ -79,41 +79,41 @@ class AnalysedTurn(TypedDict):
     is_bingo_missed: bool
     luck: float | None
     luck_chance: float | None
-    samples: int
+    n_samples: int
     is_proven: bool
 
 
 class AnalysedPlayer(TypedDict):
     """A player of an analysed game. nick: the nickname. name: the full name. score: the final score by the rules.
-    turns, judged: the number of turns, and of those that are judged. accuracy: the share of judged turns that have no
-    mistake.
-    chance_loss, equity_loss: the sums of the losses, without losses of chance that are within their error. small,
-    medium, large: the number of mistakes of each size. mistake_index: 0.2 for each small mistake, 0.5 for each medium,
-    1 for each large one. bingos: the number of plays of a whole rack. missed_bingos: the number of turns in which the
-    best move was one. phonies: the number of plays with unknown words. withdrawn: the number of those taken back.
-    missed_challenges: the number of phonies of the player before that stood. missed_challenge_loss: the chance that
-    this cost. draws: the number of draws whose luck is known. luck, luck_chance: the sums of their luck.
+    n_turns, n_judged: the number of turns, and of those that are judged. accuracy: the share of judged turns that have
+    no mistake. chance_loss, equity_loss: the sums of the losses, without losses of chance that are within their error.
+    n_small, n_medium, n_large: the number of mistakes of each size. mistake_index: 0.2 for each small mistake, 0.5 for
+    each medium, 1 for each large one. n_bingos: the number of plays of a whole rack. n_missed_bingos: the number of
+    turns in which the best move was one. n_phonies: the number of plays with unknown words. n_withdrawn: the number of
+    those taken back. n_missed_challenges: the number of phonies of the player before that stood. missed_challenge_loss:
+    the chance that this cost. n_draws: the number of draws whose luck is known. luck, luck_chance: the sums of their
+    luck.
     """
 
     nick: str
     name: str
     score: int
-    turns: int
-    judged: int
+    n_turns: int
+    n_judged: int
     accuracy: float | None
     chance_loss: float
     equity_loss: float
-    small: int
-    medium: int
-    large: int
+    n_small: int
+    n_medium: int
+    n_large: int
     mistake_index: float
-    bingos: int
-    missed_bingos: int
-    phonies: int
-    withdrawn: int
-    missed_challenges: int
+    n_bingos: int
+    n_missed_bingos: int
+    n_phonies: int
+    n_withdrawn: int
+    n_missed_challenges: int
     missed_challenge_loss: float
-    draws: int
+    n_draws: int
     luck: float
     luck_chance: float
 
@@ -126,7 +126,7 @@ class AnalysisLimits(TypedDict):
     """
 
     lexicon: str
-    seed: str
+    seed: int
     iterations: int | None
     nodes: int
     seconds: float | None
@@ -137,13 +137,13 @@ class AnalysisLimits(TypedDict):
 
 
 class AnalysisSummary(TypedDict):
-    """The last line of an analysis. game: the name of the file. record: the SHA-256 of the record, as lexc writes it
+    """The last line of an analysis. file: the name of the file. record: the SHA-256 of the record, as lexc writes it
     without notes of an analysis. rules: the name of the rules. settings: those of the analysis. players: the players
     in the order of their first turns. n_turns: the number of turns in the record. is_whole: whether all events could be
     replayed. is_interrupted: whether Ctrl-C ended the analysis.
     """
 
-    game: str
+    file: str
     record: str
     rules: str
     settings: AnalysisLimits
@@ -160,13 +160,13 @@ def turn_answer(report: GameReport, judged: JudgedTurn) -> AnalysedTurn:
     tile_texts = tile_text(position.rules.alphabet)
     assert turn.event.move is not None
     return {
-        "game": game.where,
+        "file": game.where,
         "turn": turn.number,
         "line": turn.event.line,
         "player": game.players[turn.player].nick,
         "rack": tile_texts.write(position.racks[0]),
         "known": tile_texts.write(b"".join(position.racks[1:])),
-        "bag": position.n_in_bag,
+        "n_in_bag": position.n_in_bag,
         "lead": turn.lead,
         "move": str(turn.event.move),
         "score": turn.points,
@@ -186,7 +186,7 @@ def turn_answer(report: GameReport, judged: JudgedTurn) -> AnalysedTurn:
         "is_bingo_missed": judged.missed_bingo,
         "luck": round_floats(judged.luck, 2),
         "luck_chance": round_floats(judged.luck_chance, 4),
-        "samples": verdict.samples if verdict else 0,
+        "n_samples": verdict.samples if verdict else 0,
         "is_proven": verdict is not None and verdict.is_proven,
     }
 
@@ -218,12 +218,12 @@ def summary_answer(report: GameReport) -> AnalysisSummary:
     game, settings = report.replayed.game, report.settings
     players = zip(game.players, report.replayed.scores, summarise(report.turns, len(game.players)), strict=True)
     return {
-        "game": game.where,
+        "file": game.where,
         "record": report.record,
         "rules": game.rules.name,
         "settings": {
             "lexicon": report.lexicon,
-            "seed": str(settings.seed),
+            "seed": settings.seed,
             "iterations": settings.max_iterations,
             "nodes": settings.nodes,
             "seconds": settings.seconds,
@@ -244,22 +244,22 @@ def _player(player: Player, score: int, summary: PlayerSummary) -> AnalysedPlaye
         "nick": player.nick,
         "name": player.name,
         "score": score,
-        "turns": summary.turns,
-        "judged": summary.judged,
+        "n_turns": summary.turns,
+        "n_judged": summary.judged,
         "accuracy": round_floats(summary.accuracy, 4),
         "chance_loss": round_floats(summary.chance_loss, 4),
         "equity_loss": round_floats(summary.points_loss, 2),
-        "small": summary.mistakes["small"],
-        "medium": summary.mistakes["medium"],
-        "large": summary.mistakes["large"],
+        "n_small": summary.mistakes["small"],
+        "n_medium": summary.mistakes["medium"],
+        "n_large": summary.mistakes["large"],
         "mistake_index": round_floats(summary.mistake_index, 1),
-        "bingos": summary.bingos,
-        "missed_bingos": summary.missed_bingos,
-        "phonies": summary.phonies,
-        "withdrawn": summary.withdrawn,
-        "missed_challenges": summary.missed_challenges,
+        "n_bingos": summary.bingos,
+        "n_missed_bingos": summary.missed_bingos,
+        "n_phonies": summary.phonies,
+        "n_withdrawn": summary.withdrawn,
+        "n_missed_challenges": summary.missed_challenges,
         "missed_challenge_loss": round_floats(summary.missed_challenge_loss, 4),
-        "draws": summary.draws,
+        "n_draws": summary.draws,
         "luck": round_floats(summary.luck, 2),
         "luck_chance": round_floats(summary.luck_chance, 4),
     }
@@ -272,7 +272,7 @@ def analysis_lines(report: GameReport) -> Iterator[AnalysedTurn | AnalysisSummar
 
 
 def trends(reports: Iterable[GameReport]) -> Iterator[dict[str, Any]]:
-    """A row for each game and player: game, record, player, opponents, score, spread, the rest of `AnalysedPlayer`."""
+    """A row for each game and player: file, record, player, opponents, score, spread, the rest of `AnalysedPlayer`."""
     for report in reports:
         summary = summary_answer(report)
         players = summary["players"]
@@ -281,7 +281,7 @@ def trends(reports: Iterable[GameReport]) -> Iterator[dict[str, Any]]:
             facts: dict[str, Any] = {**player}
             nick, _, score = facts.pop("nick"), facts.pop("name"), facts.pop("score")
             yield {
-                "game": summary["game"],
+                "file": summary["file"],
                 "record": summary["record"],
                 "player": nick,
                 "opponents": " ".join(other["nick"] for other in others),

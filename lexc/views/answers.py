@@ -80,29 +80,29 @@ class Hook(TypedDict):
 
 
 class PathArc(TypedDict):
-    """A letter that follows. letter: itself. words: the number of words behind it. is_word: whether one ends here."""
+    """A letter that follows. letter: itself. n_words: the number of words behind it. is_word: whether one ends here."""
 
     letter: str
-    words: int
+    n_words: int
     is_word: bool
 
 
 class PathStep(TypedDict):
-    """A step on the path of a text. letter: the letter, "" at the root. words: the number of words that begin with the
-    letters so far. is_word: whether they are one. arcs: the letters that follow.
+    """A step on the path of a text. letter: the letter, "" at the root. n_words: the number of words that begin with
+    the letters so far. is_word: whether they are one. arcs: the letters that follow.
     """
 
     letter: str
-    words: int
+    n_words: int
     is_word: bool
     arcs: list[PathArc]
 
 
 class CryptogramReading(TypedDict):
-    """A solution of a cryptogram. text: the plain text. unread: the number of words that the lexicon lacks."""
+    """A solution of a cryptogram. text: the plain text. n_unread: the number of words that the lexicon lacks."""
 
     text: str
-    unread: int
+    n_unread: int
 
 
 class WordFacts(TypedDict):

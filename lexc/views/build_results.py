@@ -9,38 +9,38 @@ if TYPE_CHECKING:
 
 
 class SourceImage(TypedDict):
-    """An image whose words were taken. image: the name. words: the number of words."""
+    """An image whose words were taken. file: the name. n_words: the number of words."""
 
-    image: str
-    words: int
+    file: str
+    n_words: int
 
 
 class WordChanges(TypedDict, total=False):
-    """Changes between the given images and the written one, in numbers of words. added: new words among those to add.
-    there_already: words to add that the image had. removed: removed words. not_there: words to remove that the image
-    lacked. images: the images that were combined. in_both: words of both images, if there were two.
+    """Changes between the given images and the written one, in numbers of words. n_added: new words among those to add.
+    n_there_already: words to add that the image had. n_removed: removed words. n_not_there: words to remove that the
+    image lacked. images: the images that were combined. n_in_both: words of both images, if there were two.
     """
 
-    added: int
-    there_already: int
-    removed: int
-    not_there: int
+    n_added: int
+    n_there_already: int
+    n_removed: int
+    n_not_there: int
     images: list[SourceImage]
-    in_both: int
+    n_in_both: int
 
 
 class BuildResult(TypedDict):
-    """A written file: an image, or another program's format. image: the name of the file. format: dawg, gaddag, trie or
-    anag for an image, or the name of the other format. kind: the kind of image; None in another format. bytes: the
-    size of the file. layout, unit_bits: the layout of nodes, and the bits of a unit; None in another format. alphabet:
-    the name of the alphabet. identity: the SHA-256 of the words, in hexadecimal. lines: the number of lines read.
-    words: the number of words. duplicates: the number of repeated words, each kept once. skipped: the number of invalid
-    lines that were left out. other_lengths: the number of words left out because of --length. examples: the first five
-    skipped lines. notes: remarks for the user. states, arcs: the number of states or arcs; None in another format.
-    changes: the changes, if the image was made from other images.
+    """A written file: an image, or another program's format. file: the name of the file. format: dawg, gaddag, trie or
+    anag for an image, or the name of the other format. kind: the kind of image; None in another format. bytes: the size
+    of the file. layout, unit_bits: the layout of nodes, and the bits of a unit; None in another format. alphabet: the
+    name of the alphabet. identity: the SHA-256 of the words, in hexadecimal. n_lines: the number of lines read.
+    n_words: the number of words. n_duplicates: the number of repeated words, each kept once. n_skipped: the number of
+    invalid lines that were left out. n_other_lengths: the number of words left out because of --length. examples: the
+    first five skipped lines. notes: remarks for the user. n_states, n_arcs: the number of states or arcs; None in
+    another format. changes: the changes, if the image was made from other images.
     """
 
-    image: str
+    file: str
     format: str
     kind: str | None
     bytes: int
@@ -48,15 +48,15 @@ class BuildResult(TypedDict):
     unit_bits: int | None
     alphabet: str
     identity: str
-    lines: int
-    words: int
-    duplicates: int
-    skipped: int
-    other_lengths: int
+    n_lines: int
+    n_words: int
+    n_duplicates: int
+    n_skipped: int
+    n_other_lengths: int
     examples: list[str]
     notes: list[str]
-    states: int | None
-    arcs: int | None
+    n_states: int | None
+    n_arcs: int | None
     changes: NotRequired[WordChanges]
 
 
@@ -69,7 +69,7 @@ def build_result(
     """
     graph, summary = compiled.graph, compiled.words.summary
     result: Any = {
-        "image": image,
+        "file": image,
         "format": to_format or graph.kind,
         "kind": graph.kind,
         "bytes": n_bytes,
@@ -77,12 +77,12 @@ def build_result(
         "unit_bits": 8 * graph.variant.unit_bytes,
         "alphabet": compiled.words.alphabet.name,
         "identity": compiled.meta.identity.hex(),
-        **summary.to_dict(),
-        "states": graph.n_nodes,
-        "arcs": graph.n_arcs,
+        **{f"n_{name}" if isinstance(value, int) else name: value for name, value in summary.to_dict().items()},
+        "n_states": graph.n_nodes,
+        "n_arcs": graph.n_arcs,
     }
     if to_format:
-        result |= dict.fromkeys(("kind", "layout", "unit_bits", "states", "arcs"))
+        result |= dict.fromkeys(("kind", "layout", "unit_bits", "n_states", "n_arcs"))
     if changes is not None:
         result["changes"] = changes
     return result  # type: ignore[no-any-return]

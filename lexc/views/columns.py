@@ -13,23 +13,23 @@ from lexc.views.answers import Answer, answer, json_value
 
 class ColumnDescription(TypedDict):
     """A column. name: the name. type: u8 … u64, i8 … i64, f32, f64, bit, text, bytes, or "many" and one of these.
-    values: the number of words that have a value. bytes: the size of its section. is_indexed: whether an index orders
+    n_values: the number of words that have a value. bytes: the size of its section. is_indexed: whether an index orders
     it.
     """
 
     name: str
     type: str
-    values: int
+    n_values: int
     bytes: int
     is_indexed: bool
 
 
 class ColumnList(TypedDict):
-    """The columns of an image. image: the name of the file. columns: the columns. notes: remarks for the user, if
+    """The columns of an image. file: the name of the file. columns: the columns. notes: remarks for the user, if
     columns were changed.
     """
 
-    image: str
+    file: str
     columns: list[ColumnDescription]
     notes: list[str]
 
@@ -64,14 +64,14 @@ def word_values(lexicon: Lexicon, word: str, columns: Container[str] = ()) -> Wo
 def list_columns(lexicon: Lexicon, where: str = "", notes: list[str] | None = None) -> ColumnList:
     """Describe the columns of a lexicon. where: the name of its file, "" for its own."""
     columns = [_describe(column) for column in lexicon.image.columns.values()]
-    return {"image": where or lexicon.image.where, "columns": columns, "notes": notes or []}
+    return {"file": where or lexicon.image.where, "columns": columns, "notes": notes or []}
 
 
 def _describe(column: StoredColumn) -> ColumnDescription:
     return {
         "name": column.name,
         "type": column.type_name,
-        "values": _count_values(column),
+        "n_values": _count_values(column),
         "bytes": len(column.body) + 64,
         "is_indexed": column.is_indexed,
     }

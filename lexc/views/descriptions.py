@@ -31,29 +31,29 @@ class Section(TypedDict):
 
 
 class ImageDescription(TypedDict):
-    """The content of an image. image: the name of the file. format, kind: dawg, gaddag, trie or anag. words: the number
-    of words. lengths: the lengths of the shortest and the longest word, in letters, or in bytes if is_utf8 is true.
-    is_utf8: whether labels are bytes of UTF-8. bytes: the size of the file. layout: the layout of nodes. unit_bits: the
-    bits of a unit. states, arcs: the number of states or arcs. alphagrams: the number of alphagrams; None without a
-    letter table. title, language, licence, source: a text given to `lexc build`. alphabet: the name of the alphabet.
-    letters: the letters in order. fold: the folding of case. key: the rule of keys, null for none. encoding: bytes,
-    null for text. normalisation: the Unicode normalisation of words. options: the options of `lexc build`. identity:
-    the SHA-256 of the words, in hexadecimal. writer: the version of the writer, which decides on the bytes. columns:
-    the columns. sections: the sections, in order.
+    """The content of an image. file: the name of the file. format, kind: dawg, gaddag, trie or anag. n_words: the
+    number of words. lengths: the lengths of the shortest and the longest word, in letters, or in bytes if is_utf8 is
+    true. is_utf8: whether labels are bytes of UTF-8. bytes: the size of the file. layout: the layout of nodes.
+    unit_bits: the bits of a unit. n_states, n_arcs: the number of states or arcs. n_alphagrams: the number of
+    alphagrams; None without a letter table. title, language, licence, source: a text given to `lexc build`. alphabet:
+    the name of the alphabet. letters: the letters in order. fold: the folding of case. key: the rule of keys, null for
+    none. encoding: bytes, null for text. normalisation: the Unicode normalisation of words. options: the options of
+    `lexc build`. identity: the SHA-256 of the words, in hexadecimal. writer: the version of the writer, which decides
+    on the bytes. columns: the columns. sections: the sections, in order.
     """
 
-    image: str
+    file: str
     format: str
     kind: str
-    words: int
+    n_words: int
     lengths: list[int]
     is_utf8: bool
     bytes: int
     layout: str
     unit_bits: int
-    states: int
-    arcs: int
-    alphagrams: int | None
+    n_states: int
+    n_arcs: int
+    n_alphagrams: int | None
     title: str
     language: str
     licence: str
@@ -72,15 +72,15 @@ class ImageDescription(TypedDict):
 
 
 class ForeignFileDescription(TypedDict):
-    """The content of another program's file. image: the name of the file. format: the name of the format. words: the
+    """The content of another program's file. file: the name of the file. format: the name of the format. n_words: the
     number of words. bytes: the size of the file. title: the title, or "". alphabet: the name of the alphabet. letters:
     the letters in order. columns: values of words. notes: remarks on anything that the file leaves open. facts: fields
     that only this format has, under their names there.
     """
 
-    image: str
+    file: str
     format: str
-    words: int
+    n_words: int
     bytes: int
     title: str
     alphabet: str
@@ -112,18 +112,18 @@ def describe_image(lexicon: Lexicon) -> ImageDescription:
     """Describe the image of a lexicon."""
     graph, meta, image = lexicon.graph, lexicon.meta, lexicon.image
     return {
-        "image": image.where,
+        "file": image.where,
         "format": graph.kind,
         "kind": graph.kind,
-        "words": graph.n_words,
+        "n_words": graph.n_words,
         "lengths": [graph.shortest, graph.longest],
         "is_utf8": bool(graph.is_utf8),
         "bytes": len(image.data),
         "layout": graph.layout,
         "unit_bits": graph.variant.unit_bytes * 8,
-        "states": graph.n_nodes,
-        "arcs": graph.n_arcs,
-        "alphagrams": len(image.groups.firsts) - 1 if image.groups else None,
+        "n_states": graph.n_nodes,
+        "n_arcs": graph.n_arcs,
+        "n_alphagrams": len(image.groups.firsts) - 1 if image.groups else None,
         "title": meta.title,
         "language": meta.language,
         "licence": meta.licence,
@@ -151,16 +151,16 @@ def _describe_dictionary(path: str, size: int, lexicon: Lexicon) -> ForeignFileD
     alphabet, summary = lexicon.meta.alphabet, lexicon.summary
     assert summary is not None, "it was just compiled"
     return {
-        "image": path,
+        "file": path,
         "format": "hunspell",
-        "words": lexicon.graph.n_words,
+        "n_words": lexicon.graph.n_words,
         "bytes": size,
         "title": lexicon.meta.title,
         "alphabet": alphabet.name,
         "letters": list(alphabet.labels),
         "columns": [],
         "notes": summary.notes,
-        "facts": {"lines": summary.lines, "duplicates": summary.duplicates},
+        "facts": {"n_lines": summary.lines, "n_duplicates": summary.duplicates},
     }
 
 
@@ -168,9 +168,9 @@ def _describe_foreign(path: str, size: int, decoded: Decoded) -> ForeignFileDesc
     words = decoded.words
     facts = dict(decoded.facts)
     return {
-        "image": path,
+        "file": path,
         "format": facts.pop("format"),
-        "words": words.n_words,
+        "n_words": words.n_words,
         "bytes": size,
         "title": decoded.title,
         "alphabet": words.alphabet.name,

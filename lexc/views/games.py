@@ -45,9 +45,8 @@ class PlaysAnswer(Answer[ScoredMove]):
 class EndgameResult(TypedDict):
     """A move of an endgame, the best one first. move: the move. score: the points of the move. value: the points that
     the mover gains on the other player from this position to the end. is_proven: whether value and line are exact.
-    bounds: the proven lower and upper bound of the value. nodes: the number of searched positions. line: the principal
-    variation,
-    the best moves of both players from this move on.
+    bounds: the proven lower and upper bound of the value. n_nodes: the number of searched positions. variation: the
+    principal variation, the best moves of both players from this move on.
     """
 
     move: str
@@ -55,32 +54,33 @@ class EndgameResult(TypedDict):
     value: int
     is_proven: bool
     bounds: list[int]
-    nodes: int
-    line: list[ScoredMove]
+    n_nodes: int
+    variation: list[ScoredMove]
 
 
 class PlySummary(TypedDict):
-    """The turns of one ply after a simulated move. ply: 1 for the turn after the move. player: who moves, by the rack's
-    number in the position; 0 is the mover. turns: their number, fewer than playouts where games end before. points:
-    their mean. deviation: the standard deviation of a single turn's points. bingos: the share of turns that play a full
-    rack. leave: the mean value of the tiles kept; 0 without values of leaves, and once the bag is empty.
+    """The turns of one ply after a simulated move. ply: 1 for the turn after the move. player_index: who moves, by the
+    rack's number in the position; 0 is the mover. n_turns: their number, fewer than playouts where games end before.
+    points: their mean. deviation: the standard deviation of a single turn's points. bingo_share: the share of turns
+    that play a full rack. leave_value: the mean value of the tiles kept; 0 without values of leaves, and once the bag
+    is empty.
     """
 
     ply: int
-    player: int
-    turns: int
+    player_index: int
+    n_turns: int
     points: float
     deviation: float
-    bingos: float
-    leave: float
+    bingo_share: float
+    leave_value: float
 
 
 class Candidate(TypedDict):
     """A simulated move. move: the move. score: the points of the move. equity: the mean of the points gained on the
     other player in the playouts, with the values of the final leaves. equity_error: the standard error of that mean.
     deviation: the standard deviation of a single playout. chance: the probability to win, from 0 to 1. chance_error:
-    its standard error. value: the mean of the quantity decided by, points for equity, a chance otherwise. playouts: the
-    number of playouts. is_running: whether the move is still simulated, since it is not clearly worse, or named.
+    its standard error. value: the mean of the quantity decided by, points for equity, a chance otherwise. n_playouts:
+    the number of playouts. is_running: whether the move is still simulated, since it is not clearly worse, or named.
     by_ply: what the players do in the turns after the move.
     """
 
@@ -92,24 +92,24 @@ class Candidate(TypedDict):
     chance: float | None
     chance_error: float | None
     value: float | None
-    playouts: int
+    n_playouts: int
     is_running: bool
     by_ply: list[PlySummary]
 
 
 class SimulationAnswer(Answer[Candidate]):
     """The simulated moves of a position, the best first. query: the position, as CGP. count: the number of moves.
-    results: the moves. decide: the quantity decided by, namely blend, chance or equity. plies: the most turns after
-    each candidate. is_to_end: whether every playout went on to the end of the game. iterations: the number of samples
+    results: the moves. decide: the quantity decided by, namely blend, chance or equity. n_plies: the most turns after
+    each candidate. is_to_end: whether every playout went on to the end of the game. n_iterations: the number of samples
     of the unseen tiles. is_clear: whether only one candidate may be the best. is_interrupted: whether Ctrl-C ended the
     simulation. inference: what the last move tells about the other's rack, with --infer.
     """
 
     inference: NotRequired[InferenceSummary]
     decide: str
-    plies: int
+    n_plies: int
     is_to_end: bool
-    iterations: int
+    n_iterations: int
     is_clear: bool
     is_interrupted: bool
 
@@ -150,14 +150,14 @@ class Disagreement(TypedDict):
 
 
 class ReplayReport(TypedDict):
-    """A replayed game. game: the name of the file. rules: the name of the rules. ending: the settlement of unplayed
+    """A replayed game. file: the name of the file. rules: the name of the rules. ending: the settlement of unplayed
     tiles by these rules, namely lose, gain or double. players: the players and their scores. n_events: the number of
     events in the record. events: the events that could be replayed. disagreements: contradictions between the record
     and the rules. notes: facts about the record that are no contradictions, such as names that are ignored. is_whole:
     whether all events could be replayed.
     """
 
-    game: str
+    file: str
     rules: str
     ending: str
     players: list[PlayerScore]
@@ -213,8 +213,8 @@ def _endgame_result(solution: Solution) -> EndgameResult:
         "value": solution.value,
         "is_proven": solution.is_proven,
         "bounds": list(solution.bounds),
-        "nodes": solution.nodes,
-        "line": [_line_move(move) for move in solution.line],
+        "n_nodes": solution.nodes,
+        "variation": [_line_move(move) for move in solution.line],
     }
 
 
@@ -230,7 +230,7 @@ def simulation_answer(query: str, simulation: Simulation, is_interrupted: bool =
             "chance": round_floats(result.chance, 4),
             "chance_error": round_floats(result.chance_error, 4),
             "value": round_floats(result.value, 5),
-            "playouts": result.n_playouts,
+            "n_playouts": result.n_playouts,
             "is_running": result.is_running,
             "by_ply": [_ply_summary(ply) for ply in result.by_ply],
         }
@@ -241,9 +241,9 @@ def simulation_answer(query: str, simulation: Simulation, is_interrupted: bool =
         "count": len(results),
         "results": results,
         "decide": simulation.decide,
-        "plies": simulation.plies,
+        "n_plies": simulation.plies,
         "is_to_end": simulation.is_to_end,
-        "iterations": simulation.n_iterations,
+        "n_iterations": simulation.n_iterations,
         "is_clear": simulation.n_running == 1,
         "is_interrupted": is_interrupted,
     }
@@ -255,12 +255,12 @@ def simulation_answer(query: str, simulation: Simulation, is_interrupted: bool =
 def _ply_summary(ply: PlyFigures) -> PlySummary:
     return {
         "ply": ply.ply,
-        "player": ply.player,
-        "turns": ply.n_turns,
+        "player_index": ply.player,
+        "n_turns": ply.n_turns,
         "points": round(ply.points, 2),
         "deviation": round(ply.deviation, 2),
-        "bingos": round(ply.bingos, 4),
-        "leave": round(ply.leave, 2),
+        "bingo_share": round(ply.bingos, 4),
+        "leave_value": round(ply.leave, 2),
     }
 
 
@@ -288,7 +288,7 @@ def replay_report(replayed: Replay) -> ReplayReport:
     game = replayed.game
     players = zip(game.players, replayed.scores, strict=True)
     return {
-        "game": game.where,
+        "file": game.where,
         "rules": game.rules.name,
         "ending": game.rules.ending,
         "players": [{"nick": player.nick, "name": player.name, "score": score} for player, score in players],

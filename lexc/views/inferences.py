@@ -31,19 +31,19 @@ class TileChance(TypedDict):
 
 
 class InferenceSummary(TypedDict):
-    """An inference of kept tiles. move: the last move. model: tempered or sharp. known: the tiles that are
-    known to be kept. kept: the number of the other kept tiles. is_exact: whether all sets of kept tiles are weighed.
-    weighed: the number of these sets, or of the racks of a random sample. effective_size: the number of racks of equal
-    weight that would tell as much as the sample, null if is_exact. acceptance: the mean likelihood of the move. bits:
-    the expected gain of information. reason: why the move tells nothing, "" if it tells something.
+    """An inference of kept tiles. move: the last move. model: tempered or sharp. known: the tiles that are known to be
+    kept. n_kept: the number of the other kept tiles. is_exact: whether all sets of kept tiles are weighed. n_weighed:
+    the number of these sets, or of the racks of a random sample. effective_size: the number of racks of equal weight
+    that would tell as much as the sample, null if is_exact. acceptance: the mean likelihood of the move. bits: the
+    expected gain of information. reason: why the move tells nothing, "" if it tells something.
     """
 
     move: str
     model: str
     known: str
-    kept: int
+    n_kept: int
     is_exact: bool
-    weighed: int
+    n_weighed: int
     effective_size: float | None
     acceptance: float | None
     bits: float | None
@@ -52,12 +52,12 @@ class InferenceSummary(TypedDict):
 
 class InferenceAnswer(Answer[KeptTiles]):
     """The tiles that the last player may hold. query: the position after the move, as CGP. count: the number of listed
-    sets of kept tiles. results: these sets, the likeliest first. inference: the sum of it. tiles: the chance of each
-    unseen tile.
+    sets of kept tiles. results: these sets, the likeliest first. inference: the sum of it. tile_chances: the chance of
+    each unseen tile.
     """
 
     inference: InferenceSummary
-    tiles: list[TileChance]
+    tile_chances: list[TileChance]
 
 
 def inference_summary(inference: Inference) -> InferenceSummary:
@@ -68,9 +68,9 @@ def inference_summary(inference: Inference) -> InferenceSummary:
         "move": str(observation.move),
         "model": inference.model,
         "known": write(observation.known),
-        "kept": inference.n_kept,
+        "n_kept": inference.n_kept,
         "is_exact": inference.is_exact,
-        "weighed": inference.n_weighed,
+        "n_weighed": inference.n_weighed,
         "effective_size": None if inference.is_exact else round_floats(inference.effective_size, 1),
         "acceptance": round_floats(inference.acceptance, 4),
         "bits": round_floats(inference.bits, 3),
@@ -95,5 +95,5 @@ def inference_answer(query: str, inference: Inference, top: int) -> InferenceAns
     ]
     return {
         "query": query, "count": len(results), "results": results, "inference": inference_summary(inference),
-        "tiles": tiles,
+        "tile_chances": tiles,
     }  # fmt: skip

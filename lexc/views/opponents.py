@@ -53,7 +53,7 @@ class RepliesAnswer(Answer[Reply]):
 
 
 def choices(
-    lexicon: Lexicon, cgp: str, limit: int | None = None, player: str = "leaves+endgame", seed: str = "",
+    lexicon: Lexicon, cgp: str, limit: int | None = None, player: str = "leaves+endgame", seed: int = 0,
     rules: str = "", lenient: bool = False,
 ) -> Iterator[Answer[ScoredMove]]:  # fmt: skip
     """The move that a player of `lexc.play.players` chooses in a position in CGP; it does not see the other rack.
@@ -64,14 +64,14 @@ def choices(
     if files(player):
         raise ResourceMissing("no files for players", where=player[:60], remedy="Leave the option with the file out.")
     hidden = position.without_other_racks() if position.n_in_bag else position
-    choice = make(player, generator, seed).choose(GameState.from_position(hidden))
+    choice = make(player, generator, str(seed)).choose(GameState.from_position(hidden))
     move = move_from_choice(position.rules.alphabet, choice)
     yield {"query": cgp, "count": 1, "results": [{"move": str(move), "score": move.score or 0}]}
 
 
 def replies(
     lexicon: Lexicon, cgp: str, limit: int | None = None, seconds: float = 5.0, move: str = "", racks: int = 1000,
-    seed: str = "", rules: str = "", leaves: str = "", lenient: bool = False,
+    seed: int = 0, rules: str = "", leaves: str = "", lenient: bool = False,
 ) -> Iterator[RepliesAnswer]:  # fmt: skip
     """The best replies to a move in a position in CGP, over random racks: what is known so far, at last all.
 
@@ -80,7 +80,7 @@ def replies(
     position, generator = read_position(lexicon, cgp, rules, lenient)
     evaluator = StaticEvaluator(generator, leaves)
     made = Move.parse(move, position.rules.alphabet) if move else evaluator.best(position)[0].move
-    search, end, shown = Replies(evaluator, position, made, seed), monotonic() + seconds, monotonic()
+    search, end, shown = Replies(evaluator, position, made, str(seed)), monotonic() + seconds, monotonic()
     try:
         for _ in search.run(min(racks, _MAX_RACKS)):
             if monotonic() >= end:

@@ -101,7 +101,7 @@ def _preendgame_answers(
 
 def simulations(
     lexicon: Lexicon, cgp: str, limit: int | None = None, seconds: float = 5.0, iterations: int | None = None,
-    candidates: int = 10, plies: int = 2, decide: str = "blend", seed: str = "", known_rack: str = "",
+    candidates: int = 10, plies: int = 2, decide: str = "blend", seed: int = 0, known_rack: str = "",
     moves: str = "", rules: str = "", leaves: str = "", lenient: bool = False,
 ) -> Iterator[SimulationAnswer | Answer[Candidate]]:  # fmt: skip
     """The candidates of a position in CGP, compared by playouts: the results so far, at most ten times a second.
@@ -111,7 +111,7 @@ def simulations(
     position, generator = read_position(lexicon, cgp, rules, lenient, known_rack)
     named = _read_moves(moves, position)
     values = leaves_for(position.rules, leaves)
-    simulation = Simulation(generator, position, candidates, plies, seed or 0, values, lenient, decide, named)
+    simulation = Simulation(generator, position, candidates, plies, seed, values, lenient, decide, named)
     shown = monotonic()
     try:
         for _ in simulation.run(iterations, seconds or None):

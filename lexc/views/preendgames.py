@@ -17,14 +17,14 @@ RESULTS = {0: "loss", 1: "draw", 2: "win"}
 
 class Outcome(TypedDict):
     """The result of a move for some cases of the unseen tiles. drawn: the tiles that the mover draws. bag: the tiles
-    that remain in the bag. result: win, draw, loss, or open where it is not proven. cases: the number of cases; their
+    that remain in the bag. result: win, draw, loss, or open where it is not proven. n_cases: the number of cases; their
     order does not count. spread: the exact final spread, null where it is not proven.
     """
 
     drawn: str
     bag: str
     result: str
-    cases: int
+    n_cases: int
     spread: int | None
 
 
@@ -34,9 +34,9 @@ class PreendgameResult(TypedDict):
     proven, bounded or estimated. is_proven: whether the chance is proven. bounds: the proven lower and upper bound of
     the chance to win, from 0 to 1. chance: the chance, with estimates where nothing is proven. expected: the chance if
     the other player knows no more than at the table, for a move named by --move that leaves tiles; null for others.
-    wins, draws, losses: the number of cases that are proven to end so. cases: the number of all cases. spread: the
-    exact mean of the final spread, null where it is not proven. estimated_spread: its estimate. outcomes: the results
-    by cases.
+    n_wins, n_draws, n_losses: the number of cases that are proven to end so. n_cases: the number of all cases. spread:
+    the exact mean of the final spread, null where it is not proven. estimated_spread: its estimate. outcomes: the
+    results by cases.
     """
 
     move: str
@@ -47,10 +47,10 @@ class PreendgameResult(TypedDict):
     bounds: list[float]
     chance: float
     expected: float | None
-    wins: int
-    draws: int
-    losses: int
-    cases: int
+    n_wins: int
+    n_draws: int
+    n_losses: int
+    n_cases: int
     spread: float | None
     estimated_spread: float | None
     outcomes: list[Outcome]
@@ -61,7 +61,7 @@ class PreendgameAnswer(Answer[PreendgameResult]):
     count: the number of listed moves. results: the moves. move: the one to make. chosen_by: proof if no move can win
     more often, bounds if none is proven to win more often, estimates if it probably wins most often. is_proven: whether
     no move can have a higher chance than the first one, by exact and guaranteed chances. n_in_bag: the number of tiles
-    in the bag. n_moves: the number of all moves. n_open: the number of other moves that may be better. nodes: the
+    in the bag. n_moves: the number of all moves. n_open: the number of other moves that may be better. n_nodes: the
     number of searched positions. is_interrupted: whether Ctrl-C ended the search.
     """
 
@@ -71,7 +71,7 @@ class PreendgameAnswer(Answer[PreendgameResult]):
     n_in_bag: int
     n_moves: int
     n_open: int
-    nodes: int
+    n_nodes: int
     is_interrupted: bool
 
 
@@ -88,7 +88,7 @@ def preendgame_answer(query: str, search: Preendgame, top: int, is_interrupted: 
         "n_in_bag": search.pool.n_in_bag,
         "n_moves": len(search.candidates),
         "n_open": search.n_open,
-        "nodes": search.nodes,
+        "n_nodes": search.nodes,
         "is_interrupted": is_interrupted,
     }
 
@@ -105,10 +105,10 @@ def _result(candidate: Candidate) -> PreendgameResult:
         "bounds": [round_floats(candidate.low, 5), round_floats(candidate.high, 5)],
         "chance": round_floats(candidate.likely, 5),
         "expected": round_floats(candidate.expected, 5),
-        "wins": wins,
-        "draws": draws,
-        "losses": losses,
-        "cases": candidate.total,
+        "n_wins": wins,
+        "n_draws": draws,
+        "n_losses": losses,
+        "n_cases": candidate.total,
         "spread": round_floats(candidate.mean_spread, 4),
         "estimated_spread": round_floats(estimated, 2),
         "outcomes": [_outcome(candidate, case) for case in candidate.cases],
@@ -121,6 +121,6 @@ def _outcome(candidate: Candidate, case: Case) -> Outcome:
         "drawn": write(case.drawn),
         "bag": write(case.bag),
         "result": RESULTS[case.low] if case.is_decided else "open",
-        "cases": case.weight,
+        "n_cases": case.weight,
         "spread": case.spread,
     }

@@ -49,8 +49,8 @@ class FillResult(TypedDict):
 
 class SlotFacts(TypedDict):
     """A slot. slot: as 17A. pattern: its letters, ? for an open cell. length: in cells. n_alone: the words that fit
-    these letters. n_left: those that remain when crossings are heeded. best: the best of them, null for none. score:
-    its score.
+    these letters. n_left: those that remain when crossings are heeded. best_word: the best of them, null for none.
+    score: its score.
     """
 
     slot: str
@@ -58,7 +58,7 @@ class SlotFacts(TypedDict):
     length: int
     n_alone: int
     n_left: int
-    best: str | None
+    best_word: str | None
     score: int | float | None
 
 
@@ -203,7 +203,7 @@ def grid_answer(query: str, fit: Fit) -> Answer[GridFacts]:
 def _slot_facts(fit: SlotFit) -> SlotFacts:
     return {
         "slot": fit.slot.name, "pattern": fit.pattern, "length": len(fit.slot.cells), "n_alone": fit.n_alone,
-        "n_left": fit.n_left, "best": fit.best or None, "score": fit.score,
+        "n_left": fit.n_left, "best_word": fit.best or None, "score": fit.score,
     }  # fmt: skip
 
 

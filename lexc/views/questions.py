@@ -149,14 +149,14 @@ QUESTIONS: Mapping[str, Question] = MappingProxyType({
         options={
             "seconds": Option(5.0, 0), "iterations": Option(None, 1, kind=int), "candidates": Option(10, 1, 1000),
             "plies": Option(2, 1, 100), "decide": Option("blend", choices=("blend", "chance", "equity")),
-            "seed": Option(""), "known_rack": Option(""), "moves": Option(""), **_POSITION,
+            "seed": Option(0, 0), "known_rack": Option(""), "moves": Option(""), **_POSITION,
         },
     ),
     "choose": Question(
         "The move that a player of lexc chooses in a position in CGP.", answer="opponents:choices", is_watched=True,
         characters=_MAX_CGP, seconds=60,
         options={
-            "player": Option("leaves+endgame"), "seed": Option(""), "rules": _POSITION["rules"],
+            "player": Option("leaves+endgame"), "seed": Option(0, 0), "rules": _POSITION["rules"],
             "lenient": _POSITION["lenient"],
         },
     ),
@@ -164,7 +164,7 @@ QUESTIONS: Mapping[str, Question] = MappingProxyType({
         "The best replies to a move in a position in CGP, over random racks.", answer="opponents:replies",
         is_watched=True, characters=_MAX_CGP, seconds=60,
         options={
-            "seconds": Option(5.0, 0), "move": Option(""), "racks": Option(1000, 1, 100_000), "seed": Option(""),
+            "seconds": Option(5.0, 0), "move": Option(""), "racks": Option(1000, 1, 100_000), "seed": Option(0, 0),
             **_POSITION,
         },
     ),

@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 
 
 class Verdict(TypedDict):
-    """The verdict on a file. image: the name as given. is_sound: whether the file is sound. problem: the fault that was
+    """The verdict on a file. file: the name as given. is_sound: whether the file is sound. problem: the fault that was
     found, "" if there is none. notes: remarks on anything that the file leaves open.
     """
 
-    image: str
+    file: str
     is_sound: bool
     problem: str
     notes: list[str]
@@ -62,7 +62,7 @@ def verify_file(
         if isinstance(error.__cause__, (OSError, ImageError) if isinstance(error, FormatError) else OSError):
             raise
         problem = str(error)
-    return {"image": where, "is_sound": not problem, "problem": problem, "notes": notes}
+    return {"file": where, "is_sound": not problem, "problem": problem, "notes": notes}
 
 
 def _verify_in_limited_memory(

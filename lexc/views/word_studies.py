@@ -13,21 +13,21 @@ Words = list[str] | int
 
 class WordStudy(TypedDict):
     """The facts of a word. Facts that the alphabet or the image cannot give are missing. word: the word. is_in: whether
-    it is in the lexicon. letters, different_letters, vowels: the number of these. points: the sum of the points. draws:
-    the number of ways to draw the word from a full bag, by the number of blanks used. probability_ranks: the rank
-    among the words of this length by these numbers, 1 for the most. ordinal: the number of the word in alphabet order,
-    from 0. alphagram: the letters in order. anagrams: the words of the same letters. front_hooks, back_hooks: the words
-    with a letter added before or behind it. insertions: the words with one letter added between its letters.
+    it is in the lexicon. n_letters, n_different_letters, n_vowels: the number of these. points: the sum of the points.
+    draws: the number of ways to draw the word from a full bag, by the number of blanks used. probability_ranks: the
+    rank among the words of this length by these numbers, 1 for the most. ordinal: the number of the word in alphabet
+    order, from 0. alphagram: the letters in order. anagrams: the words of the same letters. front_hooks, back_hooks:
+    the words with a letter added before or behind it. insertions: the words with one letter added between its letters.
     inner_hooks: the words without the first or the last letter. one_letter_replaced, one_letter_more, one_letter_less:
-    the words at one such edit. words_from_its_letters: the number of words that some of the letters spell. values: of
+    the words at one such edit. n_words_from_its_letters: the number of words that some of the letters spell. values: of
     its columns, by name. definition: of a lexicon without such a column, the bundled definitions of its language.
     """
 
     word: str
     is_in: bool
-    letters: int
-    different_letters: NotRequired[int]
-    vowels: NotRequired[int]
+    n_letters: int
+    n_different_letters: NotRequired[int]
+    n_vowels: NotRequired[int]
     points: NotRequired[int]
     draws: NotRequired[dict[int, int]]
     probability_ranks: NotRequired[dict[int, int]]
@@ -41,7 +41,7 @@ class WordStudy(TypedDict):
     one_letter_replaced: Words
     one_letter_more: Words
     one_letter_less: Words
-    words_from_its_letters: int
+    n_words_from_its_letters: int
     values: NotRequired[dict[str, Any]]
     definition: NotRequired[Words]
 

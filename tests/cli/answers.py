@@ -24,10 +24,13 @@ A command that answers queries prints one object for each query, one object a li
 object has the `query` as it was given, `count`, and `results`; with `--count` it has no `results`. A result is a text
 (a word), or an object if there is more to say about a word. Other commands print one object, a summary of their work.
 
-Keys are in lower case with `_` between words. A key that begins with `is_` is true or false. Numbers are rounded to
-meaningful digits. Nothing else is printed on standard output. If a file goes there (`-o -`), the object is printed on
-standard error. Notes and errors are lines on standard error. The [exit status](exit-statuses.md) is the same with and
-without `--json`.
+Keys are in lower case with `_` between words, and a key has one kind of value in all answers. One that begins with
+`is_` is true or false; with `n_`, a number of things. Only the number of an answer's results is `count`. `bytes`,
+`bits` and `seconds` are amounts of these; `file` is a file as it was named: a path, a bundled lexicon, `-` for
+standard input, or a lexicon of a server. `seed` is a whole number. Settings have the names of options. With
+`--count`, lists of `lexc study` are replaced by their numbers. Numbers are rounded to meaningful digits. Nothing else
+is printed on standard output. If a file goes there (`-o -`), the object is printed on standard error. Notes and
+errors are lines on standard error. The [exit status](exit-statuses.md) is the same with and without `--json`.
 
 In Python, `lexc.views` makes the same objects. For example,
 `lexc.views.answers.answer("SPEL", lexicon.near("SPEL"), Neighbour)`

@@ -260,7 +260,7 @@ def test_the_test_of_answers_finds_faults() -> None:
         ("near", {"query": "A", "count": 1, "more": 1}),
         ("near", {"query": "A"}),
         ("moves", {"query": "A", "count": 0, "results": []}),
-        ("verify", {"image": "x", "is_sound": 1, "problem": "", "notes": []}),
+        ("verify", {"file": "x", "is_sound": 1, "problem": "", "notes": []}),
     ],
 )
 def test_a_schema_refuses_other_types(command: str, found: dict[str, Any]) -> None:

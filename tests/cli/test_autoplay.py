@@ -32,8 +32,8 @@ def test_the_json_is_the_same_for_any_number_of_jobs(run: Lexc, short_gaddag: Pa
     for answer in answers:
         del answer["seconds"]  # no two runs take the same
     assert answers[0] == answers[1]
-    assert answers[0]["games"] == 30
-    assert answers[0]["moves"] == answers[0]["plays"] + answers[0]["exchanges"] + answers[0]["passes"]
+    assert answers[0]["n_games"] == 30
+    assert answers[0]["n_moves"] == answers[0]["n_plays"] + answers[0]["n_exchanges"] + answers[0]["n_passes"]
 
 
 def test_games_are_kept_as_records_that_agree_with_the_rules(run: Lexc, empty_folder: Path, short_gaddag: Path) -> None:

@@ -42,7 +42,7 @@ def test_output_minus_writes_only_the_image_to_standard_output(run: Lexc, words:
     assert plain.err.startswith("12 words from 12 lines -> standard output")
     facts = run("build", words, "-o", "-", "--kind", "dawg", "--json")
     assert facts.raw == image
-    assert json.loads(facts.err)["words"] == 12
+    assert json.loads(facts.err)["n_words"] == 12
     quiet = run("build", words, "-o", "-", "--kind", "dawg", "--quiet")
     assert (quiet.raw, quiet.err) == (image, "")
 
@@ -77,11 +77,11 @@ def test_the_summary_and_its_json_say_the_same(run: Lexc) -> None:
     assert plain.lines[3].startswith("  skipped: w.txt:5:2: the alphabet has no such letter")
     known = facts.json
     assert plain.lines[3] == f"  skipped: {known['examples'][0]}"
-    named = ("lines", "words", "duplicates", "other_lengths", "skipped")
+    named = ("n_lines", "n_words", "n_duplicates", "n_other_lengths", "n_skipped")
     assert [known[name] for name in named] == [8, 2, 1, 2, 1]
     size = Path("w.dawg").stat().st_size
-    assert (known["bytes"], known["kind"], known["image"], known["alphabet"]) == (size, "dawg", "w.dawg", "english")
-    assert f"dawg: {known['states']} states, {known['arcs']} arcs, {size:,} bytes, alphabet english" in plain.out
+    assert (known["bytes"], known["kind"], known["file"], known["alphabet"]) == (size, "dawg", "w.dawg", "english")
+    assert f"dawg: {known['n_states']} states, {known['n_arcs']} arcs, {size:,} bytes, alphabet english" in plain.out
     assert known["identity"] == hashlib.sha256(b"CAR\nCARS\n").hexdigest()
     assert lexc.open("w.dawg").meta.options == {"lengths": [3, 4], "rank": True}
 
@@ -140,7 +140,7 @@ def test_words_of_other_lengths_are_left_out(run: Lexc, words: Path, lengths: st
 def test_a_line_longer_than_any_word_may_be_is_of_another_length(run: Lexc, words: Path) -> None:
     words.write_text(f"CAR\n{'A' * 2000}\n")
     ran = run("build", words, "-o", "w.dawg", "--length", "1-10", "--json")
-    assert (ran.status, ran.json["words"], ran.json["other_lengths"]) == (0, 1, 1)
+    assert (ran.status, ran.json["n_words"], ran.json["n_other_lengths"]) == (0, 1, 1)
     for lengths in ("1-1020", "2-"):
         assert "the word is too long" in run("build", words, "-o", "w.dawg", "--length", lengths).err
 

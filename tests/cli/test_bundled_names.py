@@ -14,7 +14,7 @@ import lexc
 def test_a_name_stands_for_an_image(run: Lexc, tmp_path: Path) -> None:
     assert run("words", "tiny").lines == TWELVE
     assert run("check", "tiny", "car", "dog").status == 0
-    assert run("info", "tiny", "--json").json["words"] == 12
+    assert run("info", "tiny", "--json").json["n_words"] == 12
     assert run("info", "tiny.gaddag", "--json").json["kind"] == "gaddag"
     assert run("verify", "tiny.dawg").status == 0
     assert "magic" in run("dump", "tiny").out

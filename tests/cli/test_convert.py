@@ -36,9 +36,9 @@ def test_every_writable_format_can_be_named(name: str, run: Lexc) -> None:
     ran = run("convert", "words.dawg", "out.bin", "--to", name, "--json")
     result = json.loads(ran.out)
     size = Path("out.bin").stat().st_size
-    about = {"source": "words.dawg", "target": "out.bin", "format": name}
+    about = {"source_file": "words.dawg", "file": "out.bin", "format": name}
     notes = [note for note in [codecs.find_codec(name).remark] if note]
-    assert result == {**about, "words": 2, "bytes": size, "source_notes": [], "notes": notes}
+    assert result == {**about, "n_words": 2, "bytes": size, "source_notes": [], "notes": notes}
     suffix = codecs.find_codec(name).suffixes[0]
     if suffix not in (".dawg", ".gaddag"):  # those are lexc's own
         assert json.loads(run("convert", "words.dawg", f"x{suffix}", "--json").out)["format"] == name
@@ -110,7 +110,7 @@ def test_a_word_list_is_built_into_another_programs_file_directly(run: Lexc) -> 
 
 def test_info_words_check_and_verify_read_other_programs_files(run: Lexc) -> None:
     facts = json.loads(run("info", BOTH, "--json").out)
-    assert (facts["format"], facts["words"], facts["facts"]["holds"]) == ("kwg", 8, "a DAWG and a GADDAG")
+    assert (facts["format"], facts["n_words"], facts["facts"]["holds"]) == ("kwg", 8, "a DAWG and a GADDAG")
     assert "format        kwg" in run("info", BOTH).out
     assert run("words", BOTH).out == "\n".join(sorted(independent.WORDS)) + "\n"
     assert run("words", BOTH, "--prefix", "CA", "--limit", "1").out == "CARE\n"
@@ -122,7 +122,7 @@ def test_info_words_check_and_verify_read_other_programs_files(run: Lexc) -> Non
 
 def test_a_file_without_words_is_an_empty_lexicon(run: Lexc, refusal: Refusal) -> None:
     none = independent.GOLDEN / "none.kwg"
-    assert json.loads(run("info", none, "--json").out)["words"] == 0
+    assert json.loads(run("info", none, "--json").out)["n_words"] == 0
     assert run("words", none, "--length", "2-").out == ""
     assert run("words", none, "--count").out == "0\n"
     assert run("check", none, "A").out == "no  A\n"

@@ -70,7 +70,7 @@ def test_programs_get_a_line_a_turn_and_the_summary(run: Run) -> None:
         turns[1]["chance_loss"], abs=2e-4
     )
     assert turns[3]["made"] is turns[3]["chance_loss"] is None
-    assert [(player["nick"], player["name"], player["turns"], player["judged"]) for player in summary["players"]] == [
+    assert [(each["nick"], each["name"], each["n_turns"], each["n_judged"]) for each in summary["players"]] == [
         ("A", "", 2, 2), ("B", "Beth", 2, 1),
     ]  # fmt: skip
     assert len(summary["record"]) == 64
@@ -179,7 +179,7 @@ def test_trends_are_written_as_csv(run: Run) -> None:
     assert run("games", *QUICK, "--turns", "1-2", "-q", "--csv", "trends.csv") == (0, "", "")
     with open("trends.csv", newline="") as file:
         rows = list(csv.DictReader(file))
-    assert [(row["game"], row["player"], row["opponents"]) for row in rows] == [
+    assert [(row["file"], row["player"], row["opponents"]) for row in rows] == [
         ("games/b.gcg", "A", "B"), ("games/b.gcg", "B", "A"),
         ("games/more/a.gcg", "A", "B"), ("games/more/a.gcg", "B", "A"),
     ]  # fmt: skip
@@ -231,7 +231,7 @@ def test_a_player_without_judged_turns_has_no_losses(run: Run) -> None:
 def test_a_limit_of_time_holds(run: Run) -> None:
     *_, summary = lines(run("game.gcg", *QUICK[:3], "--seconds", "0.05", "--turns", "1", "--json")[1])
     assert summary["settings"]["iterations"] is None
-    assert summary["players"][0]["judged"] == 1
+    assert summary["players"][0]["n_judged"] == 1
 
 
 @pytest.mark.parametrize(

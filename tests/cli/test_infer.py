@@ -36,7 +36,7 @@ def test_the_chances_of_tiles_and_leaves_are_printed_the_greatest_change_first(r
 def test_a_record_gives_the_last_move(run: Lexc, image: str) -> None:
     shutil.copy(RECORD, "game.gcg")
     first = run("infer", image, "--gcg", "game.gcg", "--events", "1", "--json").json
-    assert first["inference"]["kept"] == 7 - len(first["inference"]["move"].split()[1])
+    assert first["inference"]["n_kept"] == 7 - len(first["inference"]["move"].split()[1])
     assert run("infer", image, "--gcg", "game.gcg", "--events", "1", "--model", "sharp").lines[0].count("sharp") == 1
 
 

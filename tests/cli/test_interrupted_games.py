@@ -51,7 +51,7 @@ def test_the_games_so_far_are_printed_as_json(
     assert ran.status == 130
     result = json.loads(ran.out)
     assert result["is_interrupted"]
-    assert result["games"] == (2 if command == "tournament" else 25)
+    assert result["n_games"] == (2 if command == "tournament" else 25)
 
 
 @pytest.mark.parametrize("options", [[], ["--json"]])

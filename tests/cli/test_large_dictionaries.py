@@ -80,7 +80,7 @@ def test_commands_count_and_show_the_first_words(run: Lexc, image: Path) -> None
     assert run("words", image, "--count", "--prefix", "bbbobbb", "--limit", "9").lines == ["9"]
     assert run("words", image, "--count", "--prefix", "bbbobbb", "--json").json["count"] == 101001
     assert run("words", image, "--limit", "1", "--json").json["results"] == ["bbb"]
-    assert json.loads(run("info", image, "--json").raw)["words"] == N_WORDS
+    assert json.loads(run("info", image, "--json").raw)["n_words"] == N_WORDS
     assert run("verify", image).status == 0
 
 

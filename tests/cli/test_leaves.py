@@ -26,8 +26,8 @@ def test_leaves_are_learned_and_learning_goes_on_from_the_file(run: Lexc, short_
     learn = ("leaves", "learn", str(short_gaddag), "-o", str(tmp_path / "a"), "--games", "30", "--longest", "1")
     first = run(*learn, "--json")
     assert first.status == 0
-    assert first.json["leaves"] == 27
-    assert first.json["games"] == 30
+    assert first.json["n_leaves"] == 27
+    assert first.json["n_games"] == 30
     before = (tmp_path / "a").read_bytes()
     assert run(*learn).lines[0].split() == ["leaves", "27"]
     assert (tmp_path / "a").read_bytes() == before
@@ -105,8 +105,8 @@ def test_a_tournament_prints_the_difference_of_the_players(
     assert few.endswith(" points a game, 2 games in pairs (no interval: one pair of games is too few)")
     assert "±" not in few
     plain = run("tournament", short_gaddag, f"leaves:file={leaves_file}", "pass", "--games", "2", "--json").json
-    assert (plain["games"], plain["margin_95"]) == (2, None)
-    assert plain["players"][0]["wins"] == 2
+    assert (plain["n_games"], plain["margin_95"]) == (2, None)
+    assert plain["players"][0]["n_wins"] == 2
 
 
 @pytest.mark.parametrize(

@@ -41,7 +41,7 @@ def test_a_sitting_shows_answers_and_keeps_cards(run: Lexc) -> None:
         "1 of 1 right (100 %)",
     ]
     state = json.loads(run("quiz", "w.dawg", "--status", "--json").out)
-    assert (state["cards"], state["due"], state["boxes"]) == (1, 0, [{"box": 1, "cards": 1}])
+    assert (state["n_cards"], state["n_due"], state["boxes"]) == (1, 0, [{"box": 1, "n_cards": 1}])
     assert "No card is due; the next one in " in run("quiz", "w.dawg").out
 
 
@@ -71,7 +71,7 @@ def test_undo_ratings_and_help(run: Lexc) -> None:
     ran = run("quiz", "w.dawg", "--pattern", "BEE", "--ratings", "--limit", "1", stdin=typed)
     assert "nothing to take back" in ran.out
     assert "(empty line)" in ran.out
-    assert json.loads(run("quiz", "w.dawg", "--status", "--json").out)["cards"] == 1
+    assert json.loads(run("quiz", "w.dawg", "--status", "--json").out)["n_cards"] == 1
 
 
 def test_yes_or_no_has_one_try(run: Lexc) -> None:
@@ -140,5 +140,5 @@ def test_a_person_at_a_terminal_sees_colours_and_prompts_and_loses_nothing_when_
     assert "\x1b[32mARE\x1b[0m" in read_until(ours, "BEE\x1b[0m")
     process.kill()
     assert json.loads(run("quiz", "w.dawg", "--cards", "c.db", "--status", "--json").out)["boxes"] == [
-        {"box": 0, "cards": 2}, {"box": 1, "cards": 1},
+        {"box": 0, "n_cards": 2}, {"box": 1, "n_cards": 1},
     ]  # fmt: skip

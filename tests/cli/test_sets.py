@@ -32,8 +32,8 @@ def test_set_operations_write_an_image_and_print_the_numbers_of_changed_words(ru
     assert run("diff", "a.dawg", "b.gaddag", "c.dawg", "-o", "d.dawg", "-q").lines == []
     assert list(lexc.open("d.dawg")) == ["DOG"]
     facts = run("common", "a.dawg", "b.gaddag", "-o", "x.gaddag", "--title", "Both", "--json").json
-    assert (facts["words"], facts["kind"], facts["changes"]["in_both"]) == (1, "gaddag", 1)
-    assert facts["changes"]["images"] == [{"image": "a.dawg", "words": 3}, {"image": "b.gaddag", "words": 2}]
+    assert (facts["n_words"], facts["kind"], facts["changes"]["n_in_both"]) == (1, "gaddag", 1)
+    assert facts["changes"]["images"] == [{"file": "a.dawg", "n_words": 3}, {"file": "b.gaddag", "n_words": 2}]
     assert lexc.open("x.gaddag").meta.title == "Both"
 
 

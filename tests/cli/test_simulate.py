@@ -62,7 +62,7 @@ def test_the_json_is_the_same_for_any_number_of_threads(run: Lexc, image: Path) 
     assert answer["is_clear"] == (sum(candidate["is_running"] for candidate in answer["results"]) == 1)
     for candidate in answer["results"]:
         assert set(candidate) == {
-            "move", "score", "equity", "equity_error", "deviation", "chance", "chance_error", "value", "playouts",
+            "move", "score", "equity", "equity_error", "deviation", "chance", "chance_error", "value", "n_playouts",
             "is_running", "by_ply",
         }  # fmt: skip
         assert 0 <= candidate["chance"] <= 1
@@ -78,7 +78,7 @@ def test_by_ply_prints_a_row_for_each_turn_after_each_candidate(run: Lexc, image
     for line, ply in zip(lines[4:-1], [ply for result in results for ply in result["by_ply"]], strict=True):
         assert [float(cell) for cell in line.split()[-5:]] == [
             pytest.approx(ply["points"], abs=0.06), pytest.approx(ply["deviation"], abs=0.06),
-            pytest.approx(100 * ply["bingos"], abs=0.06), pytest.approx(ply["leave"], abs=0.06), 20,
+            pytest.approx(100 * ply["bingo_share"], abs=0.06), pytest.approx(ply["leave_value"], abs=0.06), 20,
         ]  # fmt: skip
 
 
@@ -102,7 +102,7 @@ def test_lenient_accepts_more_tiles_than_the_game_has(run: Lexc, image: Path) ->
     assert "allow it with --lenient" in run(*common).err
     ran = run(*common, "--lenient", "--json").json
     assert ran["query"] == several
-    assert ran["iterations"] == 9
+    assert ran["n_iterations"] == 9
 
 
 @pytest.mark.parametrize("is_json", [False, True])

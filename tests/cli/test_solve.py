@@ -67,7 +67,7 @@ def test_programs_get_value_best_move_and_line(folder: Path) -> None:
     found = json.loads(run_and_check(folder, "--cgp", CARE, "--json"))["results"][0]
     assert found["value"] == expected.value
     assert found["move"] == str(expected.best)
-    assert found["line"] == [{"move": str(move), "score": move.score} for move in expected.line]
+    assert found["variation"] == [{"move": str(move), "score": move.score} for move in expected.line]
     assert found["is_proven"] is True
     assert found["bounds"] == [expected.value, expected.value]
 
@@ -87,8 +87,8 @@ def test_people_get_the_best_move_its_value_and_the_line(folder: Path) -> None:
     found = json.loads(run_and_check(folder, "--cgp", CARE, "--json"))["results"][0]
     lines = run_and_check(folder, "--cgp", CARE).splitlines()
     assert lines[0] == f"best   {found['move']}"
-    assert lines[1] == f"value  {found['value']:+}, proven ({found['nodes']:,} positions)"
-    assert [line.split("  ")[-1] for line in lines[2:]] == [play["move"] for play in found["line"]]
+    assert lines[1] == f"value  {found['value']:+}, proven ({found['n_nodes']:,} positions)"
+    assert [line.split("  ")[-1] for line in lines[2:]] == [play["move"] for play in found["variation"]]
     assert "mover" in lines[2]
 
 
@@ -179,7 +179,7 @@ def test_a_pre_endgame_lists_moves_with_their_bounds_and_those_that_are_named() 
     assert lines[-1].startswith("1 tile in the bag: ")
     found = json.loads(run_preendgame("--nodes", "3000", "--top", "2", "--threads", "2", "--json").stdout)
     assert found == json.loads(run_preendgame("--nodes", "3000", "--top", "2", "--json").stdout)
-    assert [sum(each["cases"] for each in row["outcomes"]) for row in found["results"]] == [8, 8]
+    assert [sum(each["n_cases"] for each in row["outcomes"]) for row in found["results"]] == [8, 8]
     assert found["move"] == found["results"][0]["move"]
     assert found["chosen_by"] in ("proof", "bounds", "estimates")
 

@@ -121,7 +121,7 @@ def test_the_version_and_a_description_say_that_nothing_is_compiled(run: Lexc, m
     monkeypatch.setenv("LEXC_INTERPRETED", "1")
     assert run("--version").out.endswith("kernels: not compiled: about 30 times slower. Unset LEXC_INTERPRETED.\n")
     ran = run("info", "w.dawg", "--json")
-    assert (ran.status, ran.json["words"]) == (0, 1)
+    assert (ran.status, ran.json["n_words"]) == (0, 1)
     assert ran.err == "lexc: kernels are not compiled: about 30 times slower. Unset LEXC_INTERPRETED.\n"
 
 

@@ -17,7 +17,7 @@ from lexc.image.writer import assemble
 def test_a_sound_image_is_called_sound(run: Lexc, words: Path, kind: str) -> None:
     lexc.build(words, kind).save("w.img")
     assert (run("verify", "w.img").status, run("verify", "w.img").out) == (0, "w.img: sound\n")
-    assert run("verify", "w.img", "--json").json == {"image": "w.img", "is_sound": True, "problem": "", "notes": []}
+    assert run("verify", "w.img", "--json").json == {"file": "w.img", "is_sound": True, "problem": "", "notes": []}
     assert run("verify", "w.img", "-q").raw == b""
 
 
@@ -29,7 +29,7 @@ def test_a_damaged_image_is_answered_with_no(run: Lexc, dawg: Path) -> None:
     facts = run("verify", dawg, "--json")
     assert facts.status == 1
     problem = ran.err.removeprefix("lexc: ").strip()
-    assert facts.json == {"image": str(dawg), "is_sound": False, "problem": problem, "notes": []}
+    assert facts.json == {"file": str(dawg), "is_sound": False, "problem": problem, "notes": []}
     assert run("verify", dawg, "-q").status == 1
 
 

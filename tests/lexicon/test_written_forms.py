@@ -135,7 +135,7 @@ def test_other_enumerations_are_errors(lexicon: Lexicon, text: str) -> None:
 
 def test_facts_of_a_word_are_about_its_key(lexicon: Lexicon) -> None:
     facts = lexicon.study("café")
-    assert (facts["word"], facts["is_in"], facts["letters"], facts["anagrams"]) == ("CAFÉ", True, 4, ["Face"])
+    assert (facts["word"], facts["is_in"], facts["n_letters"], facts["anagrams"]) == ("CAFÉ", True, 4, ["Face"])
 
 
 @pytest.mark.parametrize("is_overlay", [False, True])

@@ -82,11 +82,11 @@ def test_signs_are_letters_where_a_word_has_them() -> None:
 
 def test_the_path_has_the_letters_that_follow_with_their_words(lexicon: Lexicon) -> None:
     path = lexicon.path("CARX")
-    assert [(step["letter"], step["words"], step["is_word"]) for step in path] == [
+    assert [(step["letter"], step["n_words"], step["is_word"]) for step in path] == [
         ("", 9, False), ("C", 5, False), ("A", 5, False), ("R", 5, True),
     ]  # fmt: skip
     assert path[3]["arcs"] == [
-        {"letter": "E", "words": 3, "is_word": True}, {"letter": "V", "words": 1, "is_word": False},
+        {"letter": "E", "n_words": 3, "is_word": True}, {"letter": "V", "n_words": 1, "is_word": False},
     ]  # fmt: skip
 
 
@@ -97,7 +97,7 @@ def test_the_words_of_the_path_are_those_with_its_letters(layout: str) -> None:
     for text in chain(words, ["aéx", ""]):
         for i, step in enumerate(lexicon.path(text)):
             begun = text[:i]
-            assert step["words"] == sum(word.startswith(begun) for word in words)
+            assert step["n_words"] == sum(word.startswith(begun) for word in words)
             following = sorted({word[i] for word in words if word.startswith(begun) and len(word) > i})
             assert [arc["letter"] for arc in step["arcs"]] == following
 

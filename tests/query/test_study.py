@@ -20,7 +20,7 @@ def test_every_list_holds_the_words_that_it_names(configuration: tuple[str, str,
     word = data.draw(st.sampled_from(example.words) | letters(configuration[0], 4))
     facts = example.lexicon.study("".join(word) if example.alphabet.is_utf8 else example.text(word))
     assert facts["is_in"] is (word in example.words)
-    assert facts["letters"] == len(word)
+    assert facts["n_letters"] == len(word)
 
     def read_list(name: str) -> list[tuple[str, ...]]:
         return [example.read(found) for found in facts[name]]
@@ -40,11 +40,11 @@ def test_every_list_holds_the_words_that_it_names(configuration: tuple[str, str,
 def test_the_facts_about_a_word_of_english() -> None:
     facts = lexc.build(["CARE", "RACE", "CARED", "ARE", "SCARE", "DARE"], alphabet="english").study("care")
     assert facts == {
-        "word": "CARE", "is_in": True, "letters": 4, "different_letters": 4, "vowels": 2, "points": 6,
+        "word": "CARE", "is_in": True, "n_letters": 4, "n_different_letters": 4, "n_vowels": 2, "points": 6,
         "draws": {0: 9 * 12 * 2 * 6, 1: 2412, 2: 3816}, "probability_ranks": {0: 2, 1: 2, 2: 2}, "ordinal": 1,
         "alphagram": "ACER", "anagrams": ["RACE"], "front_hooks": ["SCARE"], "back_hooks": ["CARED"], "insertions": [],
         "inner_hooks": ["ARE"], "one_letter_replaced": ["DARE"], "one_letter_more": ["CARED", "SCARE"],
-        "one_letter_less": ["ARE"], "words_from_its_letters": 3,
+        "one_letter_less": ["ARE"], "n_words_from_its_letters": 3,
     }  # fmt: skip
 
 

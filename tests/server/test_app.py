@@ -105,7 +105,7 @@ def test_a_long_search_is_watched_while_it_runs(client: TestClient) -> None:
     last = json.loads(answers[-1].removeprefix("event: answer\ndata: "))
     alone = client.get("/v1/gaddag/simulate", params={"q": POSITION, "iterations": "20"}).json()[0]
     assert {**last, "is_complete": True} == alone
-    assert (alone["iterations"], alone["query"]) == (20, POSITION)
+    assert (alone["n_iterations"], alone["query"]) == (20, POSITION)
 
 
 def test_a_grid_is_filled_while_the_client_watches(client: TestClient) -> None:
@@ -144,7 +144,7 @@ def test_a_search_that_nobody_watches_any_more_ends(folder: Path) -> None:
     next(answers)
     stop.set()
     assert len(list(answers)) <= 1
-    assert [answer["iterations"] for answer in watch_request(lexicon, request, stop)] == [0]
+    assert [answer["n_iterations"] for answer in watch_request(lexicon, request, stop)] == [0]
 
 
 def test_the_seconds_of_a_request_are_those_of_all_its_searches(folder: Path) -> None:
@@ -185,8 +185,8 @@ def test_words_are_checked_one_by_one_and_thousands_at_once(client: TestClient) 
 
 
 def test_lexicons_columns_words_and_paths_are_described(client: TestClient) -> None:
-    assert [entry["image"] for entry in client.get("/v1").json()] == ["small", "endless", "gaddag"]
-    assert client.get("/v1/small").json()[0]["words"] == len(WORDS)
+    assert [entry["file"] for entry in client.get("/v1").json()] == ["small", "endless", "gaddag"]
+    assert client.get("/v1/small").json()[0]["n_words"] == len(WORDS)
     assert client.get("/v1/small/columns").json()[0]["columns"][0]["name"] == "points"
     assert client.get("/v1/small/words?from=1&limit=2").json()[0]["results"] == ["CAR", "CARE"]
     assert client.get("/v1/small/path?q=CA").json()[0]["results"] == lexc.build(WORDS).path("CA")

@@ -139,10 +139,10 @@ def test_random_requests_are_answered_as_by_the_library(
 
 def test_lexicons_are_described_and_listed_and_answer_positions(library: Lexicon, remote: RemoteLexicon) -> None:
     assert (len(remote), list(remote)) == (len(WORDS), list(library))
-    assert remote.describe()["image"] == "small"
+    assert remote.describe()["file"] == "small"
     assert [column["name"] for column in remote.columns()] == ["points"]
     assert remote.plays(POSITION, 3, order="equity")["count"] == 3
-    assert remote.simulate(POSITION, iterations=10, candidates=2)["iterations"] == 10
+    assert remote.simulate(POSITION, iterations=10, candidates=2)["n_iterations"] == 10
     assert remote.choose(POSITION, "greedy")["results"][0]["score"] > 0
     assert remote.replies(POSITION, "pass", racks=5)["n_racks"] == 5
     assert remote.replay(GAME)["n_events"] == 1
@@ -237,7 +237,7 @@ def serve_replies(listener: socket.socket, replies: list[bytes]) -> None:
 
 
 BUSY = b'HTTP/1.1 429 Too Many Requests\r\nRetry-After: 0\r\nContent-Length: 24\r\n\r\n{"error":"without text"}'
-ONE = b'HTTP/1.1 200 OK\r\nContent-Length: 18\r\nConnection: close\r\n\r\n[{"image":"small"}'
+ONE = b'HTTP/1.1 200 OK\r\nContent-Length: 18\r\nConnection: close\r\n\r\n[{"file": "small"}'
 
 
 @pytest.mark.parametrize(

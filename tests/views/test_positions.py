@@ -87,7 +87,7 @@ def test_a_search_that_ends_before_its_first_answer_has_no_results(lexicon: Lexi
 
 def test_a_known_rack_narrows_the_cases_of_a_pre_endgame(lexicon: Lexicon) -> None:
     counts = [
-        {row["cases"] for row in solve(lexicon, PREENDGAME, nodes=1, moves="pass", known_rack=rack)["results"]}
+        {row["n_cases"] for row in solve(lexicon, PREENDGAME, nodes=1, moves="pass", known_rack=rack)["results"]}
         for rack in ("", "B")
     ]
     assert max(counts[0]) > max(counts[1])

@@ -21,7 +21,7 @@ export function pathOf(reader, text) {
 /** The number of words that begin with the letters up to an arc, and whether they are one. */
 function wordsOf({ nodes }, { accepts, target }) {
   const below = target === NONE ? nodes.as(0) : nodes.below(target);
-  return { words: plain(below + nodes.as(accepts ? 1 : 0)), is_word: accepts };
+  return { n_words: plain(below + nodes.as(accepts ? 1 : 0)), is_word: accepts };
 }
 
 /** The letters that follow a node, {letter, accepts, target}, ascending. Those of UTF-8 images are behind one to four arcs. */

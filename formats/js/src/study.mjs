@@ -16,7 +16,7 @@ export function studyWord(lexicon, reader, text) {
   const word = isForeign ? alphabet.normalise(text) : alphabet.spell(letters);
   const is_in = reader.hasLetters(letters), spelled = (rack, blanks, isPart) => [...reader.words(rackAutomaton(rack, blanks, isPart))];
   const found = spelled(letters, 0, true), hasLength = (n) => (other) => readLetters(alphabet, other).length === n;
-  const facts = { word, is_in, letters: letters.length, ...(alphabet.isUtf8 || isForeign ? {} : tileFacts(reader, letters, is_in)) };
+  const facts = { word, is_in, n_letters: letters.length, ...(alphabet.isUtf8 || isForeign ? {} : tileFacts(reader, letters, is_in)) };
   if (is_in) facts.ordinal = reader.ordinalOf(letters);
   const alphagram = alphabet.sortText(word, letters);
   Object.assign(facts, { alphagram, anagrams: found.filter((other) => other !== word && hasLength(letters.length)(other)) });
@@ -24,7 +24,7 @@ export function studyWord(lexicon, reader, text) {
   facts.one_letter_replaced = [...edited(reader, letters, "replace")].map((other) => alphabet.spell(other));
   facts.one_letter_more = spelled(letters, 1, false);
   facts.one_letter_less = letters.length > 1 ? found.filter(hasLength(letters.length - 1)) : [];
-  facts.words_from_its_letters = found.length;
+  facts.n_words_from_its_letters = found.length;
   const values = is_in ? valuesOf(lexicon, facts.ordinal) : {};
   if (Object.keys(values).length) facts.values = values;
   return facts;
@@ -32,8 +32,8 @@ export function studyWord(lexicon, reader, text) {
 
 /** Facts that follow from the alphabet's scores, vowels and bag. */
 function tileFacts(reader, letters, isIn) {
-  const { alphabet } = reader, facts = { different_letters: new Set(letters).size };
-  if (alphabet.vowels.length) facts.vowels = letters.filter((letter) => alphabet.vowels.includes(letter)).length;
+  const { alphabet } = reader, facts = { n_different_letters: new Set(letters).size };
+  if (alphabet.vowels.length) facts.n_vowels = letters.filter((letter) => alphabet.vowels.includes(letter)).length;
   if (hasPoints(alphabet)) facts.points = letters.reduce((sum, letter) => sum + alphabet.scores[letter - 1], 0);
   if (!alphabet.counts.some((n) => n > 0)) return facts;
   const counters = STUDIED_BLANKS.map((n) => drawCounter(alphabet, n)), draws = counters.map((count) => count(letters));

@@ -130,7 +130,7 @@ def analysis_options(command: Callable[..., Any]) -> Callable[..., Any]:
     @functools.wraps(command)
     def call_with_analysis(
         *args: Any, analyse: bool, player: str, turns: tuple[int, int] | None, iterations: int | None, nodes: int,
-        seconds: float | None, jobs: int, model: str | None, seed: str, leaves_file: str, html: str, csv: str,
+        seconds: float | None, jobs: int, model: str | None, seed: int, leaves_file: str, html: str, csv: str,
         **others: Any,
     ) -> Any:  # fmt: skip
         if not analyse:

@@ -15,15 +15,15 @@ def print_summary(facts: BuildResult, to_stderr: bool) -> None:
 
 
 def _lines(facts: BuildResult) -> list[str]:
-    name = "standard output" if facts["image"] == "-" else facts["image"]
+    name = "standard output" if facts["file"] == "-" else facts["file"]
     if "changes" in facts:
         origin, details = "", f"words: {', '.join(_change_counts(facts['changes']))}"
     else:
-        origin = f" from {plural(facts['lines'], 'line')}"
-        others = f"{facts['other_lengths']:,} of another length, {facts['skipped']:,} invalid"
-        details = f"left out: {plural(facts['duplicates'], 'duplicate')}, {others}"
+        origin = f" from {plural(facts['n_lines'], 'line')}"
+        others = f"{facts['n_other_lengths']:,} of another length, {facts['n_skipped']:,} invalid"
+        details = f"left out: {plural(facts['n_duplicates'], 'duplicate')}, {others}"
     return [
-        f"{plural(facts['words'], 'word')}{origin} -> {name}",
+        f"{plural(facts['n_words'], 'word')}{origin} -> {name}",
         f"  {facts['format']}: {_state_counts(facts)}{facts['bytes']:,} bytes, alphabet {facts['alphabet']}",
         f"  {details}",
         *_layout_lines(facts),
@@ -48,12 +48,13 @@ def _layout_lines(facts: BuildResult) -> list[str]:
 
 def _change_counts(changes: WordChanges) -> list[str]:
     """The numbers of words in the source images, and of words added, removed and so on."""
-    counts = [f"{source['words']:,} in {source['image']}" for source in changes.get("images", [])]
-    return counts + [f"{count:,} {name.replace('_', ' ')}" for name, count in changes.items() if isinstance(count, int)]
+    counts = [f"{source['n_words']:,} in {source['file']}" for source in changes.get("images", [])]
+    numbers = {name.removeprefix("n_"): number for name, number in changes.items() if isinstance(number, int)}
+    return counts + [f"{number:,} {name.replace('_', ' ')}" for name, number in numbers.items()]
 
 
 def _state_counts(facts: BuildResult) -> str:
     """The numbers of states and arcs; nothing for another program's format, which has no comparable ones."""
-    if facts["states"] is None or facts["arcs"] is None:
+    if facts["n_states"] is None or facts["n_arcs"] is None:
         return ""
-    return f"{plural(facts['states'], 'state')}, {plural(facts['arcs'], 'arc')}, "
+    return f"{plural(facts['n_states'], 'state')}, {plural(facts['n_arcs'], 'arc')}, "

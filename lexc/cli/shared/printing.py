@@ -64,9 +64,9 @@ def print_facts(facts: Iterable[tuple[str, Any]]) -> None:
 
 
 def fact_lines(facts: Iterable[tuple[str, Any]]) -> Iterator[str]:
-    """The lines that `print_facts` prints."""
+    """The lines that `print_facts` prints: n_words of an answer is "words" there."""
     rows = [
-        (name, f"{value:,}" if isinstance(value, int) else printable(str(value)))
+        (name.removeprefix("n_"), f"{value:,}" if isinstance(value, int) else printable(str(value)))
         for name, value in facts
         if value not in ("", None)
     ]

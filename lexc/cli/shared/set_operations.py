@@ -69,9 +69,9 @@ def combine(
         with ProgressBar(not options.quiet, "putting words together"):
             compile_options = options.apply_to(compile_options, output)
             compiled, counts = sets.combine(images, operation, compile_options, on_duplicate or "max")
-        changes: WordChanges = {"images": [{"image": image.where, "words": image.graph.n_words} for image in images]}
+        changes: WordChanges = {"images": [{"file": image.where, "n_words": image.graph.n_words} for image in images]}
         if len(images) == 2:
-            changes["in_both"] = counts[2]
+            changes["n_in_both"] = counts[2]
         write_and_summarise(compiled, output, changes, options, original)
 
 

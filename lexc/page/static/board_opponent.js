@@ -57,7 +57,7 @@ export function opponentOf({ hasServer, position, tiles, restOfRack, turn, lay, 
     state.textContent = t("thinks");
     try {
       const before = position(), cgp = writePosition(bagOf(before).length ? { ...before, racks: [racks[0], []] } : before);
-      const { results: [chosen] } = await askServer("choose", cgp, { player: name(), rules: rules.name, seed: String(Math.random()).slice(2) });
+      const { results: [chosen] } = await askServer("choose", cgp, { player: name(), rules: rules.name, seed: Math.floor(Math.random() * 2 ** 31) });
       if (position() !== before || !chosen) return (state.textContent = "");
       const play = playOfText(tiles(), chosen.move);
       state.textContent = t("made_move", { player, move: `${chosen.move}${play ? ` ${chosen.score}` : ""}` });

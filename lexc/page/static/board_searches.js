@@ -104,7 +104,7 @@ export function boardSearch({ tiles, hover, choose, heat, announce }) {
 
 /** How far a search is, in words. */
 function stateOf(kind, answer, isRunning) {
-  if (kind === "simulation") return t(answer.is_clear ? "one_remains" : "n_samples", { n: n(answer.iterations ?? 0) });
+  if (kind === "simulation") return t(answer.is_clear ? "one_remains" : "n_samples", { n: n(answer.n_iterations ?? 0) });
   if (kind === "solution" && !isRunning) return t(answer.results.every((row) => row.is_proven) ? "all_proven" : "not_all_proven");
   if (kind === "replies") return t("n_racks", { n: n(answer.n_racks ?? 0), mean: decimal(answer.mean) });
   return isRunning ? t("searching") : "";

@@ -116,7 +116,7 @@ export function explore({ announce }) {
     let far = "", near = [];
     try {
       const path = await ask("path", text), begun = path.slice(1).map(({ letter }) => letter).join("");
-      far = begun ? t("goes_as_far_as", { begun, n: n(path.at(-1).words) }) : "";
+      far = begun ? t("goes_as_far_as", { begun, n: n(path.at(-1).n_words) }) : "";
       near = await ask("nearest", text);
     } catch (error) {
       if (error instanceof Stopped || error.column === undefined && !error.message) throw error; // a pattern has no path

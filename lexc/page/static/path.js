@@ -8,7 +8,7 @@ const HEIGHT = 390, MARGIN = 22, FIRST = 26, STEP = 92, MOST_ARCS = 28, RADIUS =
 /** The picture. path: the answer of this name. */
 export function drawPath(path, word) {
   const step = path.length > 6 ? 78 : STEP, width = FIRST + step * (path.length - 1) + step * 0.5 + 24, middle = HEIGHT / 2, drawn = [];
-  path.forEach(({ arcs, words }, i) => {
+  path.forEach(({ arcs, n_words: words }, i) => {
     const x = FIRST + i * step, next = path[i + 1]?.letter, kept = chooseArcs(arcs, next);
     const gap = (HEIGHT - 2 * MARGIN) / Math.max(kept.length, 14), top = middle - (kept.length * gap) / 2 + gap / 2;
     kept.forEach((arc, k) => drawn.push(...drawArc({ x, y: top + k * gap, step, middle, gap, arc, isOn: arc.letter === next, text: path.slice(1, i + 1).map(({ letter }) => letter).join("") })));
@@ -21,11 +21,11 @@ export function drawPath(path, word) {
 /** The arcs that are drawn: all, or of very many those with the most words, and the one that the word takes. */
 function chooseArcs(arcs, next) {
   if (arcs.length <= MOST_ARCS) return arcs;
-  const largest = new Set([...arcs].sort((a, b) => Number(b.words) - Number(a.words)).slice(0, MOST_ARCS - 1));
+  const largest = new Set([...arcs].sort((a, b) => Number(b.n_words) - Number(a.n_words)).slice(0, MOST_ARCS - 1));
   return arcs.filter((arc) => largest.has(arc) || arc.letter === next);
 }
 
-function drawArc({ x, y, step, middle, gap, arc: { letter, is_word: isWord, words }, isOn, text }) {
+function drawArc({ x, y, step, middle, gap, arc: { letter, is_word: isWord, n_words: words }, isOn, text }) {
   const half = x + step / 2, size = isOn ? 15 : Math.min(11, gap);
   const toLetter = `M${x + RADIUS + 1} ${middle} C${x + step * 0.37} ${middle} ${x + step * 0.33} ${y} ${half - 8} ${y}`;
   const toNode = `M${half + 8} ${y} C${half + step * 0.28} ${y} ${x + step * 0.63} ${middle} ${x + step - RADIUS - 1} ${middle}`;

@@ -32,7 +32,7 @@ export function showWord(study, path, description) {
 const listOrNone = (words, show) => (words.length ? wordList(words, show) : h("p", { class: "muted" }, t("none")));
 
 /** The facts of a word that are known. */
-export function factsOf({ points, letters, vowels, alphagram, probability_ranks: ranks, ordinal, words_from_its_letters: n_spelled }) {
+export function factsOf({ points, n_letters: letters, n_vowels: vowels, alphagram, probability_ranks: ranks, ordinal, n_words_from_its_letters: n_spelled }) {
   const facts = [
     ["points", points], ["letters", letters], ["vowels", vowels], ["alphagram", alphagram],
     ["probability", ranks && t("no", { n: n(ranks[0]) })], ["ordinal", ordinal !== undefined && n(Number(ordinal) + 1)],
@@ -82,6 +82,6 @@ export function formatValue(value) {
 }
 
 function pathText(path, word) {
-  const [root, first] = path, last = path.at(-1), longer = Number(last.words) - Number(last.is_word);
-  return t("path_text", { root: n(root.words), first: n(first.words), letter: first.letter, longer: n(longer), word });
+  const [root, first] = path, last = path.at(-1), longer = Number(last.n_words) - Number(last.is_word);
+  return t("path_text", { root: n(root.n_words), first: n(first.n_words), letter: first.letter, longer: n(longer), word });
 }

@@ -25,7 +25,7 @@ class AnalysisSettings:
     seconds: float | None = None
     candidates: int = 10
     plies: int = 2
-    seed: str | int = 0
+    seed: int = 0
     decide: str = BLEND
     leaves: Leaves | str = field(default="", repr=False)
     model: str = ""
