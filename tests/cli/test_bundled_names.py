@@ -40,16 +40,6 @@ def test_a_file_with_the_name_of_a_bundled_lexicon_is_taken_instead(
     assert "not a lexc image" in refusal("info", "tiny")
 
 
-def test_a_damaged_image_in_the_cache_is_built_anew(run: Lexc, tmp_path: Path) -> None:
-    run("words", "tiny")
-    (cached,) = (tmp_path / "cache").rglob("tiny-*")
-    sound = cached.read_bytes()
-    for damage in (b"", b"no image", sound[:-64], sound[:200] + b"\xff" + sound[201:]):
-        cached.write_bytes(damage)
-        assert run("words", "tiny").lines == TWELVE
-        assert cached.read_bytes() == sound
-
-
 def test_a_cache_that_cannot_be_written_to_does_no_harm(run: Lexc, tmp_path: Path) -> None:
     (tmp_path / "cache").write_text("a file where the folder should be")
     assert run("words", "tiny").lines == TWELVE

@@ -302,16 +302,6 @@ class TestAsProcess:
             process.stdin.close()
             assert process.wait() == 0
 
-    def test_a_pipe_closed_early_is_no_error(self, gaddag: Path, tmp_path: Path) -> None:
-        command = [*PROGRAM, "moves", str(gaddag), "--cgp", "-", "--all"]
-        streams = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
-        with subprocess.Popen(command, **streams) as process:  # type: ignore[call-overload]
-            process.stdout.close()
-            process.stdin.write((FACETS + "\n").encode() * 50)
-            process.stdin.close()
-            assert process.stderr.read() == b""
-            assert process.wait() == 0
-
 
 def test_errors_keep_their_type_when_the_line_is_added(gaddag: Path) -> None:
     _, error = run_with_error(gaddag, "--cgp", "x")

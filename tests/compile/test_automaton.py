@@ -132,13 +132,6 @@ class TestOrder:
             assert lexc.build(again, kind).tobytes() == image
             assert lexc.build(iter(again), kind).tobytes() == image
 
-    @pytest.mark.parametrize("layout", ["bitmap", "arcs", "packed"])
-    def test_the_number_of_threads_changes_no_byte(self, times: Times, layout: str) -> None:
-        for seed in times(60):
-            words = random_words(random.Random(seed))
-            images = {lexc.build(words, "gaddag", layout=layout, threads=n).tobytes() for n in (1, 2, 3, 4)}
-            assert len(images) == 1
-
     def test_threads_change_no_byte_of_a_larger_lexicon(self, times: Times) -> None:
         rng = random.Random(11)
         words = ["".join(rng.choices("AEIOULNRST", k=rng.randint(2, 9))) for _ in times(20000)]
