@@ -295,7 +295,6 @@ def test_kernels_live_in_rooms() -> None:
     assert {path.name for path in KERNELS.glob("*.py")} == {
         "__init__.py",
         "_built.py",
-        "_cinit.py",
         "_cython_fallback.py",
         "_finder.py",
         "_stubs.py",

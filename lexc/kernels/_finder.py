@@ -2,6 +2,8 @@
 
 - In a kernel that runs uncompiled, `import cython` gives `_cython_fallback`, and `from cython.cimports.lexc…` imports
   from lexc. Only that kernel's own `__import__` does so: for other packages `import cython` means what it always does.
+- Its classes run `__cinit__`, their own and those of their bases, where they have no `__init__`. In Cython, `__new__`
+  does so, so that no object exists without its buffers.
 - A module whose name begins with an underscore has the constants of its .pxd. Without functions it needs no .py file.
 - With LEXC_INTERPRETED=1, sources are taken even where compiled files lie beside them.
 - With LEXC_STALE=refuse, a compiled kernel whose source changed since is refused, for tests.
@@ -56,6 +58,13 @@ def _import(
 _BUILTINS = vars(builtins) | {"__import__": _import}
 
 
+def _run_cinits(self: Any, *args: Any, **options: Any) -> None:
+    """The `__init__` of classes that have `__cinit__`: run those of the bases first."""
+    for base in reversed(type(self).__mro__):
+        if "__cinit__" in vars(base):
+            vars(base)["__cinit__"](self, *args, **options)
+
+
 class _KernelLoader(SourceFileLoader):
     """Runs a kernel's source with its own `__import__`, and with the constants of its .pxd if it is one's twin."""
 
@@ -66,6 +75,9 @@ class _KernelLoader(SourceFileLoader):
             pxd = f"{self.path.removesuffix('.py')}.pxd"
             names |= constants(self.get_data(pxd).decode()) if os.path.exists(pxd) else {}
         super().exec_module(module)
+        for kind in [value for value in names.values() if isinstance(value, type) and "__cinit__" in vars(value)]:
+            if kind.__init__ is object.__init__:  # type: ignore[misc]
+                kind.__init__ = _run_cinits  # type: ignore[misc]
 
 
 class _ConstantsLoader(SourceFileLoader):

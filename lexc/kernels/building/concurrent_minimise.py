@@ -154,9 +154,3 @@ def n_items_for(n_tails: int, n_other: int, longest: int, n_minimisers: int) -> 
     """
     tails = n_tails + n_tails // (_TAILS_IN_BLOCK - 1) + n_minimisers * _TAILS_IN_BLOCK * (longest + 2)
     return tails + 3 * n_other + n_minimisers * _LONGEST_BLOCK
-
-
-if not cython.compiled:
-    from lexc.kernels._cinit import emulate_cinit
-
-    emulate_cinit(ConcurrentMinimiser)

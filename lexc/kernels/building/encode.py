@@ -300,9 +300,3 @@ def _count_continuations(text: cython.const[cython.uchar][::1], start: cython.Py
     for i in range(start, end):
         n += (text[i] & 0xC0) == 0x80
     return n
-
-
-if not cython.compiled:
-    from lexc.kernels._cinit import emulate_cinit
-
-    emulate_cinit(Encoder)

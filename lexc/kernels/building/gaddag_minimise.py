@@ -234,9 +234,3 @@ def find_prefix_states(arcs: cython.const[cython.ulonglong][::1], root: cython.u
             while (arcs[arc] & _arc.LABEL) != letters[i]:  # ends: each prefix is a path of the DAWG
                 arc += 1
             states[i] = cython.cast(cython.uint, (arcs[arc] >> _arc.SHIFT) << 1 | (arcs[arc] >> 8 & 1))
-
-
-if not cython.compiled:
-    from lexc.kernels._cinit import emulate_cinit
-
-    emulate_cinit(GaddagMinimiser)

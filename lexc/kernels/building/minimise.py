@@ -266,9 +266,3 @@ class Minimiser:
         new_states[state - 1] = cython.cast(cython.uint, self._freeze(start))
         self.top = start
         return position
-
-
-if not cython.compiled:
-    from lexc.kernels._cinit import emulate_cinit
-
-    emulate_cinit(Minimiser)

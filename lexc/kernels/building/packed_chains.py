@@ -274,9 +274,3 @@ class Chains:
                         if n > 0 and number != 0:
                             numbers[state - self.low] = _chains.INSIDE
                 i += 1
-
-
-if not cython.compiled:
-    from lexc.kernels._cinit import emulate_cinit
-
-    emulate_cinit(Chains)

@@ -142,9 +142,3 @@ def divide_into_classes(sums: cython.const[cython.ulonglong][::1], max_width: cy
                     break
         fewest.append(int(costs[following + n]))
     return fewest
-
-
-if not cython.compiled:
-    from lexc.kernels._cinit import emulate_cinit
-
-    emulate_cinit(EntryTable)

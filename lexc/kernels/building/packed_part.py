@@ -374,9 +374,3 @@ class PackedPart:
     def length_frequencies(self) -> tuple[list[int], list[int]]:
         """The frequencies of local distances, and of global numbers, with 0, 1, ... 64 bits."""
         return list(self.distance_lengths), list(self.global_lengths)
-
-
-if not cython.compiled:
-    from lexc.kernels._cinit import emulate_cinit
-
-    emulate_cinit(PackedPart)

@@ -286,9 +286,3 @@ class StringSpeller:
         self.visits[arc] = min(visits, _MAX_COUNT)
         self.letters[arc] = letters
         return _sibling_problems.SOUND
-
-
-if not cython.compiled:
-    from lexc.kernels._cinit import emulate_cinit
-
-    emulate_cinit(StringSpeller)

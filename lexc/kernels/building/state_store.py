@@ -411,9 +411,3 @@ def enlarge(buffer: Writable, typecode: str, zeros: Callable[[str, int], Writabl
     larger = zeros(typecode, 2 * len(buffer))
     memoryview(larger)[: len(buffer)] = memoryview(buffer)
     return larger
-
-
-if not cython.compiled:
-    from lexc.kernels._cinit import emulate_cinit
-
-    emulate_cinit(StateStore)

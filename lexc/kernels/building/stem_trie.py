@@ -148,9 +148,3 @@ class StemTrie:
         self.open_masks[depth] = 0
         self.open_joins[depth] = 0
         return self.store.unite_operands(operands)
-
-
-if not cython.compiled:
-    from lexc.kernels._cinit import emulate_cinit
-
-    emulate_cinit(StemTrie)

@@ -404,10 +404,3 @@ def merge_numbers(ordinals: cython.const[cython.uint][::1], numbers: cython.cons
                 if rule == 3 or (rule == 0 and number > known) or (rule == 1 and number < known):
                     merged[ordinal] = number
     return n_several
-
-
-if not cython.compiled:
-    from lexc.kernels._cinit import emulate_cinit
-
-    emulate_cinit(CellColumn)
-    emulate_cinit(RowReader)

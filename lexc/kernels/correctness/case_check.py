@@ -273,9 +273,3 @@ class CaseCheck:
         first = self.parts.n_parts - 1
         keeps_case = self.sets.has(_set_numbers.KEEP_CASE, self.parts.part_starts[first], self.parts.part_ends[first])
         return _verdicts.CORRECT | (_verdicts.KEEPS_CASE if keeps_case else 0)
-
-
-if not cython.compiled:
-    from lexc.kernels._cinit import emulate_cinit
-
-    emulate_cinit(CaseCheck)

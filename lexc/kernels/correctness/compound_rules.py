@@ -100,9 +100,3 @@ class CompoundRules:
             return True
         self.dead_ends.add(key)
         return False
-
-
-if not cython.compiled:
-    from lexc.kernels._cinit import emulate_cinit
-
-    emulate_cinit(CompoundRules)

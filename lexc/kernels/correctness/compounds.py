@@ -368,9 +368,3 @@ class Compounds:
         for i in range(start, end):
             n += self.sets.letters.kinds[self.sets.texts[i]] & _letter_kinds.VOWEL != 0
         return n
-
-
-if not cython.compiled:
-    from lexc.kernels._cinit import emulate_cinit
-
-    emulate_cinit(Compounds)

@@ -148,9 +148,3 @@ class Junctions:
                         return True
                 row += _rule_rows.REPLACEMENT_WIDTH
         return False
-
-
-if not cython.compiled:
-    from lexc.kernels._cinit import emulate_cinit
-
-    emulate_cinit(Junctions)

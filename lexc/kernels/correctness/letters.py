@@ -117,9 +117,3 @@ def _copy(numbers: object, size: cython.Py_ssize_t, typecode: str) -> object:
     copied: object = memoryview(bytearray(size * (2 if typecode == "H" else 4))).cast(typecode)
     copied[: len(numbers)] = memoryview(numbers)
     return copied
-
-
-if not cython.compiled:
-    from lexc.kernels._cinit import emulate_cinit
-
-    emulate_cinit(Letters)

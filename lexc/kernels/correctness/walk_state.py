@@ -130,10 +130,3 @@ class DeadEnds:
             slot = (slot + 1) & (_DEAD_END_SLOTS - 1)
         self.table[slot] = key
         self.n_dead_ends += 1
-
-
-if not cython.compiled:
-    from lexc.kernels._cinit import emulate_cinit
-
-    emulate_cinit(PartList)
-    emulate_cinit(DeadEnds)

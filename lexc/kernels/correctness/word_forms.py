@@ -191,9 +191,3 @@ class WordForms:
         if n_capitals == 1 and self.letters.lowers[letter] != letter:
             return _word_cases.INITIAL
         return _word_cases.ALL_UPPER if n_capitals + n_neutral == end - start else _word_cases.MIXED
-
-
-if not cython.compiled:
-    from lexc.kernels._cinit import emulate_cinit
-
-    emulate_cinit(WordForms)

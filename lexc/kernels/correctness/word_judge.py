@@ -347,9 +347,3 @@ class WordJudge:
             self.sets.remaining_steps -= 1
             row += _rule_rows.BREAK_WIDTH
         return n
-
-
-if not cython.compiled:
-    from lexc.kernels._cinit import emulate_cinit
-
-    emulate_cinit(WordJudge)

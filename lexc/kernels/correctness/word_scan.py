@@ -162,9 +162,3 @@ def _is_inside_address(code_point: cython.uint) -> cython.bint:
     if 0x2D <= code_point <= 0x39:  # - . / 0 to 9
         return True
     return 0x61 <= code_point | 0x20 <= 0x7A
-
-
-if not cython.compiled:
-    from lexc.kernels._cinit import emulate_cinit
-
-    emulate_cinit(WordScan)

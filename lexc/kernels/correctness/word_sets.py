@@ -169,9 +169,3 @@ class WordSets:
             if arc & _arc.ACCEPT != 0:
                 return True
         return False
-
-
-if not cython.compiled:
-    from lexc.kernels._cinit import emulate_cinit
-
-    emulate_cinit(WordSets)

@@ -331,9 +331,3 @@ class Endgame(EndgamePosition):
         if move != _move_codes.PASS:
             self._unmake(side, move, n_squares, n_lanes, key)
         return value
-
-
-if not cython.compiled:
-    from lexc.kernels._cinit import emulate_cinit
-
-    emulate_cinit(Endgame)

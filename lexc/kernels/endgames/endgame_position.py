@@ -315,9 +315,3 @@ class EndgamePosition:
                     highest = priority
                     best = play
         return best
-
-
-if not cython.compiled:
-    from lexc.kernels._cinit import emulate_cinit
-
-    emulate_cinit(EndgamePosition)

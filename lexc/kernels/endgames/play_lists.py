@@ -316,9 +316,3 @@ class PlayLists:
             self.placed_rows[row_start + _move_codes.PLACED_HEADER + 2 * n_placed + 1] = code
             n_placed += 1
         self.placed_rows[row_start + _move_codes.N_PLACED] = n_placed
-
-
-if not cython.compiled:
-    from lexc.kernels._cinit import emulate_cinit
-
-    emulate_cinit(PlayLists)

@@ -287,9 +287,3 @@ class Preendgame(Endgame):
         for i in range(self.board.n_undo_lanes):
             self.board.undo_list_numbers[2 * i] = self.board.undo_list_numbers[2 * i + 1] = -1
         return None
-
-
-if not cython.compiled:
-    from lexc.kernels._cinit import emulate_cinit
-
-    emulate_cinit(Preendgame)

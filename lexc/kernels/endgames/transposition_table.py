@@ -145,9 +145,3 @@ class TranspositionTable:
         self.entries[entry] = (key & ~_INFO_BITS) | cython.cast(cython.ulonglong, depth << 2 | bound)
         self.entries[entry + 1] = (cython.cast(cython.ulonglong, move - _move_codes.PASS) << 32
                                    | (cython.cast(cython.ulonglong, value) & _masks.HALF))
-
-
-if not cython.compiled:
-    from lexc.kernels._cinit import emulate_cinit
-
-    emulate_cinit(TranspositionTable)

@@ -224,9 +224,3 @@ class UndoBoard(Board):
         self.n_undo_lanes = undo_index
         self.position_key = key
         self.n_tiles -= n_placed
-
-
-if not cython.compiled:
-    from lexc.kernels._cinit import emulate_cinit
-
-    emulate_cinit(UndoBoard)

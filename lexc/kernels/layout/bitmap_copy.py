@@ -247,9 +247,3 @@ def _words_below(units: cython.const[cython.uint][::1], layout: cython.int, firs
     if n:
         words += entries[_first_slot(node - first, layout, node_starts, nodes_before) + n - 1]
     return words
-
-
-if not cython.compiled:
-    from lexc.kernels._cinit import emulate_cinit
-
-    emulate_cinit(BitmapCopy)

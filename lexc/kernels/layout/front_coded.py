@@ -145,9 +145,3 @@ class FrontCodedWords:
         if not 0 <= ordinal < self.n_words:
             raise IndexError("no word has this ordinal")
         return self._word_at(ordinal)
-
-
-if not cython.compiled:
-    from lexc.kernels._cinit import emulate_cinit
-
-    emulate_cinit(FrontCodedWords)

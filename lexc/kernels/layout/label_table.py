@@ -267,9 +267,3 @@ def _character(kind: cython.int, characters: cython.p_const_void, i: cython.Py_s
         return _characters.read(kind, characters, i)
     else:
         return ord(characters[i])  # type: ignore[index]
-
-
-if not cython.compiled:
-    from lexc.kernels._cinit import emulate_cinit
-
-    emulate_cinit(LabelTable)

@@ -99,9 +99,3 @@ def alignment(buffer: cython.const[cython.uchar][::1]) -> int:
 def _arc_tuple(arc: cython.ulonglong) -> object:
     """An arc as (label, whether a word ends on it, target)."""
     return int(arc & _arc.LABEL), (arc & _arc.ACCEPT) != 0, int(arc >> _arc.SHIFT)
-
-
-if not cython.compiled:
-    from lexc.kernels._cinit import emulate_cinit
-
-    emulate_cinit(Nodes)

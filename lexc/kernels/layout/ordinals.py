@@ -560,9 +560,3 @@ def _nth_bit(mask: cython.ulonglong, n: cython.ulonglong) -> cython.int:
         mask &= mask - 1
         n -= 1
     return _bits.lowest(mask)
-
-
-if not cython.compiled:
-    from lexc.kernels._cinit import emulate_cinit
-
-    emulate_cinit(Ordinals)

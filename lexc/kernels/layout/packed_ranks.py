@@ -245,9 +245,3 @@ class PackedRanks:
             labels &= labels - 1
             i -= 1
         return _bits.lowest(labels)
-
-
-if not cython.compiled:
-    from lexc.kernels._cinit import emulate_cinit
-
-    emulate_cinit(PackedRanks)

@@ -218,9 +218,3 @@ class PrefixLookup:
         for i in range(length):
             letters[i] = self.letters[labels[i]]
         return _text.new_ascii(letters, length)
-
-
-if not cython.compiled:
-    from lexc.kernels._cinit import emulate_cinit
-
-    emulate_cinit(PrefixLookup)

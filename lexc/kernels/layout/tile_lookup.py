@@ -86,9 +86,3 @@ class TileLookup:
     @cython.exceptval(check=False)
     def _accepts(self, node: cython.Py_ssize_t, tile: cython.int) -> cython.bint:
         return _nodes.accepts(self.nodes.units32, self.nodes.units64, self.nodes.layout, node, tile)
-
-
-if not cython.compiled:
-    from lexc.kernels._cinit import emulate_cinit
-
-    emulate_cinit(TileLookup)

@@ -127,9 +127,3 @@ class UnpackedNodes:
             while self.table[table_slot] != 0:
                 table_slot = (table_slot + 1) & mask
             self.table[table_slot] = cython.cast(cython.uint, node + 1)
-
-
-if not cython.compiled:
-    from lexc.kernels._cinit import emulate_cinit
-
-    emulate_cinit(UnpackedNodes)

@@ -410,11 +410,3 @@ def _descends(ends: Numbers) -> cython.bint:
         if ends._bits(i) < ends._bits(i - 1):
             return True
     return False
-
-
-if not cython.compiled:
-    from lexc.kernels._cinit import emulate_cinit
-
-    emulate_cinit(Numbers)
-    emulate_cinit(Values)
-    emulate_cinit(ValueRows)

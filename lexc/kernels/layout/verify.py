@@ -134,9 +134,3 @@ class Verifier:
             self._fail(_problems.TARGET_NOT_A_NODE, unit)
         elif target < later_level:
             self._fail(_problems.TARGET_NOT_LATER, unit)
-
-
-if not cython.compiled:
-    from lexc.kernels._cinit import emulate_cinit
-
-    emulate_cinit(Verifier)

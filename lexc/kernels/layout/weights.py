@@ -384,9 +384,3 @@ class HeaviestFirstIterator:
         key: cython.ulonglong = self.weights._sort_key(0, index)
         other_key: cython.ulonglong = self.weights._sort_key(0, other_index)
         return key > other_key or (key == other_key and index < other_index)
-
-
-if not cython.compiled:
-    from lexc.kernels._cinit import emulate_cinit
-
-    emulate_cinit(Weights)

@@ -118,9 +118,3 @@ class Automaton:
             if self.table[offset + position // 64] >> (position % 64) & 1:
                 return False
         return True
-
-
-if not cython.compiled:
-    from lexc.kernels._cinit import emulate_cinit
-
-    emulate_cinit(Automaton)

@@ -125,9 +125,3 @@ class DrainingIterator:
             if not self.items:
                 raise StopIteration
             return self.items.pop()
-
-
-if not cython.compiled:
-    from lexc.kernels._cinit import emulate_cinit
-
-    emulate_cinit(DrainingIterator)

@@ -254,9 +254,3 @@ class CheckedWalk:
         if self.problem_code == _problems.NOTHING:
             self.problem_code = code
             self.problem_unit = unit
-
-
-if not cython.compiled:
-    from lexc.kernels._cinit import emulate_cinit
-
-    emulate_cinit(CheckedWalk)

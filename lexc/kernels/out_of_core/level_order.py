@@ -391,11 +391,3 @@ class WholeLevel:
         self._units[i] = self._writer.unit + 1
         self.n_placed += 1
         return self._writer._write(start + _records.NODE_HEAD, _bytes.load16(self._nodes, start + 8))
-
-
-if not cython.compiled:
-    from lexc.kernels._cinit import emulate_cinit
-
-    emulate_cinit(LevelPart)
-    emulate_cinit(NodeWriter)
-    emulate_cinit(WholeLevel)

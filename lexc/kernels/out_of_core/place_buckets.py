@@ -87,10 +87,3 @@ class PlaceCounter:
         self.ends[level] += 1
         self.part_bytes[level] += size
         return place
-
-
-if not cython.compiled:
-    from lexc.kernels._cinit import emulate_cinit
-
-    emulate_cinit(PlaceBuckets)
-    emulate_cinit(PlaceCounter)

@@ -181,9 +181,3 @@ def narrow(entries: cython.const[cython.ulonglong][::1], width: cython.Py_ssize_
     for i in range(len(entries)):
         for k in range(width):
             output[i * width + k] = cython.cast(cython.uchar, entries[i] >> 8 * k & 0xFF)
-
-
-if not cython.compiled:
-    from lexc.kernels._cinit import emulate_cinit
-
-    emulate_cinit(RankStream)

@@ -186,9 +186,3 @@ class RunMerge:
             place = child
             child = 2 * place + 1
         self._heap[place] = run
-
-
-if not cython.compiled:
-    from lexc.kernels._cinit import emulate_cinit
-
-    emulate_cinit(RunMerge)

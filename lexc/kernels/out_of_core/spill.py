@@ -57,9 +57,3 @@ class Spill:
         bucket: cython.Py_ssize_t
         for bucket in range(self.n_buckets):
             self.flush(bucket)
-
-
-if not cython.compiled:
-    from lexc.kernels._cinit import emulate_cinit
-
-    emulate_cinit(Spill)

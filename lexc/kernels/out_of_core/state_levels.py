@@ -280,9 +280,3 @@ class StateBlock:
             room = _reserve.reserve(targets, buckets.bucket(source), 16)
             _bytes.store64(targets.buffer, room, (source & _records.SEQUENCE) << 8 | (message & 255))
             _bytes.store64(targets.buffer, room + 8, self._places[self._index(message >> 8)])
-
-
-if not cython.compiled:
-    from lexc.kernels._cinit import emulate_cinit
-
-    emulate_cinit(StateBlock)

@@ -478,9 +478,3 @@ class StateStream:
         self._cache[start] = low
         self._cache[start + 1] = high
         return is_cached
-
-
-if not cython.compiled:
-    from lexc.kernels._cinit import emulate_cinit
-
-    emulate_cinit(StateStream)

@@ -221,9 +221,3 @@ def _load_digits(data: cython.const[cython.uchar][::1], start: cython.Py_ssize_t
     for i in range(n):
         number = number << 7 | (data[start + i] & 127)
     return number
-
-
-if not cython.compiled:
-    from lexc.kernels._cinit import emulate_cinit
-
-    emulate_cinit(TailStates)

@@ -214,9 +214,3 @@ class AppelJacobson(PaperGenerator):
             return self.units[node + 2 + _bits.lowest(bit)]
         return _unpacking.known_unit(self.unpacked, self.last_unit,
                                      self.units[_bitmap.target_unit(self.layout, node, children, bit)])
-
-
-if not cython.compiled:
-    from lexc.kernels._cinit import emulate_cinit
-
-    emulate_cinit(AppelJacobson)

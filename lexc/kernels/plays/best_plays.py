@@ -348,9 +348,3 @@ class BestPlays(GaddagGenerator):
                 return code < other_code
         return self.word_rows[word_start + _play_rows.WORD_LENGTH] < self.word_rows[other_start
                                                                                     + _play_rows.WORD_LENGTH]
-
-
-if not cython.compiled:
-    from lexc.kernels._cinit import emulate_cinit
-
-    emulate_cinit(BestPlays)

@@ -398,9 +398,3 @@ class Board(Lanes):
     def _letters(self, node: cython.Py_ssize_t) -> cython.ulonglong:
         """The mask of the arcs of a node."""
         return _bitmap.child_mask(self.units, self.layout, node) | _bitmap.accept_mask(self.units, self.layout, node)
-
-
-if not cython.compiled:
-    from lexc.kernels._cinit import emulate_cinit
-
-    emulate_cinit(Board)

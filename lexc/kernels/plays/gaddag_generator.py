@@ -285,9 +285,3 @@ class GaddagGenerator(GaddagWalk):
                                         blanks | _ONE_BIT << (index - self.word_first))
                     self.blanks_as_letter[tile] -= 1
             index += 1
-
-
-if not cython.compiled:
-    from lexc.kernels._cinit import emulate_cinit
-
-    emulate_cinit(GaddagGenerator)

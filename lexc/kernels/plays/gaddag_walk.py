@@ -420,9 +420,3 @@ class GaddagWalk(Generator):
     def _may_reach_threshold(self, first: cython.Py_ssize_t, points: cython.ulonglong) -> cython.bint:
         """Whether a play with these points, of the tiles from index `first` to the anchor, can reach the threshold."""
         return True
-
-
-if not cython.compiled:
-    from lexc.kernels._cinit import emulate_cinit
-
-    emulate_cinit(GaddagWalk)

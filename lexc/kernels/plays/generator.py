@@ -269,9 +269,3 @@ class Generator(Lanes):
     @cython.exceptval(check=False)
     def _finish_lanes(self) -> cython.void:
         """Generate those plays that `_walk_lane` has left for later."""
-
-
-if not cython.compiled:
-    from lexc.kernels._cinit import emulate_cinit
-
-    emulate_cinit(Generator)

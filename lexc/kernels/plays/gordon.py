@@ -170,9 +170,3 @@ class Gordon(PaperGenerator):
             return self.units[node + 2 + tile]
         return _unpacking.known_unit(self.unpacked, self.last_unit,
                                      _bitmap.child_by_tile(self.units, self.layout, node, tile))
-
-
-if not cython.compiled:
-    from lexc.kernels._cinit import emulate_cinit
-
-    emulate_cinit(Gordon)

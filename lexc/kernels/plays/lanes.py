@@ -106,9 +106,3 @@ class Lanes:
         _copy.copy(other.block_nodes, 0, self.block_nodes, 0, size)
         _copy.copy(other.left_letters, 0, self.left_letters, 0, size)
         _copy.copy(other.right_letters, 0, self.right_letters, 0, size)
-
-
-if not cython.compiled:
-    from lexc.kernels._cinit import emulate_cinit
-
-    emulate_cinit(Lanes)

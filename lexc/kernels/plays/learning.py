@@ -247,10 +247,3 @@ class Smoother:
                 ordinal += 1
             node = self.units[slot]
         return 0
-
-
-if not cython.compiled:
-    from lexc.kernels._cinit import emulate_cinit
-
-    emulate_cinit(LeaveCounts)
-    emulate_cinit(Smoother)

@@ -416,9 +416,3 @@ class RackLeaves:
             for most in range(max(fewest, 1), self.n_tiles + 1):
                 best = max(best, self.best_by_size[self.n_tiles - most])
                 bounds[_equity_units.COUNT_ROW * fewest + most] = best
-
-
-if not cython.compiled:
-    from lexc.kernels._cinit import emulate_cinit
-
-    emulate_cinit(RackLeaves)

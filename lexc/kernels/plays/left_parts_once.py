@@ -131,9 +131,3 @@ class LeftPartsOnce(AppelJacobson):
             self.lane = self.anchor // self.stride
             self.word_start = self.anchor - length
             self._extend_right(node, False, self.anchor)
-
-
-if not cython.compiled:
-    from lexc.kernels._cinit import emulate_cinit
-
-    emulate_cinit(LeftPartsOnce)

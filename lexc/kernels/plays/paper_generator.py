@@ -97,9 +97,3 @@ class PaperGenerator(Generator):
         self.play_rows[play_start + _play_rows.PLAY_SCORE] = score + cross_points + self.bonus[n_placed]
         self.play_rows[play_start + _play_rows.PLAY_WORD] = self.n_plays - 1
         self.play_rows[play_start + _play_rows.PLAY_BLANKS] = blanks
-
-
-if not cython.compiled:
-    from lexc.kernels._cinit import emulate_cinit
-
-    emulate_cinit(PaperGenerator)

@@ -119,9 +119,3 @@ class PositionSearch:
                 self.board._set_square(first + i, lane, code)
             else:
                 self.board._set_square(lane, first + i, code)
-
-
-if not cython.compiled:
-    from lexc.kernels._cinit import emulate_cinit
-
-    emulate_cinit(PositionSearch)

@@ -441,9 +441,3 @@ class Shadow(ShadowRack):
                 + self.top_points[min(n, sums >> _lane_sums.LETTER_2_SHIFT & _lane_sums.LETTER_MASK)]
                 + self.top_points[min(n, sums >> _lane_sums.LETTER_3_SHIFT & _lane_sums.LETTER_MASK)]
                 + self.top_points[min(n, sums >> _lane_sums.LETTER_4_SHIFT & _lane_sums.LETTER_MASK)])
-
-
-if not cython.compiled:
-    from lexc.kernels._cinit import emulate_cinit
-
-    emulate_cinit(Shadow)

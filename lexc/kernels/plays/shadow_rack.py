@@ -165,9 +165,3 @@ class ShadowRack(Lanes):
         """Whether the filter may hold an alphagram of this key; it never misses one."""
         bits: cython.ulonglong = _alphagram_bits.block_bits(key)
         return self.filter_blocks[key >> self.filter_shift] & bits == bits
-
-
-if not cython.compiled:
-    from lexc.kernels._cinit import emulate_cinit
-
-    emulate_cinit(ShadowRack)

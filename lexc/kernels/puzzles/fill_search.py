@@ -865,9 +865,3 @@ def _find_crossings(slots: list, n_cells: Whole) -> list:
                 raise ValueError("a cell is in more than two slots")
             found[4 * cell + side : 4 * cell + side + 2] = slot, position
     return found
-
-
-if not cython.compiled:
-    from lexc.kernels._cinit import emulate_cinit
-
-    emulate_cinit(FillSearch)

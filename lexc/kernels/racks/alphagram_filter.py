@@ -97,9 +97,3 @@ class AlphagramFilter:
             if children >> tile & 1 and length < self.longest:
                 self._fill(_nodes.child(self.nodes.units32, self.nodes.units64, self.nodes.layout, node, tile), new_key,
                            length + 1)
-
-
-if not cython.compiled:
-    from lexc.kernels._cinit import emulate_cinit
-
-    emulate_cinit(AlphagramFilter)

@@ -111,9 +111,3 @@ class AnagramGroups:
             ordinal = self.ordinals64[index] if is_wide else self.ordinals32[index]
             words.append(self.word_ordinals.anagram_at(ordinal, letters, n, self.longest))
         return words
-
-
-if not cython.compiled:
-    from lexc.kernels._cinit import emulate_cinit
-
-    emulate_cinit(AnagramGroups)

@@ -82,9 +82,3 @@ class DrawCounter:
             for k in range(m + 1):
                 coefficient += product[m - k] * self.ways[row + k]
             product[m] = coefficient
-
-
-if not cython.compiled:
-    from lexc.kernels._cinit import emulate_cinit
-
-    emulate_cinit(DrawCounter)

@@ -164,9 +164,3 @@ def _check_end(words: cython.const[cython.uchar][::1]) -> cython.int:
     if len(words) and words[len(words) - 1]:
         raise ValueError("the last word has no end")
     return 0
-
-
-if not cython.compiled:
-    from lexc.kernels._cinit import emulate_cinit
-
-    emulate_cinit(LetterSetCounts)

@@ -240,9 +240,3 @@ def _have_equal_letters(
         if counts[words[start + i] & 63] < 0:
             return False
     return words[start + n] == 0
-
-
-if not cython.compiled:
-    from lexc.kernels._cinit import emulate_cinit
-
-    emulate_cinit(RackWords)

@@ -184,9 +184,3 @@ class MoveLosses:
                 output[start] = cython.cast(cython.uchar, self.leaves.kinds[kind])
                 start += 1
                 count -= 1
-
-
-if not cython.compiled:
-    from lexc.kernels._cinit import emulate_cinit
-
-    emulate_cinit(MoveLosses)

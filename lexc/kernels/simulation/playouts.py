@@ -422,9 +422,3 @@ class Playouts:
                        player * _playout_rows.RACK_ROOM + self.bag.rack_sizes[player]):
             total += self.tile_points[self.bag.racks[i]]
         return total
-
-
-if not cython.compiled:
-    from lexc.kernels._cinit import emulate_cinit
-
-    emulate_cinit(Playouts)

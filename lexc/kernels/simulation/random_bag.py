@@ -266,9 +266,3 @@ class RandomBag:
                 if self.rack_sizes[player] == 0:
                     return player
         return -1
-
-
-if not cython.compiled:
-    from lexc.kernels._cinit import emulate_cinit
-
-    emulate_cinit(RandomBag)

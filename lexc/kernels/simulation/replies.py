@@ -153,9 +153,3 @@ class Replies:
         _copy.copy(self.blank_bounds, sample * _equity_units.COUNT_ROW * _equity_units.COUNT_ROW, leaves.blank_bounds,
                    0, _equity_units.COUNT_ROW * _equity_units.COUNT_ROW)
         leaves.lowest_value = self.lowest_values[sample]
-
-
-if not cython.compiled:
-    from lexc.kernels._cinit import emulate_cinit
-
-    emulate_cinit(Replies)

@@ -459,10 +459,3 @@ class SelfPlay:
         self.points[self.seat] += score
         self.n_scoreless = 0 if score else self.n_scoreless + 1
         self.seat = 1 - self.seat
-
-
-if not cython.compiled:
-    from lexc.kernels._cinit import emulate_cinit
-
-    emulate_cinit(Strategy)
-    emulate_cinit(SelfPlay)

@@ -432,9 +432,3 @@ class ChannelSearch:
         if source < 0:
             return 0 if start == 0 else _UNREACHABLE_COST
         return self.table[source + start - 1] if start > 0 else _UNREACHABLE_COST
-
-
-if not cython.compiled:
-    from lexc.kernels._cinit import emulate_cinit
-
-    emulate_cinit(Channel)

@@ -370,10 +370,3 @@ class _Coding:
             if not self.rows[other + _FLAGS] & _AT_WORD_END or self._ends(place + n):
                 return True
         return False
-
-
-if not cython.compiled:
-    from lexc.kernels._cinit import emulate_cinit
-
-    emulate_cinit(PhoneticRules)
-    emulate_cinit(_Coding)
