@@ -1,7 +1,7 @@
 # make demo      install lexc in .venv, compile the bundled English list, run some queries
-# make test      run the tests on compiled kernels, with a quarter of the random cases and of the cases of sweeps
+# make test      run the tests on compiled kernels, with an eighth of the random cases and of the cases of sweeps
 # make test-fast  run every twelfth test of each folder, with few random cases
-# make test-long  run all tests with sixteen times as many random cases, longer hostile texts and all cases of sweeps
+# make test-long  run all tests with 32 times as many random cases, longer hostile texts and all cases of sweeps
 # make check     lint, types, tests; tests of an install from the source distribution, with bounds checks, and of one
 #                without compiler. Each alone: make lint, types, test-sdist, test-pure
 # make messages  print all errors and notes, with their places in the code
@@ -103,18 +103,23 @@ build: .venv/built
 	@$(BIN)/python tests/install.py extra dev
 	@touch $@
 
+# Tests of the rules that sources keep, and of the benchmarks: they prove nothing about what lexc does.
+HOUSE = $(addprefix tests/,test_structure.py test_wording.py test_messages.py test_references.py measuring)
+PYTEST = pytest -n auto --dist worksteal
+
 test: build .venv/test
-	$(BIN)/pytest -n auto --dist worksteal
+	$(BIN)/$(PYTEST) $(addprefix --ignore=,$(HOUSE))
 
 test-fast: build .venv/test
-	LEXC_TEST_SHARE=10 LEXC_TEST_EVERY=12 $(BIN)/pytest -n auto --dist worksteal
+	LEXC_TEST_SHARE=10 LEXC_TEST_EVERY=12 $(BIN)/$(PYTEST)
 
 test-long: build .venv/test
-	LEXC_TEST_SHARE=1 LEXC_TEST_ROUNDS=4 $(BIN)/pytest -n auto --dist worksteal
+	LEXC_TEST_SHARE=1 LEXC_TEST_ROUNDS=4 $(BIN)/$(PYTEST)
 
 lint: .venv/dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/$(PYTEST) $(HOUSE)
 
 # One document of all messages: read it to check that equal faults have equal words.
 messages: build
@@ -135,11 +140,12 @@ pure-wheel: .venv/dev
 	rm -rf build/pure build/lib build/bdist*
 	LEXC_KERNELS=none $(BIN)/python -P -m build -q --wheel -o build/pure/dist
 
-# A tenth of the tests: they take ten times as long without compiled kernels.
+# A tenth of the tests: they take ten times as long without compiled kernels. Programs in other languages run none.
+FOREIGN = tests/formats tests/page
 test-pure: pure-wheel
 	rm -rf .venv-pure && $(PYTHON) -m venv .venv-pure
 	.venv-pure/bin/python tests/install.py built build/pure/dist
-	LEXC_TEST_SHARE=40 LEXC_TEST_EVERY=10 .venv-pure/bin/pytest -p no:cacheprovider -n auto --dist worksteal --ignore=tests/measuring
+	LEXC_TEST_SHARE=40 LEXC_TEST_EVERY=10 .venv-pure/bin/$(PYTEST) -p no:cacheprovider $(addprefix --ignore=,$(HOUSE) $(FOREIGN))
 
 sdist: .venv/dev
 	rm -rf build/sdist
@@ -161,7 +167,7 @@ test-sdist: sdist
 	  build/sdist/venv/bin/python tests/install.py built build/sdist/dist
 	cd build/sdist && LEXC_REQUIRE_KERNELS=1 XDG_CACHE_HOME=$(CURDIR)/build/sdist/cache venv/bin/lexc check english QUIXOTIC
 	cd build/sdist/files && LEXC_TEST_SHARE=10 LEXC_TEST_EVERY=3 \
-	  ../venv/bin/pytest -p no:cacheprovider -n auto --dist worksteal $(addprefix tests/,$(INDEXED)) \
+	  ../venv/bin/$(PYTEST) -p no:cacheprovider $(addprefix tests/,$(INDEXED)) \
 	  $(addprefix --ignore=tests/,$(UNINDEXED))
 
 bench: .venv/dev
@@ -222,7 +228,7 @@ docs: build .venv/test
 	$(BIN)/python -P -m sphinx -q -W --keep-going -b html -c docs . build/docs
 	@cp docs/root.html build/docs/index.html
 	$(BIN)/python tests/site_links.py build/docs
-	LEXC_TEST_PAGES=1 $(BIN)/pytest -n auto --dist worksteal tests/test_pages.py tests/test_site_search.py
+	LEXC_TEST_PAGES=1 $(BIN)/$(PYTEST) tests/test_pages.py tests/test_site_search.py
 	@echo "Open build/docs/index.html"
 
 pictures: .venv/dev

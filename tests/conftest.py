@@ -5,7 +5,7 @@ A test that imports a kernel which changed since it was compiled fails, and says
 Environment variables:
 
     LEXC_INTERPRETED=1       runs the whole suite on uncompiled kernels, with a tenth of the random cases
-    LEXC_TEST_SHARE=10       takes a tenth of the random cases and of the cases of sweeps; without it, a quarter
+    LEXC_TEST_SHARE=10       takes a tenth of the random cases and of the cases of sweeps; without it, an eighth
     LEXC_TEST_ROUNDS=10      multiplies random cases by 10, and makes inputs longer that prove bounds of time
     LEXC_TEST_UNCOMPILED=1   tests kernels uncompiled, too, not only as lexc imports them
     LEXC_TEST_EVERY=4        runs every fourth test of each folder
@@ -40,7 +40,7 @@ from hypothesis import HealthCheck, settings
 TESTS = Path(__file__).resolve().parent
 RUNS_UNCOMPILED = os.environ.get("LEXC_INTERPRETED", "0") not in ("", "0")
 SHARE, ROUNDS, EVERY = (
-    int(os.environ.get(f"LEXC_TEST_{name}") or default) for name, default in (("SHARE", 4), ("ROUNDS", 1), ("EVERY", 1))
+    int(os.environ.get(f"LEXC_TEST_{name}") or default) for name, default in (("SHARE", 8), ("ROUNDS", 1), ("EVERY", 1))
 )
 EXAMPLES = 80
 _KERNELS = "lexc.kernels."
@@ -218,6 +218,7 @@ def pytest_collection_finish() -> None:
     """Tell the garbage collector that the tests themselves are none: a million objects, 0.3 s for each search."""
     gc.collect()
     gc.freeze()
+    gc.set_threshold(10_000, 20, 20)  # searches for garbage took 5 % of the time
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:

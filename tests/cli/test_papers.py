@@ -30,7 +30,7 @@ def test_the_figures_of_the_papers_stand_beside_those_of_lexc(run: Lexc, few: Pa
 
 def test_json_has_the_tables_and_matplotlib_draws_a_picture(run: Lexc, few: Path, empty_folder: Path) -> None:
     pytest.importorskip("matplotlib")
-    answer = run("papers", "--words", few, "--games", "1", "--json", "--plot", "p.svg").json
+    answer = run("papers", "--words", few, "--games", "1", "--study", "left-parts", "--json", "--plot", "p.svg").json
     assert answer["games"] == 1
     assert {"key", "paper", "title", "note", "rows"} == set(answer["tables"][0])
     assert b"</svg>" in (empty_folder / "p.svg").read_bytes()

@@ -52,6 +52,7 @@ def test_a_kilobyte_that_spells_eight_gigabytes_is_refused_and_the_option_named(
     assert not (tmp_path / "x.dawg").exists()
 
 
+@pytest.mark.sweep
 @long
 @pytest.mark.parametrize("data", [MANY_SHORT, LONG], ids=["many short words", "long words"])
 def test_a_file_with_as_many_letters_as_the_limit_fits_into_memory(tmp_path: Path, data: bytes) -> None:

@@ -37,10 +37,10 @@ class ProbeResult:
     has: list[bool] = field(default_factory=list)
 
 
-def build(source: Path, program: Path, compiler: Sequence[str]) -> Path:
+def build(source: Path, program: Path, compiler: Sequence[str], sanitizers: Sequence[str] = SANITIZED) -> Path:
     """Compile one source file, with sanitizers where the compiler has them. A warning is an error."""
     command = [*compiler, *STRICT, str(source), "-o", str(program)]
-    run = subprocess.run([*command, *SANITIZED], capture_output=True, text=True, check=False)
+    run = subprocess.run([*command, *sanitizers], capture_output=True, text=True, check=False)
     if run.returncode and re.search(r"lib(asan|ubsan|clang_rt)|unsupported option", run.stderr):
         run = subprocess.run(command, capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stderr

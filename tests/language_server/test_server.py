@@ -233,6 +233,7 @@ def test_the_mode_may_be_set(program: Program) -> None:
     program.run(session, settings={"mode": "text"})
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(("encoding", "start"), [("utf-8", 5), ("utf-16", 3), ("utf-32", 2), ("", 3)])
 def test_columns_are_counted_in_the_encoding_that_the_editor_names(program: Program, encoding: str, start: int) -> None:
     async def session(editor: Editor) -> None:
@@ -313,6 +314,7 @@ def test_personal_words_stay_while_their_file_cannot_be_read(program: Program) -
     program.run(session)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(
     ("settings", "message"),
     [

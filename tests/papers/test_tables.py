@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from conftest import UNCOMPILED
 from words import english_words
 
 from lexc.errors import SourceError, UsageError
@@ -34,6 +35,8 @@ def words() -> list[str]:
 
 @pytest.fixture(scope="module")
 def reproduction(words: list[str], tmp_path_factory: pytest.TempPathFactory) -> Reproduction:
+    if UNCOMPILED:
+        pytest.skip("long on uncompiled kernels; test_studies.py runs the same lines")
     path = tmp_path_factory.mktemp("papers") / "words.txt"
     path.write_text("\n".join(words))
     with pytest.MonkeyPatch.context() as patch:
