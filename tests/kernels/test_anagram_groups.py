@@ -15,8 +15,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import lexc.image.reader
+import lexc
 from lexc.alphabet import Alphabet
+from lexc.kernels.layout.ordinals import Ordinals
 from lexc.kernels.layout.packed_ranks import PackedRanks
 from lexc.lexicon import Lexicon
 
@@ -31,10 +32,10 @@ POOLS = {"english": "EAST", FORTY: "AZan"}
 def use_kernels(kernel: Load) -> Iterator[None]:
     """Letter tables are read by these modules instead of the kernels that lexc has imported."""
     ranks, groups = kernel("layout.ordinals").Ordinals, kernel("racks.anagram_groups").AnagramGroups
-    is_imported = ranks is lexc.image.reader.Ordinals
+    is_imported = ranks is Ordinals
     attach = nullcontext() if is_imported else patch("lexc.image.reader.Image.attach")
     with (
-        patch("lexc.image.reader.Ordinals", ranks),
+        patch("lexc.image.rank_section.Ordinals", ranks),
         patch("lexc.image.letter_table.AnagramGroups", groups),
         attach,  # a compiled Lookup takes no uncompiled ordinals
     ):
