@@ -10,7 +10,7 @@
 # make bench     [WORDS=list] [LISTS='german.txt ru_RU.dic'] [YARDSTICK=yardstick.c]: measure lexc beside its peers
 # make bench-spelling  [LANGUAGES='en de_DE']: suggestions of lexc beside those of aspell and hunspell
 # make bench-inference [MOVES=300]: what inferred racks tell about players of several kinds
-# make bench-choices OF=decide [POSITIONS=2000] [FIRST=0]: the gain of what decides, or OF=infer of inferences, in positions
+# make bench-choices OF=decide [POSITIONS=2000] [FIRST=0]: the gain of what decides, OF=infer of inferences, OF=peg of pre-endgames, in positions
 # make bench-preendgames [TILES=1] [BLANK=1] [LIMIT=10]: the pre-endgames that are proven within some time
 # make bench-preendgames-small [TILES=4]: whether bounds of small pre-endgames hold the truth, by exhaustive minimax
 # make bench-preendgames-regret [LIMIT=10]: the chance that answers after one, two and five seconds lose on the best move

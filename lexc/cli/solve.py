@@ -102,9 +102,9 @@ def command(
     chance stands beside them, if the other player makes the move that wins most by what it sees.
 
     After a ~ stands an estimate: the likely chance where it is not proven, and the mean of the final spread. With three
-    or four tiles in the bag, proofs reach few moves, and playouts (as of lexc simulate) tell which one to make. The
-    last line says whether the first move is proven to be the best. Ctrl-C prints what is known so far, and ends with
-    status 130.
+    or four tiles in the bag, or a blank, proofs reach few moves. Then playouts (as of lexc simulate) tell which one to
+    make. The last line says whether the first move is proven to be the best. Ctrl-C prints what is known so far, and
+    ends with status 130.
 
     \b
     Example:

@@ -53,7 +53,7 @@ def _row(candidate: Candidate) -> tuple[str, ...]:
 
 def _wins(low: int, high: int) -> str:
     """A number of wins from half wins, or the two between which it lies: "7½", "2 to 6"."""
-    texts = [f"{number // 2 or ('' if number % 2 else 0)}{'½' * (number % 2)}" for number in (low, high)]
+    texts = [f"{number // 2:,}" * (number != 1) + "½" * (number % 2) for number in (low, high)]
     return " to ".join(dict.fromkeys(texts))
 
 

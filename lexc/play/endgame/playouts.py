@@ -1,7 +1,8 @@
 """The likely chances of a pre-endgame's moves, by playouts to the end of the game with random unseen tiles.
 
-With three tiles in the bag or more, proofs reach few moves. A greedy playout of a case says little about a move that
-leaves tiles, since both players still draw. In a simulation they do.
+With three tiles in the bag or more, or a blank, proofs reach few moves. A greedy playout of a case says little about a
+move that leaves tiles, since both players still draw; in a simulation they do. With a blank, the lists of plays that it
+needs take ten times as long as a playout of a simulation.
 """
 
 from __future__ import annotations
@@ -20,9 +21,9 @@ from lexc.play.simulation.sequential_halving import SequentialHalving
 from lexc.play.simulation.simulate import MAX_CANDIDATES, MAX_PLIES, Result, Simulation
 
 MIN_IN_BAG = 3
-"""The fewest tiles in the bag with which playouts estimate."""
-TIME_SHARE = 0.4
-"""The part of a limit of seconds that playouts may take."""
+"""The fewest tiles in the bag with which playouts estimate, if there is no blank outside the board."""
+TIME_SHARE, TIME_SHARE_OF_FEW = 0.4, 0.2
+"""The parts of a limit of seconds that playouts may take, with MIN_IN_BAG tiles or more, and with fewer."""
 MOVES_A_SECOND, NODES_A_MOVE = 30, 1500
 """The moves that playouts compare for each second of a limit, or for so many positions of the search."""
 MIN_MOVES = 8
@@ -30,9 +31,10 @@ SAMPLES_A_MOVE, MAX_SAMPLES = 5, 1000
 """The samples of the unseen tiles for each of these moves. Most moves are dropped after few of them."""
 
 
-def can_play_out(generator: MoveGenerator, n_in_bag: int) -> bool:
+def can_play_out(generator: MoveGenerator, position: Position) -> bool:
     """Whether playouts estimate the moves of a pre-endgame."""
-    return n_in_bag >= MIN_IN_BAG and GADDAG in generator.lexicon.image.graph.roots
+    has_blank = position.unseen_with_racks(())[0] > 0
+    return (has_blank or position.n_in_bag >= MIN_IN_BAG) and GADDAG in generator.lexicon.image.graph.roots
 
 
 def note_playouts(
@@ -68,7 +70,8 @@ def _play_out(
     simulation = Simulation(
         generator, position, n_moves, MAX_PLIES, leaves=leaves, moves=named, make_elimination=SequentialHalving
     )
-    end = inf if seconds is None else monotonic() + TIME_SHARE * seconds
+    share = TIME_SHARE if position.n_in_bag >= MIN_IN_BAG else TIME_SHARE_OF_FEW
+    end = inf if seconds is None else monotonic() + share * seconds
     for _ in simulation.run(min(SAMPLES_A_MOVE * n_moves, MAX_SAMPLES), None, threads):
         if is_over() or monotonic() >= end:
             break

@@ -99,7 +99,7 @@ class Preendgame:
     @property
     def best(self) -> Candidate:
         """The move to make. See `chosen_by`."""
-        return min(self.candidates, key=lambda each: (-each.careful_chance, *_rank(each)))
+        return min(self.candidates, key=lambda each: (-each.careful_chance, -each.high, *_rank(each)))
 
     @property
     def chosen_by(self) -> Literal["proof", "bounds", "estimates"]:
@@ -223,15 +223,15 @@ class Preendgame:
     def _estimate_all(self) -> None:
         """Estimate some cases of all candidates, then more and more cases of fewer and fewer promising ones."""
         chosen, n_cases = self.candidates, FIRST_SAMPLE
-        if can_play_out(self._generator, self.pool.n_in_bag):
+        if can_play_out(self._generator, self.position):
             self._play_out()
             chosen, n_cases = self._by_likely(), MAX_SAMPLE
         while n_cases < MAX_SAMPLE and not self._is_over:
-            self._share_estimates(chosen, n_cases)
+            self._shcan_play_out(chosen, n_cases)
             n_cases *= 2
             chosen = self._by_likely()[: max(len(chosen) // KEPT, N_FIRST[0])]
         first = chosen[: N_FIRST[0]]
-        self._share_estimates(first, n_cases)
+        self._shcan_play_out(first, n_cases)
         self._hints.learn_luck(first)
 
     def _play_out(self) -> None:
@@ -244,7 +244,7 @@ class Preendgame:
         limits = self._seconds, self._max_nodes
         note_playouts(self._generator, self.position, self.candidates, *limits, len(self._workers), is_stopped)
 
-    def _share_estimates(self, candidates: Sequence[Candidate], n_cases: int) -> None:
+    def _shcan_play_out(self, candidates: Sequence[Candidate], n_cases: int) -> None:
         """Estimate n_cases cases of each candidate, in all threads."""
         size = max(len(candidates) // (4 * len(self._workers)), 1)
         chunks = [candidates[start : start + size] for start in range(0, len(candidates), size)]

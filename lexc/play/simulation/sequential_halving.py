@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from lexc.play.simulation.successive_elimination import FIRST_CHECK, SuccessiveElimination
 
-FIRST_HALVING, LAST_FIELD = 4, 8
+FIRST_HALVING, LAST_FIELD = 16, 8
 _MIN_REWARDS = 30  # With fewer of them, the standard error of a difference is itself too uncertain.
 
 

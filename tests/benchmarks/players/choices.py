@@ -1,13 +1,15 @@
-"""The gain of other choices, in positions: `make bench-choices OF=decide` or `OF=infer`.
+"""The gain of other choices, in positions: `make bench-choices OF=decide`, `OF=infer` or `OF=peg`.
 
     PYTHONPATH=tests python -P -m benchmarks.players.choices decide [--positions 2000] [--first 0] [--fresh 20000]
 
-Two simulations with the same samples choose a move in each position, one from each of as many games of `leaves` against
-itself. Where they differ, fresh samples measure the difference of their choices in the chance to win.
+Two ways choose a move in each position, one from each of as many games of `leaves` against itself. Where they differ,
+fresh samples measure the difference of their choices in the chance to win.
 
     decide   what wins decides (blend), or equity as before; the other rack is random in the fresh samples, too
     infer    the other rack is drawn by what the last move tells, or at random; in the fresh samples it holds the tiles
              that were truly kept
+    peg      `Preendgame`, with the limit of the player `+peg`, or a simulation; in positions with three or four tiles
+             in the bag and a lead of at most MAX_LEAD
 
 Bar: the mean gain where they differ is above 0 at 95 %.
 """
@@ -20,13 +22,14 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 import lexc
-from lexc.play import Move, MoveGenerator, Position
+from lexc.play import Move, MoveGenerator, Position, Preendgame
 from lexc.play.equity.leave_files import bundled_leaves
 from lexc.play.equity.leaves import Leaves
 from lexc.play.game_state import GameState
 from lexc.play.inference.infer import infer
 from lexc.play.move import PLAY, move_from_choice, remove_tiles
 from lexc.play.players import make
+from lexc.play.players.searching import NODES
 from lexc.play.selfplay.confidence import margin_of_mean
 from lexc.play.simulation.simulate import Simulation
 
@@ -34,6 +37,7 @@ SAMPLES = 300
 """The samples that choose, as in an analysis."""
 LATEST = 24
 """The last turn that a position is taken from; most games are shorter."""
+MAX_LEAD = 35
 
 
 class Met(NamedTuple):
@@ -57,6 +61,17 @@ def met_position(generator: MoveGenerator, number: int) -> Met | None:
     if move.kind != PLAY or len(move.used) == generator.rules.rack_size:
         return None
     return Met(state.position().without_other_racks(), move, bytes(sorted(remove_tiles(rack, move.used))))
+
+
+def met_preendgame(generator: MoveGenerator, number: int) -> Met | None:
+    """The position of a game with three or four tiles in the bag; None without one, or if a player leads by much."""
+    state, player = GameState(generator.rules, f"choices {number}"), make("leaves", generator)
+    while len(state.bag) > 4 and not state.is_over:
+        state.make_move(player.choose(state))
+    lead = state.scores[0] - state.scores[1]
+    if not 3 <= len(state.bag) <= 4 or abs(lead) > MAX_LEAD:
+        return None
+    return Met(state.position().without_other_racks(), Move(generator.rules.alphabet), b"")
 
 
 def choose(simulation: Simulation) -> Move:
@@ -83,9 +98,19 @@ def infer_choices(generator: MoveGenerator, leaves: Leaves, met: Met) -> tuple[l
     return [choose(simulation) for simulation in simulations], met.position.with_known_rack(met.kept)
 
 
-CHOICES: dict[str, Callable[[MoveGenerator, Leaves, Met], tuple[list[Move], Position]]] = {
-    "decide": decide_choices,
-    "infer": infer_choices,
+def preendgame_choices(generator: MoveGenerator, leaves: Leaves, met: Met) -> tuple[list[Move], Position]:
+    """The choices of a pre-endgame's search and of a simulation, and the position for fresh samples."""
+    search = Preendgame(generator, met.position)
+    search.run(nodes=NODES)
+    return [search.best.move, choose(Simulation(generator, met.position, leaves=leaves, seed=1))], met.position
+
+
+Finder = Callable[[MoveGenerator, int], Met | None]
+Chooser = Callable[[MoveGenerator, Leaves, Met], tuple[list[Move], Position]]
+KINDS: dict[str, tuple[Finder, Chooser]] = {
+    "decide": (met_position, decide_choices),
+    "infer": (met_position, infer_choices),
+    "peg": (met_preendgame, preendgame_choices),
 }
 
 
@@ -93,9 +118,10 @@ def gains(generator: MoveGenerator, kind: str, numbers: range, n_fresh: int) -> 
     """(number, gain in points of chance) of each position, None where both choose the same move."""
     leaves = bundled_leaves(generator.rules)
     assert leaves is not None
+    find, choose_two = KINDS[kind]
     for number in numbers:
-        if met := met_position(generator, number):
-            moves, position = CHOICES[kind](generator, leaves, met)
+        if met := find(generator, number):
+            moves, position = choose_two(generator, leaves, met)
             yield number, None if moves[0] == moves[1] else fresh_gain(generator, leaves, position, moves, n_fresh)
 
 
@@ -124,7 +150,7 @@ def summary(found: list[float | None]) -> str:
 def main() -> None:
     """Read the options, and measure the gain."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("kind", choices=list(CHOICES))
+    parser.add_argument("kind", choices=list(KINDS))
     parser.add_argument("--words", default="english.gaddag", help="an image with a GADDAG")
     parser.add_argument("--positions", type=int, default=2000, help="the games that positions are taken from")
     parser.add_argument("--first", type=int, default=0, help="the number of the first game")

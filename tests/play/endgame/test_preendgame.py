@@ -21,7 +21,7 @@ from lexc.play import MoveGenerator, Position, Preendgame, Solver, best_solution
 from lexc.play.endgame import cases
 from lexc.play.endgame.candidates import Candidate
 from lexc.play.endgame.cases import Case, Cases
-from lexc.play.endgame.playouts import MIN_MOVES
+from lexc.play.endgame.playouts import MIN_MOVES, can_play_out
 from lexc.play.equity.leave_files import bundled_leaves
 from lexc.play.game_state import GameState
 from lexc.play.move import PASS, Move
@@ -193,6 +193,10 @@ def test_the_expected_chance_is_that_against_the_reply_that_wins_most(times: Tim
     assert n_compared
 
 
+BLANK_UNSEEN = (
+    "1UNCROWN7/B2LEY9/R1QI2R8/I1IF1YAH7/G2TAGMA7/UP2DOIT3S3/e3J1L4E3/DE1KOALA3P3/1N1BIDI4T3/1V2N1E4A3/1I2T1SWIVET3/"
+    "1E1ZS6E3/1RHO1MF8/1SO1EUOI7/2DEXTRO7 CUANAEO/ 443/465 0"
+)
 FOUR_IN_THE_BAG = (
     "11HA1D/10GAFFE/11ET1W/10OM2Y/10PI3/9JANGLE/10Q3V/7TANUKI1E/5AVOW1E3R/5MI6BY/4RESPOND2E1/EAUX1b7AE/"
     "RETINOLS5UT/5I2NU1O1SI/3InDAGATED2C ZIROTLO/ 368/342 0"
@@ -216,23 +220,29 @@ def test_four_tiles_in_the_bag_give_an_answer_and_a_pass_is_not_searched_for_eve
     assert all(case.reply_bound == 2 for case in candidate.cases)
 
 
-@long
 def test_the_move_to_make_is_likely_to_win_unless_another_one_is_proven_to_win_about_as_often(english: Lexicon) -> None:
     search = Preendgame(english, read_cgp(FOUR_IN_THE_BAG))
-    search.run(nodes=400)
-    likely, proven = search.candidates[:2]
-    for candidate in search.candidates:
-        candidate.note_playouts(0.0, 0.0)
+    likely, proven = search.candidates[:] = [each for each in search.candidates if each.empties_bag][:2]
     likely.note_playouts(0.8, 5.0)
+    proven.note_playouts(0.0, 0.0)
     win_cases(proven, 0.05)
     assert (search.best, search.chosen_by) == (likely, "estimates")
     assert search.ranking()[:2] == [likely, proven]
     win_cases(proven, 0.75)
     assert (search.best, search.chosen_by) == (proven, "bounds")
-    for candidate in search.candidates:
-        for case in candidate.cases if candidate is not proven else ():
-            candidate.note(case, 0, 1)
+    for case in likely.cases:
+        likely.note(case, 0, 1)
     assert (search.best, search.chosen_by) == (proven, "proof")
+
+
+def test_a_move_that_is_proven_to_lose_stands_behind_one_that_only_seems_to(english: Lexicon) -> None:
+    search = Preendgame(english, read_cgp(FOUR_IN_THE_BAG))
+    lost, open_move = search.candidates[:] = [each for each in search.candidates if each.empties_bag][:2]
+    lost.note_playouts(0.0, 9.0)
+    open_move.note_playouts(0.0, 0.0)
+    for case in lost.cases:
+        lost.note(case, 0, 0)
+    assert search.best is open_move
 
 
 def win_cases(candidate: Candidate, share: float) -> None:
@@ -258,6 +268,12 @@ def test_playouts_estimate_the_moves_where_three_tiles_or_more_are_in_the_bag(en
     chances = [each.playouts[0] for each in search.candidates if each.playouts]
     assert len(chances) == len(search.candidates)
     assert chances.count(min(chances)) > len(chances) - 2 * MIN_MOVES
+
+
+def test_playouts_estimate_the_moves_with_a_blank_outside_the_board_too(english: Lexicon) -> None:
+    generator = MoveGenerator(english)
+    estimated = [can_play_out(generator, read_cgp(cgp)) for cgp in (BLANK_UNSEEN, FOUR_IN_THE_BAG, PREENDGAME)]
+    assert estimated == [True, True, False]
 
 
 def test_cases_are_all_ways_to_draw_and_each_is_made_at_its_first_use(

@@ -7,21 +7,20 @@ from collections.abc import Callable, Sequence
 from statistics import mean
 
 from lexc.play.simulation.sequential_halving import FIRST_HALVING, LAST_FIELD, SequentialHalving
-from lexc.play.simulation.successive_elimination import FIRST_CHECK
 
 
 def test_the_worse_half_is_dropped_at_each_check_and_later_what_is_clearly_beaten() -> None:
     halving, rng, sizes = SequentialHalving(100, kept=(3,)), random.Random(5), []
-    for _ in range(FIRST_CHECK - 1):
+    for _ in range(10 * FIRST_HALVING):
         for arm in halving.survivors:
             halving.add(arm, [10 * arm + rng.randint(-20, 20)])
         sizes.append(len(halving.contenders))
         halving.eliminate()
-    assert sorted(set(sizes)) == [1, 12, 25, 50, 100]  # after 32 rewards the leader clearly beats all others
+    assert sorted(set(sizes)) == [1, 50, 100]  # after 32 rewards the leader clearly beats all others
     assert sizes.index(50) == FIRST_HALVING
     assert halving.ranking()[0] == 99
     assert 3 in halving.survivors
-    assert halving.n_rewards(3) == FIRST_CHECK - 1
+    assert halving.n_rewards(3) == 10 * FIRST_HALVING
     assert halving.n_rewards(0) == FIRST_HALVING
 
 
