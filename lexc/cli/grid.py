@@ -46,8 +46,9 @@ def command(
     """Show what fits a grid: words for slots, letters for cells.
 
     GRID is a file as for lexc fill. Each empty cell shows the number of letters that are possible there; on a
-    terminal cells with few are red. Below are the slots with the fewest words. --slot lists the words for one
-    slot; behind each one is the number of words that the tightest crossing slot would keep.
+    terminal cells with few are red. Below are the slots with the fewest words. If no fill exists, a sentence says
+    why, and there are no numbers. --slot lists the words for one slot; behind each one is the number of words that
+    the tightest crossing slot would keep.
 
     \b
     Example:
@@ -66,14 +67,16 @@ def command(
                 print_lines(map(_candidate_line, found))
             return
         fit = fitter.fit()
+        problem = "" if fit.is_consistent else str(fitter.no_fill_error())
     if as_json:
         print_json(grid_answer(grid_file, fit))
     else:
         print_notes(grid)
-        _print_fit(fit, limit)
+        _print_fit(fit, limit, problem)
 
 
-def _print_fit(fit: Fit, limit: int) -> None:
+def _print_fit(fit: Fit, limit: int, problem: str) -> None:
+    """Print the grid and the tightest slots. problem: why no fill exists; the numbers say nothing then."""
     if not fit.slots:
         raise UsageError(
             "the grid has no open slot", where=fit.grid.source, remedy="Empty some cells: . is an empty one."
@@ -82,8 +85,9 @@ def _print_fit(fit: Fit, limit: int) -> None:
     for row in range(fit.grid.height):
         line = "".join(_cell(fit, (row, column), has_color) for column in range(fit.grid.width))
         click.echo(line.rstrip(), color=has_color)
-    if not fit.is_consistent:
-        click.echo("no fill exists: some slot has no word")
+    if problem:
+        click.echo(problem)
+        return
     print_lines(_slot_lines(sorted(fit.slots, key=lambda slot: (slot.n_left, slot.slot.number))[:limit]))
 
 
@@ -92,9 +96,9 @@ def _cell(fit: Fit, place: Place, has_color: bool) -> str:
     if place not in fit.letters:
         return "   " if place in fit.grid.holes else "  #"
     given, n = fit.grid.letters[place], len(fit.letters[place])
-    text = f"{given[:3] or n:>3}"
+    text = f"{given[:3] or (n if fit.is_consistent else '.'):>3}"
     color = next((code for most, code in _HEAT if n <= most), "")
-    return f"\x1b[{color}m{text}\x1b[0m" if has_color and color and not given else text
+    return f"\x1b[{color}m{text}\x1b[0m" if has_color and color and not given and fit.is_consistent else text
 
 
 def _slot_lines(slots: list[SlotFit]) -> Iterator[str]:

@@ -62,7 +62,7 @@ _HEADINGS = {
     default="definition",
     show_default=True,
     metavar="COLUMN",
-    help="The column of definitions.",
+    help="The column of definitions, which are shown with answers, too.",
 )
 @click.option("--cards", metavar="FILE", help="The file of your cards. Default: one for each lexicon and kind of quiz.")
 @click.option("--schedule", type=commands.Choice(SCHEDULES), default="boxes", show_default=True,
@@ -168,8 +168,7 @@ def _find_words(lexicon: Lexicon, conditions: dict[str, Any], order: str, seed: 
 
 def _make_quiz(kind: str, lexicon: Lexicon, column: str, seed: int) -> Quiz:
     quiz_type = find_quiz(kind)
-    options: dict[str, Any] = {"column": column} if kind == "definitions" else {}
-    return quiz_type(lexicon, **options, **({"seed": seed} if quiz_type is Judge else {}))
+    return quiz_type(lexicon, column, **({"seed": seed} if quiz_type is Judge else {}))
 
 
 def _seed(seed: int | None) -> int:

@@ -204,7 +204,9 @@ class Filler:
     def _error(self, kind: type[NoFill], problem: str, slot: Slot | None, clash: tuple[str, ...] = (),
                hardest: tuple[str, ...] = ()) -> NoFill:  # fmt: skip
         found = f"none for {slot.name} ({self.pattern(slot)})" if slot else ""
-        remedy = f"These givens exclude each other: {', '.join(clash)}." if clash else ""
+        remedy = "Give other letters there, or add words to the list."
+        if clash:
+            remedy = f"These givens exclude each other: {', '.join(clash)}."
         if hardest:
             remedy = f"The hardest part: {', '.join(hardest)}."
         error = kind(problem, expected="words for all slots", found=found, remedy=remedy)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from lexc.errors import NoFill
 from lexc.image.columns import Number
 from lexc.lexicon import Lexicon
 from lexc.puzzles.filling import Filler, Wishes
@@ -66,6 +67,10 @@ class Fitter:
         }
         slots = tuple(self._fit_slot(index, slot) for index, slot in enumerate(problem.slots))
         return Fit(problem.grid, slots, letters, self._is_consistent)
+
+    def no_fill_error(self) -> NoFill:
+        """The proof that no fill exists, where the fit is not consistent: the slot without words, and the cause."""
+        return self._filler.no_fill_error()
 
     def candidates(self, name: str, limit: int = 20) -> list[Candidate]:
         """The words that remain for a slot, best first. Raises PuzzleError for no such slot, or one that is given."""

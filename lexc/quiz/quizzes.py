@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
+from functools import cached_property
 from random import Random
 from typing import NamedTuple
 
 from lexc.errors import AlphabetError, QueryError, SectionMissing, UsageError, WordNotFound, did_you_mean
 from lexc.installed.definitions import DEFINITION, find_column, name_of_definitions
 from lexc.lexicon import Lexicon
+from lexc.query.values import Column
 from lexc.query.written import shower
 
 YES, NO = "yes", "no"
@@ -28,15 +30,28 @@ class Question(NamedTuple):
 class Quiz:
     """A kind of quiz over a lexicon.
 
-    name: of the kind. file_name: of its cards, as Zyzzyva calls them. asks: for people, what to type.
+    name: of the kind. file_name: of its cards, as Zyzzyva calls them. asks: for people, what to type. column: of
+    definitions.
     """
 
     name = ""
     file_name = ""
     asks = ""
 
-    def __init__(self, lexicon: Lexicon) -> None:
-        self.lexicon = lexicon
+    def __init__(self, lexicon: Lexicon, column: str = DEFINITION) -> None:
+        self.lexicon, self._column = lexicon, column
+
+    @cached_property
+    def _definitions(self) -> Column | None:
+        """The column of definitions, or those of the lexicon's language; None without them."""
+        is_bundled = self._column == DEFINITION and name_of_definitions(self.lexicon.image)
+        has_some = is_bundled or self._column in self.lexicon.column_names
+        return find_column(self.lexicon.image, self._column) if has_some else None
+
+    def definitions(self, word: str) -> list[str]:
+        """The definitions of a word, the first one first; none if there are none."""
+        value = self._definitions.get(word) if self._definitions is not None else None
+        return [*map(str, value)] if isinstance(value, list) else [str(value)] if value else []
 
     def cards_of(self, words: Iterable[str]) -> Iterator[str]:
         """The cards' questions that words give, each once, in the order of the words."""
@@ -106,8 +121,8 @@ class Judge(Quiz):
     file_name = "Judge"
     asks = "yes or no"
 
-    def __init__(self, lexicon: Lexicon, seed: int = 0) -> None:
-        super().__init__(lexicon)
+    def __init__(self, lexicon: Lexicon, column: str = DEFINITION, seed: int = 0) -> None:
+        super().__init__(lexicon, column)
         self._random = Random(seed)
 
     def cards_of(self, words: Iterable[str]) -> Iterator[str]:
@@ -144,23 +159,21 @@ class Definitions(Quiz):
     asks = "the word that this means"
 
     def __init__(self, lexicon: Lexicon, column: str = DEFINITION) -> None:
-        super().__init__(lexicon)
-        if column not in lexicon.column_names and not (column == DEFINITION and name_of_definitions(lexicon.image)):
+        super().__init__(lexicon, column)
+        if self._definitions is None:
             known = ", ".join(lexicon.column_names) or "none"
             remedy = did_you_mean(column, lexicon.column_names) or "Build the lexicon with such a column."
             raise SectionMissing("no column of definitions", expected=f"a column {column}", found=known, remedy=remedy)
-        self._column = find_column(lexicon.image, column)
 
     def cards_of(self, words: Iterable[str]) -> Iterator[str]:
         """The words that have a definition."""
-        return (word for word in dict.fromkeys(words) if self._column.get(word))
+        return (word for word in dict.fromkeys(words) if self.definitions(word))
 
     def _display(self, card: str) -> str:
-        value = self._column.get(card)
-        return "; ".join(value) if isinstance(value, list) else str(value or card)
+        return "; ".join(self.definitions(card)) or card
 
     def _answers(self, card: str) -> Iterable[str]:
-        return [self.normalise(card)] if self._column.get(card) else []
+        return [self.normalise(card)] if self.definitions(card) else []
 
 
 QUIZZES: Sequence[type[Quiz]] = (Anagrams, Hooks, Judge, Definitions)

@@ -48,3 +48,13 @@ def test_a_region_that_is_filled_anew_keeps_the_clues_of_the_other_words(run: Le
     assert (ran.status, "note: 1 clue left out: their words have changed" in ran.err) == (0, True)
     assert "A1. Feline ~ CAT" in (tmp_path / "filled.xd").read_text()
     assert "Mine" not in (tmp_path / "filled.xd").read_text()
+
+
+def test_a_grid_without_a_fill_says_why_and_shows_no_numbers(run: Lexc, tmp_path: Path) -> None:
+    (tmp_path / "grid.txt").write_text("QX..\n....\n")
+    ran = run("grid", "english", tmp_path / "grid.txt")
+    assert ran.lines == [
+        "  Q  X  .  .", "  .  .  .  .",
+        "no fill exists; expected words for all slots; found none for 1A (QX??). "
+        "These givens exclude each other: A1, B1.",
+    ]  # fmt: skip

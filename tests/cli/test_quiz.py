@@ -142,3 +142,10 @@ def test_a_person_at_a_terminal_sees_colours_and_prompts_and_loses_nothing_when_
     assert json.loads(run("quiz", "w.dawg", "--cards", "c.db", "--status", "--json").out)["boxes"] == [
         {"box": 0, "n_cards": 2}, {"box": 1, "n_cards": 1},
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(("kind", "line"), [("anagrams", "  TEN   a number"), ("judge", "  yes   a number")])
+def test_an_answer_is_shown_with_its_definition(run: Lexc, kind: str, line: str) -> None:
+    lexc.build({"TEN": {"definition": "a number"}, "NET": {}}).save("defined.dawg")
+    ran = run("quiz", "defined.dawg", "prefix=TEN", "--kind", kind, "--seed", "1", stdin=b"\n")
+    assert line in ran.out.splitlines()

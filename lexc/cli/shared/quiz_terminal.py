@@ -129,7 +129,15 @@ class QuizTerminal:
         click.echo("  taken back")
 
     def _show_answer(self, word: str, color: str) -> None:
-        click.echo(f"  {self._style(printable(word), fg=color)}{self._hooks(word)}")
+        click.echo(f"  {self._style(printable(word), fg=color)}{self._hooks(word)}{self._definition(word)}")
+
+    def _definition(self, word: str) -> str:
+        """The first definition of an answer, or of the string that was judged."""
+        question = self._sitting.question
+        if question is None or self._quiz.name == "definitions":
+            return ""
+        found = self._quiz.definitions(question.card if self._quiz.name == "judge" else word)
+        return f"   {self._style(printable(found[0]), dim=True)}" if found else ""
 
     def _hooks(self, word: str) -> str:
         """The hooks of an answer: "  D-  -S"."""

@@ -183,7 +183,7 @@ def test_a_record_gives_the_position_after_its_events_without_the_other_rack(cli
         (["position gcg", "nothing", "end"], "GCG"),
         (["setoption name top value 0"], "the value is impossible"),
         (["setoption name topp value 1"], "Did you mean 'top'?"),
-        (["setoption top 1"], "not a setting of an option"),
+        (["setoption top 1"], "this sets no option"),
         (["setoption name player value nobody"], "no such player"),
     ],
 )  # fmt: skip
