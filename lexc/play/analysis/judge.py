@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import replace
 
 from lexc.errors import MoveError, PositionError
 from lexc.play.analysis.judgement import (
@@ -44,7 +45,11 @@ class Judge:
         """Judge a turn by what its player knew. The figures depend on nothing but the turn and the settings."""
         luck = self._luck.luck(turn, f"{self._settings.seed} {turn.number} draw")
         luck_chance = None if luck is None else _luck_chance(turn, luck)
-        verdict = self._compare(turn) if turn.move is not None else None
+        verdict = None
+        try:
+            verdict = self._compare(turn) if turn.move is not None else None
+        except (MoveError, PositionError) as error:  # other turns and other games are judged
+            turn = replace(turn, move=None, problem=error.problem)
         if verdict is None:
             return JudgedTurn(turn, None, luck, luck_chance)
         has_bingo = self._has_bingo(turn)
@@ -90,7 +95,8 @@ class Judge:
 
     def _solve_endgame(self, turn: RecordedTurn, named: list[Move]) -> Verdict:
         """Compare moves of an endgame by their values."""
-        settings, position = self._settings, turn.position
+        # Some of the other's tiles may be known by a withdrawn play. With an empty bag, all unseen ones are there.
+        settings, position = self._settings, turn.position.without_other_racks()
         found = best_solutions(self._generator, position, 1, named, settings.seconds, settings.nodes)
         by_move = {solution.best: solution for solution in found}
         best, made = found[0], by_move[named[0]]

@@ -9,7 +9,7 @@ from conftest import long
 from play.analysis.played_games import game, generator, played_game, without_racks
 
 import lexc
-from lexc.errors import UsageError
+from lexc.errors import PositionError, UsageError
 from lexc.play import Move, best_solutions, read_gcg, replay, write_gcg
 from lexc.play.analysis.analyse import analyse
 from lexc.play.analysis.judge import Judge
@@ -118,6 +118,26 @@ def test_a_word_that_is_none_is_judged_as_it_was_made() -> None:
     assert str(lost.made.move) == "pass"
     assert lost.chance_loss > verdict.chance_loss
     assert lost.challenge_loss is answer.challenge_loss is None
+
+
+def test_an_endgame_is_judged_where_a_withdrawn_phony_has_shown_some_tiles() -> None:
+    """With an empty bag the other player has the shown tiles, and all that are unseen."""
+    last = ">B: ANTRK D11 .RANK +28 319\n"
+    shown = last.replace(".RANK", ".KRAN") + ">B: ANTRK -- -28 291\n>A: EI - +0 373\n" + last
+    record = read_gcg(write_gcg(played_game("analysis")).decode().replace(last, shown))
+    (passed,) = [each for each in judge(record, first=20) if str(each.turn.event.move) == "pass"]
+    assert passed.turn.position.racks[1]
+    assert passed.verdict is not None
+    assert passed.verdict.phase == ENDGAME
+
+
+def test_a_turn_that_cannot_be_judged_stops_no_other_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise PositionError("no such position")
+
+    monkeypatch.setattr(Judge, "_compare", fail)
+    found = judge(game(">A: CARXYZW 8D CRAZY +62 62\n>B: AEINRST - +0 0\n"))
+    assert [(each.verdict, each.turn.problem) for each in found] == [(None, "no such position")] * 2
 
 
 def test_players_are_summarised_with_the_challenges_that_they_missed() -> None:
