@@ -123,7 +123,6 @@ def test_python_m_lexc_runs_in_a_folder_that_is_gone(tmp_path: Path) -> None:
     assert ran.stdout.startswith(f"lexc {lexc.__version__}"), ran.stderr
 
 
-@pytest.mark.sweep
 @pytest.mark.parametrize("method", multiprocessing.get_all_start_methods())
 def test_no_worker_imports_from_the_current_folder(folder: Path, method: str) -> None:
     imported = plant(folder, EVERYTHING)

@@ -86,6 +86,7 @@ def test_the_page_says_that_a_token_no_longer_opens_and_wants_another_one(starte
         page.get_by_label("Token").wait_for()
 
 
+@pytest.mark.sweep
 @pytest.mark.skipif(not AXE.exists(), reason="no axe-core (make js-tools)")
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_axe_finds_nothing_at_the_door(started: Any, address: str, theme: str) -> None:

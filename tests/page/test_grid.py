@@ -168,6 +168,7 @@ def save(page: Any, folder: Path) -> Any:
     return json.loads((folder / "grid.ipuz").read_text())
 
 
+@pytest.mark.sweep
 @pytest.mark.skipif(not AXE.exists(), reason="no axe-core (make js-tools)")
 @pytest.mark.parametrize(("size", "theme", "locale"), [(DESKTOP, "light", "de-DE"), (PHONE, "dark", "en-US")])
 def test_axe_finds_nothing_and_nothing_is_wider_than_the_window(

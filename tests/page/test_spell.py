@@ -63,6 +63,7 @@ def test_unknown_words_are_marked_corrected_ignored_and_learnt_by_keyboard(start
         wait_until(page, f"{N_MARKED} === 2")
 
 
+@pytest.mark.sweep
 @pytest.mark.skipif(not AXE.exists(), reason="no axe-core (make js-tools)")
 @pytest.mark.parametrize(("size", "theme", "locale"), [(DESKTOP, "light", "de-DE"), (PHONE, "dark", "en-US")])
 def test_axe_finds_nothing_and_nothing_is_wider_than_the_window(

@@ -221,6 +221,7 @@ def test_hostile_positions_are_errors(started: Any, addresses: dict[str, str]) -
         page.get_by_text("A rack has at most 10 tiles.").first.wait_for()
 
 
+@pytest.mark.sweep
 @pytest.mark.skipif(not AXE.exists(), reason="no axe-core (make js-tools)")
 @pytest.mark.parametrize(("size", "theme", "locale"), [(DESKTOP, "light", "de-DE"), (PHONE, "dark", "en-US")])
 def test_axe_finds_nothing_and_nothing_is_wider_than_the_window(
