@@ -1,3 +1,0 @@
-from collections.abc import Callable
-from lexc.kernels._types import Buffer
-def hash_automaton(arcs: Buffer, root: int, digest: Callable[[bytes], bytes]) -> bytes: ...

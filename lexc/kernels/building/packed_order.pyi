@@ -1,3 +1,0 @@
-from lexc.kernels.building.packed_part import PackedPart
-from lexc.kernels._types import Buffer
-def order_clusters(part: PackedPart, others: Buffer) -> int: ...

@@ -1,3 +1,0 @@
-from collections.abc import Callable
-class Letters:
-    def __init__(self, describe: Callable[[str], list[tuple[int, ...]]]) -> None: ...

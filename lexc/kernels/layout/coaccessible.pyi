@@ -1,3 +1,0 @@
-from lexc.kernels.layout.nodes import Nodes
-from lexc.kernels._types import Buffer, Writable
-def mark_coaccessible(nodes: Nodes, start: int, node_starts: Buffer, reads: Buffer, predecessors: Buffer, last_set: int, output: Writable, tile_masks: Writable) -> None: ...

@@ -1,3 +1,0 @@
-from array import array
-from lexc.kernels.layout.nodes import Nodes
-def make_double_array(nodes: Nodes, root: int) -> array[int] | None: ...

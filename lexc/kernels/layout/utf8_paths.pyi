@@ -1,3 +1,0 @@
-from lexc.kernels.layout.nodes import Nodes
-from lexc.kernels._types import Buffer, Writable
-def find_wrong_node(nodes: Nodes, root: int, node_starts: Buffer, nodes_before: Writable, seen: Writable) -> int: ...

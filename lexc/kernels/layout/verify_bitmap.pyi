@@ -1,3 +1,0 @@
-from lexc.kernels.layout.verify import Verifier
-class BitmapVerifier(Verifier):
-    ...

@@ -1,3 +1,0 @@
-from lexc.kernels.layout.nodes import Nodes
-from lexc.kernels._types import Buffer, Writable
-def count_words(nodes: Nodes, dawg_start: int, node_starts: Buffer, nodes_before: Writable, counts: Writable) -> int: ...

@@ -1,3 +1,0 @@
-from lexc.kernels.matching.automaton_search import AutomatonSearch
-class FixedLengthSearch(AutomatonSearch):
-    ...

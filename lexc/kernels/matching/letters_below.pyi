@@ -1,3 +1,0 @@
-from lexc.kernels.layout.nodes import Nodes
-from lexc.kernels._types import Writable
-def mark_letters_below(nodes: Nodes, root: int, is_utf8: bool, shift: int, longest: int, output: Writable) -> None: ...

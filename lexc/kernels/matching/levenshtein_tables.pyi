@@ -1,3 +1,0 @@
-from lexc.kernels.layout.node_reader import NodeReader
-class LevenshteinTables(NodeReader):
-    ...

@@ -1,3 +1,0 @@
-from lexc.kernels.matching.levenshtein_tables import LevenshteinTables
-class NearSearch(LevenshteinTables):
-    ...

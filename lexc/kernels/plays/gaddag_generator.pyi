@@ -1,3 +1,0 @@
-from lexc.kernels.plays.gaddag_walk import GaddagWalk
-class GaddagGenerator(GaddagWalk):
-    ...

@@ -1,3 +1,0 @@
-from lexc.kernels.plays.generator import Generator
-class GaddagWalk(Generator):
-    ...

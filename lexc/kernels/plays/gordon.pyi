@@ -1,3 +1,0 @@
-from lexc.kernels.plays.paper_generator import PaperGenerator
-class Gordon(PaperGenerator):
-    ...

@@ -1,3 +1,0 @@
-from lexc.kernels.plays.appel_jacobson import AppelJacobson
-class LeftPartsOnce(AppelJacobson):
-    ...

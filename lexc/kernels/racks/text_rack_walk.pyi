@@ -1,3 +1,0 @@
-from lexc.kernels.racks.tile_rack_walk import TileRackWalk
-class TextRackWalk(TileRackWalk):
-    ...

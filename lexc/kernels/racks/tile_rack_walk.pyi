@@ -1,3 +1,0 @@
-from lexc.kernels.racks.rack_walk import RackWalk
-class TileRackWalk(RackWalk):
-    ...
