@@ -168,7 +168,11 @@ class Grid:
         """The grid with a slot's letters given. Raises PuzzleError if others are given there, or the length differs."""
         if len(letters) != len(slot.cells):
             expected, found = f"{len(slot.cells)} letters", f"{''.join(letters)} ({len(letters)})"
-            raise PuzzleError("the word does not fit the slot", where=slot.name, expected=expected, found=found)
+            fitting = [each.name for each in self.slots if len(each.cells) == len(letters)]
+            remedy = f"Slots of {len(letters)} letters: {_join_names(fitting)}." if fitting else ""
+            raise PuzzleError(
+                "the word does not fit the slot", where=slot.name, expected=expected, found=found, remedy=remedy
+            )
         for given, new, cell in zip(self.given_letters(slot), letters, slot.cells, strict=True):
             if given and given != new:
                 where = f"{slot.name}, {place_name(self.places[cell])}"

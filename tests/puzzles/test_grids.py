@@ -64,6 +64,9 @@ class TestSlots:
             grid.with_word(grid.slot("1A"), "CBB")
         with pytest.raises(PuzzleError, match=r"does not fit.*expected 3 letters; found AB \(2\)"):
             grid.with_word(grid.slot("1A"), "AB")
+        grid = read_grid("....\n#.##\n#.##\n")
+        with pytest.raises(PuzzleError, match=r"found CAT \(3\)\. Slots of 3 letters: 2D\.$"):
+            grid.with_word(grid.slot("1A"), "CAT")
 
 
 def test_notes_name_what_is_unusual() -> None:
