@@ -1,4 +1,4 @@
-"""The wheel of a machine without a C compiler: it says that it runs everywhere, and has no older compiled files."""
+"""Wheels: which Pythons get one, what one without compiled kernels holds, and how package indexes describe lexc."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from typing import Any
 from zipfile import ZipFile
 
 import pytest
+import wheels
 
 SETUP = Path(__file__).resolve().parents[1] / "setup.py"
 PROJECT = f"""
@@ -49,6 +50,17 @@ def test_a_wheel_in_which_nothing_was_compiled_is_tagged_pure_and_has_no_older_c
     assert wheel.name == "house-1-py3-none-any.whl"
     with ZipFile(wheel) as file:
         assert [name for name in file.namelist() if name.startswith("house/")] == ["house/__init__.py"]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="the programs are scripts of the shell")
+def test_each_python_of_the_table_that_runs_gets_a_wheel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, status in (("python3.14t", 0), ("python3.13", 1)):  # as a shim of pyenv for a version that is not chosen
+        (tmp_path / name).write_text(f"#!/bin/sh\nexit {status}\n")
+        (tmp_path / name).chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert dict(wheels.pythons()) == {
+        "cp311": None, "cp312": None, "cp313": None, "cp314": None, "cp314t": str(tmp_path / "python3.14t"),
+    }  # fmt: skip
 
 
 class TestLongDescription:
