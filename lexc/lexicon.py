@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Any, Self, cast, overload
 
 from lexc import query
 from lexc.errors import ImageError, LexcError, UsageError, did_you_mean, plural
-from lexc.image import writer
 from lexc.image.graph import Graph
 from lexc.image.meta import Meta
 from lexc.image.reader import Image, Load, open_image
@@ -21,7 +21,6 @@ from lexc.query.lexicon_classes import class_of_lexicon
 from lexc.query.limits import require_str
 from lexc.query.set_operations import SetOperations
 from lexc.query.value_lookups import ValueLookups
-from lexc.query.written import WrittenAnswers
 from lexc.source import arrow
 
 if TYPE_CHECKING:
@@ -44,8 +43,8 @@ class Lexicon(Lookup, DictionaryRules, SetOperations, ValueLookups):  # Lookup f
     _image: Image | None = None
 
     def __new__(cls, image: Any, *_arguments: Any, **_options: Any) -> Self:
-        """A lexicon; of keys a `KeyedLexicon`, of bytes a `BytesLexicon`. Subclasses have other arguments."""
-        kind: Any = class_of_lexicon(image, cls, KeyedLexicon) if cls is Lexicon else cls
+        """A lexicon; of keys a `keyed_class`, of bytes a `BytesLexicon`. Subclasses have other arguments."""
+        kind: Any = class_of_lexicon(image, cls, keyed_class) if cls is Lexicon else cls
         return cast("Self", super().__new__(kind))
 
     def __init__(self, image: Image) -> None:
@@ -308,7 +307,9 @@ class Lexicon(Lookup, DictionaryRules, SetOperations, ValueLookups):  # Lookup f
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the image to a file, whole or not at all. Raises EmptySource if it has no words."""
-        writer.write_atomically(path, [self.image.file_data])
+        from lexc.image.writer import write_atomically  # lazy: lexc.image.writer costs 1 ms
+
+        write_atomically(path, [self.image.file_data])
 
     def close(self) -> None:
         """Release the image. No other thread may be reading it. Open iterators keep it mapped until they are freed."""
@@ -337,15 +338,22 @@ class Lexicon(Lookup, DictionaryRules, SetOperations, ValueLookups):  # Lookup f
         )
 
 
-class KeyedLexicon(WrittenAnswers, Lexicon):
-    """A lexicon of keys: words are found by any spelling that has their key, and answers are as they are written."""
+@cache
+def keyed_class() -> type[Lexicon]:
+    """The class of lexicons of keys. It is made when the first one is opened: it wraps every method that answers."""
+    from lexc.query.written import WrittenAnswers  # lazy: lexc.query.written costs 1 ms
+
+    class KeyedLexicon(WrittenAnswers, Lexicon):
+        """A lexicon of keys: any spelling that has a word's key finds it, and answers are as they are written."""
+
+    return KeyedLexicon
 
 
 def as_text(lexicon: Lexicon) -> Lexicon:
     """The lexicon itself; of one of bytes, another one that takes and gives texts with escapes, as `\\x00`."""
-    if not lexicon.image.alphabet.holds_bytes or type(lexicon) is KeyedLexicon:
+    if not lexicon.image.alphabet.holds_bytes or type(lexicon) is keyed_class():
         return lexicon
-    found = KeyedLexicon(lexicon.image)
+    found = keyed_class()(lexicon.image)
     found.summary = lexicon.summary
     return found
 

@@ -11,7 +11,6 @@ from lexc.alphabet import Alphabet
 from lexc.errors import EmptySource, UnknownFormat
 from lexc.image.container import MAGIC
 from lexc.image.reader import Load, map_file
-from lexc.image.writer import assemble
 from lexc.installed import bundled
 from lexc.lexicon import Lexicon, frombytes, open_lexicon
 from lexc.system.files import affixes_beside, is_dictionary_name, uncompressed_suffix_of
@@ -104,6 +103,8 @@ def _lexicon_of(decoded: Decoded, source: str | os.PathLike[str] | Buffer) -> Le
 
 def _in_memory(compiled: CompiledImage, path: str) -> Lexicon:
     """The lexicon of a new image. path: of its source."""
+    from lexc.image.writer import assemble  # lazy: lexc.image.writer costs 1 ms
+
     lexicon = frombytes(b"".join(assemble(compiled.sections)))
     lexicon.image.where, lexicon.summary = path, compiled.words.summary
     return lexicon

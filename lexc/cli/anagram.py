@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -76,7 +75,7 @@ def command(image: str, queries: tuple[str, ...], options: QueryOptions, **setti
     order = options.selection.order
     settings["order"] = order if order in _ORDERS else "length"
     if order in _ORDERS and not _is_of_phrases(settings) and not _is_grouped(settings):  # the search has it
-        options = replace(options, selection=replace(options.selection, order=None))
+        options = options._replace(selection=options.selection._replace(order=None))
     with open_image(image, options.reading) as lexicon:
         if options.selection.order:  # an error names this command's own orders, too
             ordering_column(lexicon.image, options.selection.order, _ORDER.names)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 import click
 
@@ -33,8 +32,8 @@ def command(image: str, queries: tuple[str, ...], weights: bool, options: QueryO
       lexc complete freq.dawg car --limit 5
     """
     with open_image(image, options.reading) as lexicon:
-        if options.limit is None and not options.count:
-            options = replace(options, limit=_DEFAULT_LIMIT)
+        if options.limit is None and not options.is_count:
+            options = options._replace(limit=_DEFAULT_LIMIT)
 
         def find(prefix: str) -> Iterable[str] | Iterable[tuple[str, object]]:
             words = lexicon.complete(prefix, options.search_limit)

@@ -50,8 +50,8 @@ def command(image: str, queries: tuple[str, ...], chosen: str | None, options: Q
         for text in read_queries(queries):
             found = lexicon.explore(text, limit=MAX_COUNTED if options.limit is None else options.limit)
             if options.as_json:
-                print_json(readings_answer(text, found, options.count))
-            elif options.count:
+                print_json(readings_answer(text, found, options.is_count))
+            elif options.is_count:
                 print_lines(prefix(text, [str(len(found))]))
             else:
                 rows = (f"{row['reading']}\t{row['count']}{'' if row['is_complete'] else '+'}" for row in found)

@@ -6,16 +6,18 @@ import os
 from collections.abc import Iterator
 from functools import partial
 from itertools import chain
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from xxhash import xxh3_64
 
 from lexc.errors import ResourceMissing, did_you_mean
 from lexc.image.meta import WRITER
 from lexc.image.reader import Image, Load
-from lexc.image.writer import Bytes, assemble
 from lexc.installed import cache
 from lexc.system import files, resources
+
+if TYPE_CHECKING:
+    from lexc.image.writer import Bytes
 
 KINDS = ("dawg", "gaddag")
 
@@ -94,6 +96,7 @@ def _alphabet_files(name: str) -> Iterator[str]:
 
 def _compile(entry: dict[str, str], source: str, kind: str) -> list[Bytes]:
     from lexc.compile.build import BuildOptions, compile_words  # lazy: lexc.compile costs 50 ms
+    from lexc.image.writer import assemble  # lazy: lexc.image.writer costs 1 ms
     from lexc.source import ReadOptions, read_words  # lazy: lexc.source costs 20 ms
 
     about = {key: entry[key] for key in ("title", "language", "licence", "source")}

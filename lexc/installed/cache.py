@@ -17,15 +17,17 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from xxhash import xxh3_64
 
 from lexc.errors import ImageError, LexcError
 from lexc.image.reader import Image, Load, map_open_file, open_image
-from lexc.image.writer import Bytes, write_atomically
 from lexc.installed.own_files import MAX_STATE, open_own_file, problem_of_owner, state_of
 from lexc.system import locks
+
+if TYPE_CHECKING:
+    from lexc.image.writer import Bytes
 
 MAX_BYTES = 256 << 20
 """The most bytes of all images together. Those that were opened longest ago are removed first."""
@@ -124,7 +126,7 @@ def is_first_today(name: str) -> bool:
             return False
     with suppress(LexcError, OSError):
         _make_folder()
-        write_atomically(path, [b""], syncs_name=False, mode=0o600)
+        _write(path, [b""])
         return True
     return False
 
@@ -146,7 +148,14 @@ def remember(name: str, state: bytes, content: bytes) -> None:
     with suppress(LexcError, OSError):
         _make_folder()
         pieces = [_hash_of(state), b"\n", content]
-        write_atomically(os.path.join(folder(), f".{name}.list"), pieces, syncs_name=False, mode=0o600)
+        _write(os.path.join(folder(), f".{name}.list"), pieces)
+
+
+def _write(path: str, pieces: Iterable[Bytes]) -> None:
+    """Write a file of the cache, which its owner alone can read."""
+    from lexc.image.writer import write_atomically  # lazy: lexc.image.writer costs 1 ms
+
+    write_atomically(path, pieces, syncs_name=False, mode=0o600)
 
 
 def _hash_of(state: bytes) -> bytes:
@@ -161,7 +170,7 @@ def store(path: str, pieces: Iterable[Bytes]) -> None:
     _make_folder()
     if not has(path):
         _remove(path)  # or else a link would be followed, and a file that others can write would keep its permissions
-    write_atomically(path, pieces, syncs_name=False, mode=0o600)
+    _write(path, pieces)
     others = [entry for entry in images() if entry.path != path]
     name = _name(path)
     remaining = MAX_BYTES - os.path.getsize(path)
@@ -226,7 +235,7 @@ def _write_record(path: str, state: bytes) -> None:
     """Write the record of an image. Its time is that of the image's last use."""
     with suppress(LexcError, OSError):
         _remove(_record_of(path))
-        write_atomically(_record_of(path), [state], syncs_name=False, mode=0o600)
+        _write(_record_of(path), [state])
 
 
 def _touch_record(path: str) -> None:

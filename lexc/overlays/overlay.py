@@ -64,7 +64,7 @@ class Overlay(Lexicon, MutableSet[str]):
         base = lexicon if isinstance(lexicon, Lexicon) else open_any(lexicon)
         self._opened = None if base is lexicon else base  # to close with this
         if type(self) is Overlay:
-            self.__class__ = class_of_lexicon(base.image, Overlay, KeyedOverlay)
+            self.__class__ = class_of_lexicon(base.image, Overlay, lambda: KeyedOverlay)
         self._detach()  # all questions about text go to the image with the changes
         self.summary = base.summary
         self._state: _State | None = _State(Lexicon(base.image), {}, set())

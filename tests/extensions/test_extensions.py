@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import shutil
 import subprocess
+import sys
 import tomllib
 from collections.abc import Iterator
+from importlib import metadata
 from pathlib import Path
 
 import pytest
 
 import lexc
+from lexc.cli import program
 from lexc.cli.shared.completion_items import from_cache
 from lexc.errors import LexcError, UsageError
 from lexc.language_server.modes import choose_mode
 from lexc.language_server.settings import Settings
 from lexc.play import MoveGenerator, players, read_cgp
 from lexc.play.selfplay.autoplay import Match, play_games
-from lexc.system import extensions
+from lexc.system import entry_points, extensions
 from lexc.system.processes import python_command
 from lexc.texts.modes import find_mode, find_prose
 
@@ -78,7 +81,7 @@ def test_names_of_lexc_are_found_without_reading_entry_points(arguments: tuple[s
 
 
 def test_entry_points_are_read_for_the_list_of_commands(installed: Path) -> None:
-    assert "importlib.metadata" in imported_by("--help")
+    assert not {"importlib.metadata", "email", "zipfile"} & imported_by("--help")
     listed = run("--help").stdout
     assert "Print a word in capitals." in listed
     assert "broken of the package lexc-example cannot be imported" in listed
@@ -130,6 +133,27 @@ def test_two_packages_with_one_name_are_both_named(installed: Path) -> None:
     ran = run("shout", "care")
     assert ran.returncode == 2
     assert "lexc-example, lexc-other" in ran.stderr
+
+
+@pytest.mark.parametrize("group", [extensions.PLAYERS, extensions.COMMANDS, "console_scripts", "pytest11", "none"])
+def test_entry_points_are_those_that_the_standard_library_finds(
+    installed: Path, group: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install(installed.parent / "later")  # a package of the same name, which the first one hides
+    monkeypatch.setattr(sys, "path", [*sys.path, str(installed.parent / "later")])
+    found = {(entry.name, entry.value) for entry in entry_points.find_entry_points(group)}
+    assert found == {(entry.name, entry.value) for entry in metadata.entry_points(group=group)}
+    assert len(found) == len(entry_points.find_entry_points(group))
+    if group == "console_scripts":
+        loaded = [entry.load() for entry in entry_points.find_entry_points(group) if entry.name == "lexc"]
+        assert loaded == [program.run]
+
+
+def test_packages_in_an_archive_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    install(tmp_path / "packages")
+    archive = shutil.make_archive(str(tmp_path / "packages"), "zip", tmp_path / "packages")
+    monkeypatch.syspath_prepend(archive)
+    assert ("lexc-example", "shortest") in [entry[::2] for entry in entry_points.find_entry_points(extensions.PLAYERS)]
 
 
 def test_a_package_does_not_replace_a_name_of_lexc(installed: Path) -> None:

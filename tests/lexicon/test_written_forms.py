@@ -18,7 +18,7 @@ from lexc.compile.edit import add_words, read_additions
 from lexc.compile.edit_columns import edit_columns
 from lexc.errors import QueryError, SourceError, UsageError
 from lexc.image.writer import assemble
-from lexc.lexicon import KeyedLexicon, Lexicon
+from lexc.lexicon import Lexicon, keyed_class
 
 WORDS = ["CAFÉ", "ICE CREAM", "ICECREAM", "ice-cream", "face", "FACE", "Face", "look-in", "April Fool", "straße"]
 SPELLINGS = [
@@ -162,7 +162,7 @@ def test_a_value_belongs_to_the_key_and_the_largest_is_kept() -> None:
 def test_images_files_and_pickles_keep_the_rule(lexicon: Lexicon, tmp_path: Path) -> None:
     lexicon.save(tmp_path / "x.dawg")
     with lexc.open(tmp_path / "x.dawg") as opened:
-        assert isinstance(opened, KeyedLexicon)
+        assert isinstance(opened, keyed_class())
         for other in (opened, pickle.loads(pickle.dumps(opened)), copy.copy(opened), lexc.frombytes(lexicon.tobytes())):
             assert list(other) == list(lexicon)
             assert "i.c.e. cream" in other

@@ -6,7 +6,7 @@ import json
 import os
 import shlex
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from functools import partial
 from typing import NamedTuple
@@ -18,6 +18,7 @@ import lexc
 from lexc.cli.shared.completion_scripts import SCRIPTS
 from lexc.installed import bundled, cache, system_dictionaries
 from lexc.system import resources
+from lexc.system.entry_points import installed_packages
 
 
 class Candidates(NamedTuple):
@@ -75,22 +76,15 @@ def from_cache(name: str, find_texts: Callable[[], dict[str, str]]) -> dict[str,
 
     find_texts: finds them anew, which takes 30 ms or more.
     """
-    state = repr((lexc.__version__, sorted(_installed_packages()))).encode()
+    state = repr(
+        (lexc.__version__, sorted((path, os.stat(path).st_mtime_ns) for _, path in installed_packages()))
+    ).encode()
     with suppress(ValueError):
         kept: dict[str, str] = json.loads(cache.recall(name, state) or b"")
         return kept
     texts = find_texts()
     cache.remember(name, state, json.dumps(texts).encode())
     return texts
-
-
-def _installed_packages() -> Iterator[tuple[str, int]]:
-    """The folders of metadata of installed packages, and when they changed last."""
-    for folder in filter(os.path.isdir, sys.path):
-        with os.scandir(folder) as entries:
-            for entry in entries:
-                if entry.name.endswith((".dist-info", ".egg-info")):
-                    yield entry.path, entry.stat().st_mtime_ns
 
 
 def attach_completions(command: click.Command) -> None:

@@ -15,7 +15,6 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from types import FrameType
 
 from lexc.system.files import remove_unfinished_files
@@ -65,11 +64,10 @@ def raise_on_interrupt(acknowledgement: str = "stopping ...") -> Iterator[None]:
         _raises.clear()
 
 
-@dataclass
 class Interruption:
     """Whether Ctrl-C has ended a piece of work."""
 
-    has_come: bool = False
+    has_come = False
 
 
 @contextmanager

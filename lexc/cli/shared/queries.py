@@ -5,9 +5,8 @@ from __future__ import annotations
 import functools
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from itertools import islice
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import click
 
@@ -54,16 +53,15 @@ def number_range(option: Option) -> click.IntRange:
     return click.IntRange(option.least, option.most)  # type: ignore[arg-type]
 
 
-@dataclass(frozen=True, slots=True)
-class QueryOptions:
+class QueryOptions(NamedTuple):
     """The options that `query_options` adds.
 
-    count: whether numbers of answers are printed instead of answers. limit: the most answers to a query, None for all.
+    is_count: whether their number is printed instead of answers. limit: the most answers to a query, None for all.
     bare: whether the query before each answer is left out. reading: the format of the lexicon's file. seconds: the time
     of each search, None for any. selection: of its answers.
     """
 
-    count: bool = False
+    is_count: bool = False
     limit: int | None = None
     bare: bool = False
     as_json: bool = False
@@ -87,7 +85,7 @@ def query_options(command: Callable[..., Any], order: OrderName = ORDER) -> Call
 
     @functools.wraps(command)
     def call_with_selection(*args: Any, options: QueryOptions, selection: Selection, **others: Any) -> Any:
-        return command(*args, options=replace(options, selection=selection), **others)
+        return command(*args, options=options._replace(selection=selection), **others)
 
     return selection_options(timed_query_options(call_with_selection), order)
 
@@ -97,7 +95,7 @@ def timed_query_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
     @functools.wraps(command)
     def call_with_seconds(*args: Any, options: QueryOptions, seconds: float | None, **others: Any) -> Any:
-        return command(*args, options=replace(options, seconds=seconds), **others)
+        return command(*args, options=options._replace(seconds=seconds), **others)
 
     return untimed_query_options(_SECONDS(call_with_seconds))
 
@@ -150,8 +148,8 @@ def print_answers(
             found = search.begin(functools.partial(find, query))
             answers = options.selection.apply(lexicon, found) if lexicon else found
             listed = search.take(islice(iter(answers), options.limit))
-            reply: Any = answer(query, listed, row, options.count) if options.as_json else None
-            if options.count and not reply:
+            reply: Any = answer(query, listed, row, options.is_count) if options.as_json else None
+            if options.is_count and not reply:
                 print_lines(prefix(query, [str(count_answers(listed))]))
             elif not reply:
                 print_lines(prefix(query, map(_line, shown.add_fields(listed) if shown else listed)))

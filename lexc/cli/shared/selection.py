@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
@@ -36,8 +35,7 @@ class OrderName(click.ParamType):  # type: ignore[type-arg]
         return matching_items(dict.fromkeys(self.names, ""), incomplete)
 
 
-@dataclass(frozen=True, slots=True)
-class Selection:
+class Selection(NamedTuple):
     """The answers that are listed, and the values beside them. The fields are the options."""
 
     order: str | None = None
