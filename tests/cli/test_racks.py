@@ -181,7 +181,7 @@ class TestBuild:
         (empty_folder / "w.txt").write_text("\n".join(WORDS))
         assert run("build", empty_folder / "w.txt", "-o", empty_folder / "x.anag").status == 0
         assert run("verify", empty_folder / "x.anag").status == 0
-        assert run("info", empty_folder / "x.anag", "--json").json["alphagrams"] == 7
+        assert run("info", empty_folder / "x.anag", "--json").json["n_alphagrams"] == 7
         assert any("n_alphagrams" in line for line in run("dump", empty_folder / "x.anag").lines)
         assert run("build", empty_folder / "w.txt", "-o", empty_folder / "y.anag", "--no-rank").status == 2
 
