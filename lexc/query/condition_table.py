@@ -130,6 +130,7 @@ def flag_of(entry: ConditionEntry) -> str:
     return entry.flag or entry.name.replace("_", "-")
 
 
-def describe_conditions() -> str:
-    """A line for each condition, for the documentation of Python."""
-    return "\n".join(f"    {entry.name}: {entry.help} {entry.kind.description}." for entry in CONDITIONS.values())
+def describe_conditions(indentation: str) -> str:
+    """A line for each condition, for the documentation of Python. All but the first are indented."""
+    lines = (f"{entry.name}: {entry.help} {entry.kind.description}." for entry in CONDITIONS.values())
+    return f"\n{indentation}".join(lines)

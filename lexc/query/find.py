@@ -71,7 +71,9 @@ def find(
     return (text_of(image.alphabet, word) for word in islice(ordered, limit))
 
 
-find.__doc__ = (find.__doc__ or "").replace("    {conditions}", describe_conditions())
+# Python 3.13 takes the indentation off docstrings, older ones do not.
+_before, _, _after = (find.__doc__ or "").partition("{conditions}")
+find.__doc__ = _before + describe_conditions(indentation=_before.rpartition("\n")[2]) + _after
 
 
 def chosen_conditions(

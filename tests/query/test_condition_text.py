@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from inspect import getdoc
 from math import inf
 from typing import Any
 
@@ -28,7 +29,7 @@ def test_a_condition_of_the_table_is_found_by_python_text_command_line_and_docum
     entry = CONDITIONS[name]
     value = "2-5" if entry.kind.read is not str else "X"
     assert callable(FUNCTIONS[name])
-    assert f"    {name}: {entry.help} " in (find.__doc__ or "")
+    assert f"\n{name}: {entry.help} " in (getdoc(find) or "")
     for prefix, key in (("", name), ("not-", f"not_{name}")):
         assert read_conditions(f"{prefix}{flag_of(entry)}={value}") == {key: entry.kind.read(value)}
         assert f"--{prefix}{flag_of(entry)}" in [option for p in command.params for option in p.opts]
