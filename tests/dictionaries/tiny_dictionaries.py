@@ -66,6 +66,8 @@ DICTIONARIES = [
     Tiny("BREAK by default", "", "foo|bar", "foo-bar foo- -bar foo-bar-foo foo--bar", "foo-baz baz-"),
     Tiny("BREAK", "BREAK 2|BREAK /|BREAK ^x", "foo|bar", "foo/bar xfoo", "foo-bar foox"),
     Tiny("BREAK 0", "BREAK 0", "foo|bar", "foo", "foo-bar"),
+    Tiny("99 letters at most, before a break", "", f"{'a' * 49}|{'b' * 49}|{'b' * 50}", f"{'a' * 49}-{'b' * 49}",
+         f"{'a' * 49}-{'b' * 50}"),
     Tiny("ICONV", "SET UTF-8|ICONV 2|ICONV ’ '|ICONV _x foo", "don't|foobar", "don't don’t xbar", "donʼt barx"),
     Tiny("IGNORE", "IGNORE xy", "foo|baxr", "foo fxoyo bar xbar", "fzoo"),
     Tiny("COMPOUNDFLAG", "COMPOUNDFLAG A|COMPOUNDMIN 3", "foo/A|bar/A|xy/A|baz", "foobar barfoo foofoobar",
