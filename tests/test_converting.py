@@ -34,7 +34,7 @@ def test_another_programs_file_is_written_and_omissions_are_noted(path: Path) ->
 def test_a_lexicon_in_memory_goes_to_a_stream(path: Path) -> None:
     lexicon, stream = lexc.build(["CAR", "CARE"], alphabet="english"), io.BytesIO()
     made = lexc.convert(lexicon, stream, to_format="text")
-    assert (stream.getvalue(), made.target, made.bytes) == (b"CAR\nCARE\n", "-", 9)
+    assert (stream.getvalue(), made.file, made.bytes) == (b"CAR\nCARE\n", "-", 9)
     stream = io.BytesIO()
     assert lexc.convert(path, stream, to_format="trie").format == "trie"
     assert lexc.open(stream.getvalue()).complete("C") == ["CARE", "CAR"]
@@ -42,7 +42,7 @@ def test_a_lexicon_in_memory_goes_to_a_stream(path: Path) -> None:
 
 def test_a_word_list_becomes_an_image(tmp_path: Path) -> None:
     (tmp_path / "x.txt").write_text("do\ncat\ncare\n")
-    assert lexc.convert(tmp_path / "x.txt", tmp_path / "x.gaddag").words == 3
+    assert lexc.convert(tmp_path / "x.txt", tmp_path / "x.gaddag").n_words == 3
     assert "CAT" in lexc.open(tmp_path / "x.gaddag")
 
 
@@ -51,7 +51,7 @@ def test_a_dictionary_keeps_its_case_and_its_rules(tmp_path: Path) -> None:
     (tmp_path / "x.dic").write_text("3\nHaus/C\ntür/C\nrein\n", encoding="utf-8")
     made = lexc.convert(tmp_path / "x.dic", tmp_path / "x.dawg")
     with lexc.open(tmp_path / "x.dawg") as lexicon:
-        assert (made.words, list(lexicon)) == (3, ["Haus", "rein", "tür"])
+        assert (made.n_words, list(lexicon)) == (3, ["Haus", "rein", "tür"])
         assert lexicon.is_correct("Haustür")
         assert not lexicon.is_correct("Hausrein")
     made = lexc.convert(tmp_path / "x.dic", tmp_path / "x.gaddag")

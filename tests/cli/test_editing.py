@@ -26,7 +26,7 @@ def test_words_are_added_and_removed(run: Lexc) -> None:
     assert lexc.open("b.gaddag").meta.title == "A"
     assert lexc.open("b.gaddag").complete() == ["DOG", "CAT", "CAR", "EEL", "FOX"]
     removed = run("remove", "b.gaddag", "-o", "b.gaddag", "--json", stdin=b"eel\n\nzoo\n")
-    assert removed.json["changes"] == {"removed": 1, "not_there": 1}
+    assert removed.json["changes"] == {"n_removed": 1, "n_not_there": 1}
     assert list(lexc.open("b.gaddag")) == ["CAR", "CAT", "DOG", "FOX"]
 
 
@@ -49,7 +49,7 @@ def test_words_are_added_with_values(run: Lexc, refusal: Callable[..., str]) -> 
     ]  # fmt: skip
     Path("more.dict").write_text("ORCA;85\ncat;1\n")
     added = run("add", "a.dawg", "--list", "more.dict", "-o", "c.dawg", "--json")
-    assert added.json["changes"] == {"added": 1, "there_already": 1}
+    assert added.json["changes"] == {"n_added": 1, "n_there_already": 1}
     assert lexc.open("c.dawg").values_of("cat") == {"weight": 2, "score": 1}
     Path("more.csv").write_text("word,weight\ncat,1\neel,4\n")
     run("add", "a.dawg", "--list", "more.csv", "--header", "--value", "weight", "-o", "a.dawg", "--on-duplicate", "max")

@@ -106,7 +106,7 @@ class TestCryptogram:
     def test_a_cipher_text_is_solved(self, run: Lexc, words: Path) -> None:
         assert run("cryptogram", words, "XYYX, QY!").lines == ["NOON, DO!\t0"]
         assert run("cryptogram", words, "QY", "--key", "Q=D,Y=O", "--json").json["results"] == [
-            {"text": "DO", "unread": 0}
+            {"text": "DO", "n_unread": 0}
         ]
 
     def test_a_search_stopped_early_is_noted(self, run: Lexc, words: Path) -> None:

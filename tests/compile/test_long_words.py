@@ -61,13 +61,17 @@ def test_a_build_in_limited_memory_keeps_arcs_and_says_what_packing_takes(tmp_pa
     assert "lexc convert IN OUT --layout packed makes it about a fifth, in about 0 MB" in _notes(lexicon)
 
 
+LARGE: Any = {
+    "file": "x.dawg", "n_words": 5, "n_lines": 5, "n_other_lengths": 0, "n_skipped": 0, "n_duplicates": 0,
+    "n_states": 5, "n_arcs": 5, "format": "dawg", "bytes": 1 << 21, "alphabet": "utf8", "notes": [],
+    "examples": [],
+}  # fmt: skip
+"""The facts of a large file, but for its layout."""
+
+
 @pytest.mark.parametrize(("layout", "share"), [("bitmap", "a quarter"), ("arcs", "a fifth"), ("packed", "")])
 def test_the_summary_of_a_large_file_says_what_packed_would_take(layout: str, share: str) -> None:
-    facts: Any = {
-        "image": "x.dawg", "words": 5, "lines": 5, "other_lengths": 0, "skipped": 0, "duplicates": 0, "states": 5,
-        "arcs": 5, "format": "dawg", "bytes": 1 << 21, "alphabet": "utf8", "notes": [], "examples": [],
-        "layout": layout,
-    }  # fmt: skip
+    facts = {**LARGE, "layout": layout}
     found = [line for line in _lines(facts) if "--layout packed" in line]
     assert [share in line for line in found] == ([True] if share else [])
     facts["bytes"] = 100
@@ -75,10 +79,7 @@ def test_the_summary_of_a_large_file_says_what_packed_would_take(layout: str, sh
 
 
 def test_a_note_on_the_layout_stands_alone() -> None:
-    facts: Any = {
-        "image": "x.dawg", "words": 1, "lines": 1, "duplicates": 0, "other_lengths": 0, "skipped": 0, "format": "dawg",
-        "states": 1, "arcs": 1, "bytes": 1 << 21, "alphabet": "utf8", "layout": "arcs", "examples": [], "notes": [],
-    }  # fmt: skip
+    facts = {**LARGE, "layout": "arcs"}
     assert sum("layout" in line for line in _lines(facts)) == 1
     facts["notes"] = ["layout arcs, though the words are long; convert it"]
     assert [line for line in _lines(facts) if "layout" in line] == [f"  note: {facts['notes'][0]}"]

@@ -55,8 +55,8 @@ QUESTIONS: dict[str, Callable[[lexc.Lexicon, str], Any]] = {
 
 def _comparable(facts: dict[str, Any]) -> dict[str, Any]:
     """The facts that every alphabet has."""
-    return {name: facts[name] for name in ("is_in", "letters", "anagrams", "front_hooks", "inner_hooks",
-                                           "one_letter_replaced", "words_from_its_letters")}  # fmt: skip
+    return {name: facts[name] for name in ("is_in", "n_letters", "anagrams", "front_hooks", "inner_hooks",
+                                           "one_letter_replaced", "n_words_from_its_letters")}  # fmt: skip
 
 
 def answer(question: Callable[[lexc.Lexicon, str], Any], lexicon: lexc.Lexicon, text: str) -> Any:
