@@ -147,6 +147,7 @@ class BuildWheel(bdist_wheel):
         if not any(map(os.path.exists, self.get_finalized_command("build_ext").get_outputs())):
             self.distribution.ext_modules = []
             self.root_is_pure = True
+        self.skip_build = True  # setuptools would compile all kernels again
         super().run()
 
 

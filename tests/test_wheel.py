@@ -9,6 +9,7 @@ import subprocess
 import sys
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
+from shutil import which
 from typing import Any
 from zipfile import ZipFile
 
@@ -35,21 +36,42 @@ setup(script_args=command, name="house", version="1", packages=["house"], ext_mo
 """
 
 
+KERNEL = """
+#include <Python.h>
+static struct PyModuleDef kernel = {PyModuleDef_HEAD_INIT, "kernel"};
+PyMODINIT_FUNC PyInit_kernel(void) { return PyModule_Create(&kernel); }
+"""
+needs_cc = pytest.mark.skipif(os.name != "posix" or not which("cc"), reason="no C compiler that CC names")
+
+
+def wheel_of_house(folder: Path, compiler: str) -> tuple[str, list[str]]:
+    """The name of a wheel that a compiler makes of a project, and the names of its files."""
+    pytest.importorskip("setuptools", "70.1", reason="no setuptools that makes a wheel is installed")
+    (folder / "house").mkdir()
+    (folder / "house" / "__init__.py").touch()
+    (folder / "house" / "kernel.c").write_text(KERNEL)
+    variables = {**os.environ, "CC": compiler}
+    subprocess.run([sys.executable, "-c", PROJECT], cwd=folder, env=variables, capture_output=True, check=True)
+    (wheel,) = (folder / "dist").iterdir()
+    with ZipFile(wheel) as file:
+        return wheel.name, [name for name in file.namelist() if name.startswith("house/")]
+
+
 @pytest.mark.skipif(os.name != "posix", reason="CC names the compiler on POSIX")
 def test_a_wheel_in_which_nothing_was_compiled_is_tagged_pure_and_has_no_older_compiled_files(tmp_path: Path) -> None:
-    pytest.importorskip("setuptools", "70.1", reason="no setuptools that makes a wheel is installed")
     older = tmp_path / "build" / "house" / f"kernel{EXTENSION_SUFFIXES[0]}"
     older.parent.mkdir(parents=True)
-    (tmp_path / "house").mkdir()
-    for path in (older, tmp_path / "house" / "__init__.py", tmp_path / "house" / "kernel.c"):
-        path.touch()
+    older.touch()
     (tmp_path / "setup.cfg").write_text("[build]\nbuild_lib = build\n")
-    failing = {**os.environ, "CC": "false"}
-    subprocess.run([sys.executable, "-c", PROJECT], cwd=tmp_path, env=failing, capture_output=True, check=True)
-    (wheel,) = (tmp_path / "dist").iterdir()
-    assert wheel.name == "house-1-py3-none-any.whl"
-    with ZipFile(wheel) as file:
-        assert [name for name in file.namelist() if name.startswith("house/")] == ["house/__init__.py"]
+    assert wheel_of_house(tmp_path, "false") == ("house-1-py3-none-any.whl", ["house/__init__.py"])
+
+
+@needs_cc
+def test_a_wheel_has_its_compiled_kernels_though_their_c_is_removed_once_it_is_compiled(tmp_path: Path) -> None:
+    name, files = wheel_of_house(tmp_path, "cc")
+    assert files == ["house/__init__.py", f"house/kernel{EXTENSION_SUFFIXES[0]}"]
+    assert not name.endswith("any.whl")
+    assert not (tmp_path / "house" / "kernel.c").exists()
 
 
 @pytest.mark.skipif(os.name != "posix", reason="the programs are scripts of the shell")
