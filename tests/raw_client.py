@@ -74,10 +74,13 @@ def publishes(message: Any) -> bool:
 
 
 @contextmanager
-def run_server(folder: Path, is_initialized: bool = True) -> Iterator[RawClient]:
-    """Run a server with an empty list of personal words in a folder."""
+def run_server(folder: Path, is_initialized: bool = True, before: str = "") -> Iterator[RawClient]:
+    """Run a server with an empty list of personal words in a folder.
+
+    before: statements of Python that the server's process runs first.
+    """
     lexc.build({"the": 100, "tea": 5, "cat": 8}, alphabet="english").save(folder / "en.dawg")
-    command = python_command("-c", "from lexc.cli.main import run_program; run_program()")
+    command = python_command("-c", f"{before}\nfrom lexc.cli.main import run_program; run_program()")
     options = ("lsp", "-d", str(folder / "en.dawg"), "--personal", str(folder / "words.txt"))
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL}
     with subprocess.Popen([*command, *options], **pipes) as process:  # type: ignore[call-overload]
