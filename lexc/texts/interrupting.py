@@ -6,19 +6,20 @@ import signal
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from time import monotonic
+from time import thread_time
 
 
 @contextmanager
 def interrupt_after(seconds: float) -> Iterator[Callable[[], bool]]:
     """Raise TimeoutError inside the block when the seconds are over. The block gets a function that says whether.
 
-    A signal interrupts even a single match of a regular expression. Without signals for timers (on Windows), and in
-    other threads than the first, the block has to ask. A timer that the program has set before goes on afterwards.
+    They are seconds of the processor: where other programs take it, no more of a text stays unread. A signal interrupts
+    even a single match of a regular expression. Without signals for timers (on Windows), and in other threads than the
+    first, the block has to ask. A timer that the program has set before goes on afterwards.
     """
-    end = monotonic() + seconds
+    end = thread_time() + seconds
     if threading.current_thread() is not threading.main_thread() or not hasattr(signal, "setitimer"):
-        yield lambda: monotonic() > end
+        yield lambda: thread_time() > end
         return
     is_inside = True
 
@@ -26,13 +27,13 @@ def interrupt_after(seconds: float) -> Iterator[Callable[[], bool]]:
         if is_inside:
             raise TimeoutError
 
-    start, earlier = monotonic(), signal.signal(signal.SIGALRM, interrupt)
-    delay, interval = signal.setitimer(signal.ITIMER_REAL, seconds)
+    start, earlier = thread_time(), signal.signal(signal.SIGVTALRM, interrupt)
+    delay, interval = signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
     try:
-        yield lambda: monotonic() > end
+        yield lambda: thread_time() > end
     finally:
         is_inside = False
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, earlier)
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, earlier)
         if delay:
-            signal.setitimer(signal.ITIMER_REAL, max(delay - (monotonic() - start), 1e-6), interval)
+            signal.setitimer(signal.ITIMER_VIRTUAL, max(delay - (thread_time() - start), 1e-6), interval)
