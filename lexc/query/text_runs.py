@@ -17,6 +17,7 @@ from lexc.image.reader import Image
 from lexc.image.suggestion_tables import from_meta
 from lexc.kernels.layout._label_text import check_limit
 from lexc.query import unspaced
+from lexc.query.greek_capitals import is_greek_in_capitals
 from lexc.query.scripts import is_foreign, script_of, scripts_of, spaceless_part
 from lexc.query.text_words import JOINTS, MIDDLE_SIGNS, is_mark, signs_of
 from lexc.query.word_spelling import PersonalWords, find_root, is_correct, remembered_words
@@ -63,7 +64,7 @@ class RunJudge:
             if (
                 run.isalpha()
                 and script_of(run[0]) in scripts
-                and (run.isascii() or (is_normalized("NFC", run) and not spaceless_part(run)))
+                and (run.isascii() or _is_plain(run))
                 and (token := self._token(start, end))
             ):
                 if run.lower() not in accepted if token == run else self._is_unknown_in_token(start, run, token):
@@ -169,6 +170,11 @@ class RunJudge:
                     yield SpellingVerdict(offset, part, "*" if is_word else "#")
                     offset += len(part)
             start += len(piece)
+
+
+def _is_plain(run: str) -> bool:
+    """Whether a run of letters beyond ASCII is one word, of which a dictionary alone decides."""
+    return is_normalized("NFC", run) and not (spaceless_part(run) or is_greek_in_capitals(run))
 
 
 @once_per_image

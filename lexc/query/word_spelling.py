@@ -20,6 +20,7 @@ from lexc.image.per_image import once_per_image
 from lexc.image.reader import Image
 from lexc.kernels.layout._tiles import UNDECIDED
 from lexc.query import correctness
+from lexc.query.greek_capitals import accented_forms
 from lexc.query.readings import readings
 from lexc.query.text_words import equivalent_texts
 
@@ -90,6 +91,12 @@ def _is_one_letter(word: str) -> bool:
 
 def is_stored(image: Image, word: str) -> bool:
     """Whether a lexicon accepts a word, with the capitals and the signs of a text: ’ for ', joiners, soft hyphens."""
+    return _is_stored_as_written(image, word) or (
+        not word.isascii() and any(_is_stored_as_written(image, form) for form in accented_forms(word))
+    )
+
+
+def _is_stored_as_written(image: Image, word: str) -> bool:
     if image.dictionary is not None:
         return correctness.is_correct(image, word) or (
             "’" in word and correctness.is_correct(image, word.replace("’", "'"))

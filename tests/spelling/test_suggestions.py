@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import count, product
 from pathlib import Path
+from unicodedata import normalize
 
 import pytest
 
@@ -115,3 +116,15 @@ def test_the_rules_of_a_hostile_dictionary_are_left_when_the_time_is_over(
     monkeypatch.setattr(candidates, "monotonic", lambda: float(next(clock)))
     candidates.find_rewrites("qqqq", model, find_correct)
     assert 0 < len(judged) < n_all / 2
+
+
+@pytest.mark.parametrize(
+    ("misspelling", "suggestion"), [("ﬁnd", "find"), ("ｆｉｎｄ", "find"), ("ǌegova", "njegova"), ("ǈubav", "Ljubav")]
+)
+def test_ligatures_and_wide_letters_become_their_letters(misspelling: str, suggestion: str) -> None:
+    assert lexc.build(["find", "and", "begova", "njegova", "Ljubav", "gubav"]).suggest(misspelling)[0] == suggestion
+
+
+def test_decomposed_words_get_the_suggestions_of_composed_ones(tmp_path: Path) -> None:
+    dictionary = build_dictionary(tmp_path, "ăn an án ăng", "")
+    assert dictionary.suggest(normalize("NFD", "ănn")) == dictionary.suggest("ănn") != []

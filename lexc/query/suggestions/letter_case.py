@@ -8,6 +8,7 @@ from unicodedata import category
 from lexc.alphabet import Alphabet
 from lexc.alphabet.folding import language_of, lower_in, upper_in
 from lexc.image.reader import Image
+from lexc.query.greek_capitals import is_greek_in_capitals, without_accent
 
 
 def case_language(image: Image) -> str:
@@ -44,5 +45,6 @@ def print_word(other: str, image: Image) -> str:
 def follow_case(word: str, other: str, language: str) -> str:
     """A printed word in the case of a word of a text: in capitals, with a capital, or as it is."""
     if len(word) > 1 and word.isupper():
-        return upper_in(language, other)
+        upper = upper_in(language, other)
+        return without_accent(upper) if is_greek_in_capitals(word) else upper
     return upper_in(language, other[:1]) + other[1:] if word[:1].isupper() else other

@@ -8,7 +8,7 @@ from functools import cached_property, partial
 from itertools import islice, zip_longest
 from operator import itemgetter
 from typing import TYPE_CHECKING
-from unicodedata import is_normalized
+from unicodedata import is_normalized, normalize
 
 from lexc.alphabet.folding import lower_in, turkic_language
 from lexc.image.dictionary_sets import dictionary_sets
@@ -17,6 +17,7 @@ from lexc.image.spelling_model import UNITS, SpellingModel
 from lexc.image.suggestion_tables import SuggestionTables, from_meta
 from lexc.query import correctness
 from lexc.query.correctness.conversions import Conversion, input_conversion
+from lexc.query.greek_capitals import is_greek_in_capitals
 from lexc.query.limits import MAX_TEXT, check_limit
 from lexc.query.scripts import is_foreign
 from lexc.query.suggestions import candidates
@@ -91,9 +92,14 @@ class ImageSuggester:
         """At most `limit` suggestions: for the word, or for its first unknown part, or without its accents."""
         if len(word) > MAX_TEXT or limit <= 0 or is_foreign((self.image,), word):
             return []
-        text = input_conversion(self.image).convert(word)  # words are stored as this makes them
-        found = self._suggestions_for_words(text, limit) if " " in text else self._suggestions(text, limit)
+        texts = dict.fromkeys((normalize("NFC", word), word))  # few dictionaries have decomposed words
+        found = next(filter(None, (self._suggestions_for_text(text, limit) for text in texts)), [])
         return [text for text in dict.fromkeys(map(self.output.convert, found)) if text != word][:limit]
+
+    def _suggestions_for_text(self, text: str, limit: int) -> list[str]:
+        """As `suggestions`, for one form of a text, and without OCONV."""
+        text = input_conversion(self.image).convert(text)  # words are stored as this makes them
+        return self._suggestions_for_words(text, limit) if " " in text else self._suggestions(text, limit)
 
     def _suggestions_for_words(self, text: str, limit: int) -> list[str]:
         """Suggestions for several words: one word instead of them, then each unknown word replaced, then near words."""
@@ -112,7 +118,7 @@ class ImageSuggester:
         """As `suggestions`, for one word, and without OCONV."""
         if len(word) > _MAX_LETTERS:
             return []
-        best = [*find_look_alikes(self.image, word), *self._rank(word, word, limit)]
+        best = [*self._compatible(word), *find_look_alikes(self.image, word), *self._rank(word, word, limit)]
         plain = without_accents(word)
         if plain not in (word, *best[:_PLAIN_PLACE]) and is_correct(self.image, plain) and self._may_suggest(plain):
             best.insert(_PLAIN_PLACE - 1, plain)
@@ -126,6 +132,12 @@ class ImageSuggester:
             before, after = "".join(parts[:unknown]), "".join(parts[unknown + 1 :])
             return [before + found + after for found in self._rank(parts[unknown], parts[unknown], limit)]
         return self._rank(word, plain, limit) if plain and plain != word else []
+
+    def _compatible(self, word: str) -> list[str]:
+        """The word without ligatures and wide letters, for ﬁnd and Ǉubav, if it is correct then."""
+        plain = normalize("NFKC", word)
+        forms = (plain, plain.capitalize()) if plain != word else ()
+        return [form for form in forms if is_correct(self.image, form) and self._may_suggest(form)][:1]
 
     def _rank(self, word: str, target: str, limit: int) -> list[str]:
         """The cheapest candidates for a target that may be suggested, in the case of the word."""
@@ -290,7 +302,7 @@ class ImageSuggester:
 
     def _may_suggest_word(self, word: str) -> bool:
         """As `_may_suggest`, for a word of a dictionary's text."""
-        is_plain = len(word) > 1 and word.isalpha() and is_normalized("NFC", word)
+        is_plain = len(word) > 1 and word.isalpha() and is_normalized("NFC", word) and not is_greek_in_capitals(word)
         if not (self._judge.is_correct(word) if is_plain else is_correct(self.image, word)):
             return False
         unsuggested = self._unsuggested
