@@ -96,9 +96,9 @@ def command(
     with open_gaddag(image, reading) as lexicon:
         for where, text, position, generator, notices in read_positions(lexicon, cgp, rules_name, lenient, max_plays):
             printed.print([*notices, leaves_notice(position.rules, leaves_file)])
+            if evaluator is None or evaluator.generator is not generator:
+                evaluator = StaticEvaluator(generator, leaves_file)
             with locate_errors(where):
-                if evaluator is None or evaluator.generator is not generator:
-                    evaluator = StaticEvaluator(generator, leaves_file)
                 answer = list_plays(evaluator, position, text, limit, order, exchanges)
             if as_json:
                 print_json(answer)

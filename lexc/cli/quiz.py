@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from contextlib import ExitStack
 from pathlib import Path
@@ -22,7 +23,7 @@ from lexc.opening import ReadingOptions
 from lexc.query.condition_text import read_conditions
 from lexc.quiz.card_files import CardFile
 from lexc.quiz.cards import Card
-from lexc.quiz.exchange import read_cards, write_cards
+from lexc.quiz.exchange import format_of, read_cards, write_cards
 from lexc.quiz.quizzes import Judge, Quiz, find_quiz, quiz_names
 from lexc.quiz.schedules import SCHEDULES, Schedule, find_schedule
 from lexc.quiz.sittings import Sitting, choose_cards
@@ -107,7 +108,11 @@ def command(
     for query in queries:
         given |= read_conditions(query, given)
     file_path = cards or _card_path(image, find_quiz(kind))
+    if output:
+        format_of(output)
     with ExitStack() as stack:
+        if not os.path.exists(file_path):  # a misspelt lexicon would get cards of its own
+            open_image(image, reading).close()
         file = stack.enter_context(CardFile(file_path))
         if status or output or import_file or as_json:
             _manage(file, find_schedule(schedule), status or as_json, import_file, output, as_json, quiet or as_json)

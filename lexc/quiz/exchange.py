@@ -40,6 +40,20 @@ def read_cards(path: str) -> Iterator[Card]:
     yield from read_database(path)
 
 
+def format_of(path: str) -> str:
+    """The format of a file to write, one of FORMATS. Raises UsageError for another suffix."""
+    suffix = suffix_of(path).lower()
+    if suffix in FORMATS:
+        return suffix
+    found = printable(suffix) or "no suffix"
+    raise UsageError(
+        "the name does not say which format to write",
+        where=printable(path),
+        expected=f"a name that ends in {', '.join(FORMATS)}",
+        found=found,
+    )
+
+
 def write_cards(cards: Iterable[Card], path: str) -> int:
     """Write cards to a file, whole or not at all, in the format that its suffix names. Returns their number.
 
@@ -47,12 +61,9 @@ def write_cards(cards: Iterable[Card], path: str) -> int:
 
     Raises UsageError for a suffix that is none of FORMATS.
     """
-    suffix = suffix_of(path).lower()
+    suffix = format_of(path)
     if suffix == DATABASE:
         return _write_database(cards, path)
-    if suffix not in _WRITERS:
-        found = printable(suffix) or "no suffix"
-        raise UsageError("no format of cards", where=printable(path), expected=", ".join(FORMATS), found=found)
     n_cards = 0
 
     def count_cards() -> Iterator[Card]:

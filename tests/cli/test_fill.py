@@ -50,6 +50,13 @@ def test_a_region_that_is_filled_anew_keeps_the_clues_of_the_other_words(run: Le
     assert "Mine" not in (tmp_path / "filled.xd").read_text()
 
 
+@pytest.mark.parametrize("option", ["--forbid", "--prefer", "--require"])
+def test_a_list_of_words_that_is_missing_is_no_word(option: str, run: Lexc, tmp_path: Path) -> None:
+    (tmp_path / "grid.txt").write_text("...\n")
+    ran = run("fill", "tiny", str(tmp_path / "grid.txt"), option, "rude.txt")
+    assert (ran.status, "rude.txt: No such file" in ran.err) == (2, True)
+
+
 def test_a_grid_without_a_fill_says_why_and_shows_no_numbers(run: Lexc, tmp_path: Path) -> None:
     (tmp_path / "grid.txt").write_text("QX..\n....\n")
     ran = run("grid", "english", tmp_path / "grid.txt")

@@ -145,6 +145,12 @@ def test_a_script_ends_at_a_refused_command_and_names_its_line(run: Lexc, empty_
     assert len(read_gcg((empty_folder / "game.gcg").read_bytes()).events) == 1
 
 
+def test_a_script_that_is_missing_begins_no_game(run: Lexc, empty_folder: Path, words: Path) -> None:
+    ran = run("play", words, "--script", "script", "-o", "game.gcg")
+    assert (ran.status, ran.out, (empty_folder / "game.gcg").exists()) == (2, "", False)
+    assert "script: No such file" in ran.err
+
+
 @pytest.mark.parametrize("columns", ["80", "40", "20", "1"])
 @pytest.mark.parametrize("rules", ["english", "super"])
 def test_the_board_fits_the_terminal_if_possible(

@@ -93,13 +93,26 @@ def test_cards_are_added_exported_and_imported_again(run: Lexc) -> None:
 
 @pytest.mark.parametrize(("arguments", "problem"), [
     ("", "Missing argument"), ("--import a.txt", "Missing argument 'IMAGE'"),
-    ("w.dawg -o a.xls", "no format of cards"), ("w.dawg --kind definitions", "no column of definitions"),
+    ("w.dawg -o a.xls", "the name does not say"), ("w.dawg --kind definitions", "no column of definitions"),
     ("w.dawg --import none.db", "none.db"), ("w.dawg --cards w.dawg", "no readable database of cards"),
 ])  # fmt: skip
 def test_an_impossible_command_says_so_in_a_line(run: Lexc, arguments: str, problem: str) -> None:
     ran = run("quiz", *arguments.split())
     assert ran.status == 2
     assert problem in ran.err
+
+
+def test_cards_are_not_imported_where_their_output_is_impossible(run: Lexc) -> None:
+    run("quiz", "w.dawg", "--length", "3", "--add")
+    run("quiz", "w.dawg", "-o", "a.jsonl")
+    assert run("quiz", "w.dawg", "--cards", "c.db", "--import", "a.jsonl", "-o", "a.xls").status == 2
+    assert not Path("c.db").exists()
+
+
+def test_a_misspelt_lexicon_has_no_cards(run: Lexc) -> None:
+    for action in (["--status"], ["--import", "a.jsonl"], ["-o", "a.jsonl"]):
+        ran = run("quiz", "englsh", *action)
+        assert (ran.status, "Did you mean 'english'?" in ran.err) == (2, True)
 
 
 @pytest.fixture

@@ -149,6 +149,8 @@ def test_positions_that_cannot_be_simulated_are_named(
     assert "mover's rack" in refusal("simulate", image, "--cgp", POSITION.replace("EIIJNOR", ""))
     assert "too many" in refusal("simulate", image, "--cgp", POSITION.replace("EIIJNOR", "JJ"))
     assert "CGP" in refusal("simulate", image, "--cgp", "nonsense")
+    impossible = refusal("simulate", image, "--cgp", POSITION, "--move", "9Z FOO")
+    assert impossible.startswith("lexc: 9Z FOO: the move cannot be made")
     for rack in ("JJ", "nonsense", ""):
         assert refusal("simulate", image, "--cgp", POSITION.replace("EIIJNOR", rack)).startswith("lexc: --cgp")
     assert refusal("simulate", image, "--cgp", POSITION, "--rules", "nowhere").startswith("lexc: bundled rules")

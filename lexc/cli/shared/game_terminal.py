@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import TextIO
+from typing import BinaryIO, TextIO
 
 import click
 
@@ -47,6 +47,7 @@ class Terminal:
 
     def __init__(self, manager: GameManager, file: Path | None, is_plain: bool, script: str = "") -> None:
         self.manager, self.file, self.script = manager, file, script
+        self._lines = _read_script(script, open_to_read(script)) if script else _read_input(self._prompt)
         self._has_color = not is_plain and _is_terminal(sys.stdout) and "NO_COLOR" not in os.environ
         self._is_drawn = False  # whether the board was drawn after its last change
 
@@ -55,12 +56,11 @@ class Terminal:
         manager = self.manager
         self.save()
         self._show(replies)
-        lines = _read_script(self.script) if self.script else _read_input(self._prompt)
         while not manager.has_quit:
             self._let_programs_play()
             if manager.is_over and not manager.settings.is_casual:
                 break
-            line = next(lines, None)
+            line = next(self._lines, None)
             if line is None:
                 break
             self._execute(*line)
@@ -124,9 +124,9 @@ class Terminal:
         self._is_drawn = True
 
 
-def _read_script(path: str) -> Iterator[Line]:
+def _read_script(path: str, file: BinaryIO) -> Iterator[Line]:
     """Yield the lines of a file of commands, without blank lines and lines that begin with #."""
-    with open_to_read(path) as file:
+    with file:
         for number, line in enumerate(iter(lambda: file.readline(_MAX_LINE), b""), 1):
             text = _decode(line)
             if text and not text.startswith("#"):

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import functools
+import os
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import click
@@ -16,7 +16,7 @@ from lexc.puzzles.files import read_grid
 from lexc.puzzles.filling import Wishes
 from lexc.puzzles.grid import Grid, Place, parse_place
 from lexc.puzzles.text_grids import split_letters
-from lexc.system.files import open_to_read
+from lexc.system.files import open_to_read, suffix_of
 
 _MAX_SIZE = 1 << 26
 _OPTIONS = (
@@ -96,7 +96,7 @@ def print_notes(grid: Grid, unknown: Iterable[str] = ()) -> None:
 def _read_words(values: Iterable[str]) -> Iterator[str]:
     """Words of an option: those of a file of that name, or the value itself."""
     for value in values:
-        if _is_file(value):
+        if _is_path(value):
             with open_to_read(value) as file:
                 lines = file.read(_MAX_SIZE).decode("utf-8", "replace").splitlines()
             yield from (word for line in lines if (word := line.partition("#")[0].partition(";")[0].strip()))
@@ -104,10 +104,11 @@ def _read_words(values: Iterable[str]) -> Iterator[str]:
             yield value
 
 
-def _is_file(value: str) -> bool:
+def _is_path(value: str) -> bool:
+    """Whether a value names a file: one that exists, or one that looks so, which is misspelt then."""
     try:
-        return Path(value).is_file()
-    except (OSError, ValueError):
+        return os.sep in value or suffix_of(value) != "" or os.path.exists(value)
+    except ValueError:
         return False
 
 

@@ -12,7 +12,7 @@ from itertools import count
 from typing import NamedTuple
 
 from lexc.cli.shared.queries import STDIN
-from lexc.errors import LexcError, PositionError
+from lexc.errors import LexcError, MoveError, PositionError
 from lexc.lexicon import Lexicon
 from lexc.play import MoveGenerator, Position, Rules, read_cgp
 from lexc.play.cgp import cgp_notes
@@ -74,11 +74,15 @@ def _read_texts(cgp: str) -> Iterator[tuple[str, str]]:
 
 @contextmanager
 def locate_errors(where: str) -> Iterator[None]:
-    """Add the place of the position to errors that are raised in this context."""
+    """Add the place of the position to errors that are raised in this context.
+
+    A move that was named beside --cgp stands in another option.
+    """
     try:
         yield
     except LexcError as error:
-        error.where = f"{where}, {error.where}" if error.where else where
+        if not (isinstance(error, MoveError) and where == "--cgp"):
+            error.where = f"{where}, {error.where}" if error.where else where
         raise
 
 
