@@ -12,7 +12,7 @@ from lexc.lexicon import Lexicon
 from lexc.play import field_names
 from lexc.play.cgp import read_cgp
 from lexc.play.engine.options import SEARCH, EngineOptions, describe_options, read_go, set_option
-from lexc.play.engine.thinking import Finding, Thinking, ThinkingLimits, check_position
+from lexc.play.engine.thinking import PLAYER, Finding, Thinking, ThinkingLimits, check_position
 from lexc.play.game_state import GameState
 from lexc.play.generation.generator import MoveGenerator
 from lexc.play.move import Move, move_from_choice
@@ -67,7 +67,9 @@ class EngineSession:
             self.refuse(error)
 
     def close(self) -> None:
-        """Wait for a search, since the client sends no more lines. One without limits is stopped."""
+        """End: the client sends no more lines. Wait for a search, or stop it if it has no limits."""
+        if self._record is not None:
+            self._refuse_open_record(len(self._record))
         if not self._has_limit or self.has_quit:
             self._stop.set()
         if self._thread is not None:
@@ -76,6 +78,11 @@ class EngineSession:
     def refuse(self, error: LexcError) -> None:
         """Answer a line that is wrong, or that cannot be read."""
         self._send(_error_line(error))
+
+    def _refuse_open_record(self, n_lines: int) -> None:
+        found = f"the end of the input after {n_lines} lines of the record"
+        self._record = None
+        self.refuse(UsageError("the record does not end", where="position gcg", expected=f"a line {_END}", found=found))
 
     # ---- Answers
 
@@ -209,7 +216,9 @@ class EngineSession:
         if options.player == SEARCH:
             return Thinking(generator, position, options, found, report, self._stop).best()
         player = make(options.player, generator, str(options.seed))
-        return move_from_choice(position.rules.alphabet, player.choose(GameState.from_position(position)))
+        move = move_from_choice(position.rules.alphabet, player.choose(GameState.from_position(position)))
+        report([Finding(PLAYER, move, ())])
+        return move
 
     def _generator_for(self, rules: Rules) -> MoveGenerator:
         """The generator of moves by some rules, which is kept."""
@@ -225,9 +234,9 @@ def _error_line(error: LexcError) -> str:
 
 def _info(rank: int, seconds: float, finding: Finding) -> str:
     """The line about a move while a search runs: names and values in turn, the move last."""
-    facts = " ".join(f"{name} {text}" for name, text in finding.facts)
+    facts = "".join(f" {name} {text}" for name, text in finding.facts)
     points = finding.move.score or 0
-    return f"info rank {rank} phase {finding.phase} seconds {seconds:.2f} {facts} points {points} move {finding.move}"
+    return f"info rank {rank} phase {finding.phase} seconds {seconds:.2f}{facts} points {points} move {finding.move}"
 
 
 def _read_count(text: str) -> int | None:

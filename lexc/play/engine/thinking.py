@@ -33,7 +33,7 @@ INTERVAL = 0.25
 """The seconds between two reports."""
 FIRST_NODES, NODES_FACTOR = 1000, 8
 """The most positions of the first search of an endgame, and the factor from each search to the next, longer one."""
-ENDGAME, PREENDGAME, SIMULATION = "endgame", "preendgame", "simulation"
+ENDGAME, PREENDGAME, SIMULATION, PLAYER = "endgame", "preendgame", "simulation", "player"
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,13 +191,13 @@ def _with_other_rack(position: Position) -> Position:
 
 
 def _playout_finding(result: Result, simulation: Simulation) -> Finding:
-    facts = (
-        ("iterations", str(simulation.n_iterations)),
+    estimates = (
         ("chance", f"{result.chance:.4f}"),
         ("error", f"{result.chance_error:.4f}"),
         ("gained", f"{result.equity:+.2f}"),
     )
-    return Finding(SIMULATION, result.move, facts)
+    n_iterations = simulation.n_iterations
+    return Finding(SIMULATION, result.move, (("iterations", str(n_iterations)), *(estimates if n_iterations else ())))
 
 
 def _preendgame_finding(candidate: PreendgameMove, search: Preendgame) -> Finding:

@@ -154,13 +154,30 @@ def test_a_client_may_send_the_next_position_as_soon_as_it_has_a_best_move(clien
         assert not any(line.startswith("error") for line in client.lines)
 
 
-def test_any_player_may_think(client: Client) -> None:
-    assert client.ask("setoption name player value greedy", f"position cgp {OPENING}", "go") == ["bestmove 7G REJOIN"]
+def test_any_player_may_think_and_tells_the_points_of_its_move(client: Client) -> None:
+    info, answer = client.ask("setoption name player value greedy", f"position cgp {OPENING}", "go")
+    found = facts(info)
+    assert (found["rank"], found["phase"], found["points"], found["move"]) == ("1", "player", "44", "7G REJOIN")
+    assert answer == "bestmove 7G REJOIN"
+
+
+def test_a_search_that_has_no_sample_tells_no_chance(client: Client) -> None:
+    client.session._stop.is_set = lambda: True  # type: ignore[method-assign]
+    found = facts(client.ask(f"position cgp {OPENING}", "go infinite")[-2])
+    assert found["iterations"] == "0"
+    assert not found.keys() & {"chance", "error", "gained"}
+
+
+def test_the_end_of_input_within_a_record_is_an_error_that_says_what_was_expected(client: Client) -> None:
+    assert client.ask("position gcg", *RECORD[:3], "quit") == [
+        "error position gcg: the record does not end; expected a line end; found the end of the input after 4 lines of "
+        "the record"
+    ]
 
 
 def test_a_record_gives_the_position_after_its_events_without_the_other_rack(client: Client) -> None:
     lines = client.ask("position gcg 2", *RECORD, "end", "setoption name player value greedy", "go")
-    assert [line.split()[0] for line in lines] == ["bestmove"]
+    assert [line.split()[0] for line in lines] == ["info", "bestmove"]
     assert client.session._position is not None
     assert client.session._position.racks[1:] == (b"",)
 
