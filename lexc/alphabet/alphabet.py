@@ -26,6 +26,7 @@ from lexc.errors import AlphabetError, ResourceMissing
 from lexc.kernels.layout._tiles import UNDECIDED
 from lexc.kernels.layout.label_table import LabelTable
 from lexc.system import resources
+from lexc.system.files import is_path, reading_error
 
 if TYPE_CHECKING:
     from lexc.alphabet.byte_words import ByteKeys
@@ -66,12 +67,12 @@ class Alphabet(_Fields):
 
     @classmethod
     def load(cls, name_or_path: str | os.PathLike[str]) -> Alphabet:
-        """A bundled alphabet by name ("english", "utf8"), or a TOML file by path: a PathLike, or text with / or .toml.
+        """A bundled alphabet by name ("english", "utf8"), or a TOML file: a PathLike, or text with a / or a suffix.
 
         Raises ResourceMissing if there is none, AlphabetError if the file breaks a rule of alphabets.
         """
         path = os.fspath(name_or_path)
-        is_name = path is name_or_path and not path.endswith(".toml") and "/" not in path and os.sep not in path
+        is_name = path is name_or_path and not is_path(path)
         return _load_by_name(path) if is_name else _load_file(path, path)
 
     @classmethod
@@ -395,6 +396,5 @@ def _load_file(path: str | os.PathLike[str], where: str) -> Alphabet:
     except UnicodeDecodeError as error:
         raise AlphabetError("not UTF-8", where=where, found=str(error), remedy="Save the file as UTF-8.") from error
     except (OSError, ValueError) as error:  # ValueError: a NUL in the path
-        problem = f"the alphabet file cannot be read: {error}"
-        raise ResourceMissing(problem, where=where, remedy="Check the path, or give a bundled name.") from error
+        raise reading_error(ResourceMissing, error, where, "Name an alphabet file, or a bundled one.") from error
     return Alphabet.from_toml(text, where)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator
 from typing import Any
@@ -54,6 +55,8 @@ def command(image: str, nodes: tuple[int, int] | None, dot: bool, as_json: bool)
       lexc dump twl.dawg --nodes 0:10
       lexc dump tiny.dawg --dot | dot -Tsvg > tiny.svg
     """
+    if not (bundled.is_name(image) or os.path.exists(image)):
+        open_lexicon(image).close()  # its error names the lexicons that there are
     if not (nodes or dot or as_json):
         print_lines(_describe(image))
         return

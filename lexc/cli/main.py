@@ -95,6 +95,7 @@ SECTIONS = {
 }
 COMMANDS = {name: text for commands in SECTIONS.values() for name, text in commands.items()}
 
+_WRONG_PATH = FileNotFoundError, IsADirectoryError, NotADirectoryError
 _COMPLETE = "_LEXC_COMPLETE"  # an environment variable: a shell asks for completions
 
 
@@ -285,7 +286,8 @@ def _run(arguments: Sequence[str] | None) -> int:
         click.echo(f"lexc: standard {name} is closed. Leave out {'<&-' if name == 'input' else '>&-'}.", err=True)
     except OSError as error:
         where = f"{printable(str(error.filename))}: " if error.filename else ""
-        click.echo(f"lexc: {where}{error.strerror or error}", err=True)
+        remedy = " Check the path." if isinstance(error, _WRONG_PATH) else ""
+        click.echo(f"lexc: {where}{error.strerror or error}.{remedy}", err=True)
         _discard_stdout()
     except ImportError as error:
         if not (error.name or "").startswith("lexc.kernels"):

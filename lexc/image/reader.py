@@ -15,7 +15,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, BinaryIO, Literal, TypeVar
 
-from lexc.errors import EmptySource, ImageError, NotAnImage, SectionMissing, printable
+from lexc.errors import EmptySource, ImageError, NotAnImage, SectionMissing
 from lexc.image import graph
 from lexc.image.container import verify_checksums, verify_padding
 from lexc.image.graph import Graph
@@ -26,7 +26,7 @@ from lexc.kernels.layout.nodes import Nodes
 from lexc.kernels.layout.ordinals import Ordinals
 from lexc.kernels.layout.tile_lookup import TileLookup
 from lexc.source.column_names import WEIGHT
-from lexc.system.files import open_to_read
+from lexc.system.files import open_to_read, reading_error
 
 if TYPE_CHECKING:  # sections that many images lack are imported by those that have them
     from io import FileIO
@@ -211,8 +211,4 @@ def open_image(source: str | os.PathLike[str] | memoryview, trust: bool = False,
         data = map_file(path, load)
         return Image(data, path, trust, os.path.abspath(path) if os.path.isfile(path) else "")
     except (OSError, ValueError) as error:  # ValueError: a path with a NUL, or one that cannot be encoded
-        raise ImageError(
-            getattr(error, "strerror", None) or str(error),
-            where=printable(path),
-            remedy="Name a file that can be read.",
-        ) from error
+        raise reading_error(ImageError, error, path) from error

@@ -203,8 +203,7 @@ def _cache_path(dic: str) -> str:
             for piece in files.read_pieces(path):
                 content.update(piece)
         except OSError as error:
-            found, remedy = error.strerror or str(error), "Name a file that can be read."
-            raise SourceError("cannot read", where=path, found=found, remedy=remedy) from None
+            raise files.reading_error(SourceError, error, path) from None
         content.update(f"\0{os.path.basename(path)}\0{WRITER}\0{_TABLES}".encode())
     return os.path.join(cache.folder(), f"hunspell-{_stem(dic)}-{content.hexdigest()}.dawg")
 

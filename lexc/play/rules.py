@@ -17,6 +17,7 @@ from lexc.play import board_layout
 from lexc.play.board_layout import BoardLayout
 from lexc.play.pickling import reduce_to_call
 from lexc.system import resources
+from lexc.system.files import is_path, reading_error
 
 MAX_RACK = 10
 MAX_POINTS = (1 << 31) - 1
@@ -66,7 +67,7 @@ class Rules:
 
     @classmethod
     def load(cls, rules: str | os.PathLike[str] | Rules) -> Rules:
-        """Load bundled rules by name ("english"), or a TOML file by path (a PathLike, or text with a / or .toml).
+        """Load bundled rules by name ("english"), or a TOML file by path (a PathLike, or text with a / or a suffix).
 
         `Rules` are returned unchanged. Raises ResourceMissing if there are none of that name, RulesError if a file
         cannot be read or is wrong.
@@ -74,7 +75,7 @@ class Rules:
         if isinstance(rules, Rules):
             return rules
         path = os.fspath(rules)  # of a str the object itself, so that a PathLike is never a name
-        return _bundled_rules(path) if path is rules and _is_name(path) else _load_file(path)
+        return _bundled_rules(path) if path is rules and not is_path(path) else _load_file(path)
 
     @classmethod
     def from_toml(
@@ -147,13 +148,8 @@ def _load_file(path: str) -> Rules:
     try:
         text = resources.settings(path)
     except (OSError, ValueError) as error:
-        problem = getattr(error, "strerror", None) or str(error)
-        raise RulesError(problem, where=path, remedy="Name a rules file, or bundled rules.") from error
+        raise reading_error(RulesError, error, path, "Name a rules file, or bundled rules.") from error
     return Rules.from_toml(text, Path(path).stem, path, Path(path).parent)
-
-
-def _is_name(text: str) -> bool:
-    return not text.endswith(".toml") and "/" not in text and os.sep not in text
 
 
 def _read_table(data: dict[str, Any], name: str, where: str, folder: str | os.PathLike[str] | None) -> Rules:
@@ -192,7 +188,7 @@ def _read_alphabet(name: object, where: str, folder: str | os.PathLike[str] | No
     if not isinstance(name, str):
         raise _rules_error(where, "alphabet", f"a bundled alphabet's name{alternative}", name)
     try:
-        if _is_name(name) or folder is None or Path(name).name != name:
+        if not name.endswith(".toml") or folder is None or Path(name).name != name:
             return Alphabet.load(resources.find("alphabets", name, (".toml",)).stem)
         return Alphabet.load(Path(folder) / name)
     except ResourceMissing as error:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from lexc.errors import LexcError, SourceError
 from lexc.projects.git_ignoring import REPOSITORIES, GitIgnored, patterns_above, relative_path
 from lexc.projects.path_patterns import PathPatterns
+from lexc.system.files import reading_error
 from lexc.texts.modes import is_office_document
 
 GENERATED = (
@@ -128,5 +129,4 @@ def is_binary(beginning: bytes, is_document: bool) -> bool:
 
 def _report_error(path: str, error: OSError, report: Report | None) -> None:
     if report is not None:
-        found = error.strerror or str(error)
-        report(SourceError("cannot read", where=path, found=found, remedy="Name a file that can be read."))
+        report(reading_error(SourceError, error, path))

@@ -25,6 +25,7 @@ from lexc.server.lexicons import Lexicons
 from lexc.server.limits import ServerLimits
 from lexc.server.page import PageFiles
 from lexc.server.workers import Workers
+from lexc.system.files import reading_error
 
 _IDLE_SECONDS = 15  # until a connection without requests is closed
 _GRACE_SECONDS = 10  # for requests that run when the server is stopped
@@ -126,10 +127,10 @@ def read_token(path: str) -> str:
     try:
         with open(path, encoding="ascii") as file:
             mode, token = os.fstat(file.fileno()).st_mode & 0o077, file.read(1 << 12).strip()
+    except UnicodeDecodeError:
+        raise UsageError("not a token", where=printable(path), expected="characters of ASCII") from None
     except (OSError, ValueError) as error:
-        raise UsageError(
-            "the token cannot be read", where=printable(path), expected="a file of ASCII", found=str(error)
-        ) from error
+        raise reading_error(UsageError, error, path) from error
     if mode and os.name == "posix":
         raise UsageError(
             "others can read the token", where=printable(path), expected="mode 600", found=f"{mode:03o} for others",

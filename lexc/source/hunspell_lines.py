@@ -42,8 +42,7 @@ def read_lines(path: Path) -> tuple[list[bytes], bool]:
         with files.open_to_read(path) as file:
             data = read_content(str(path), file)
     except OSError as error:
-        found = error.strerror or str(error)
-        raise SourceError("cannot read", where=str(path), found=found, remedy="Name a file that can be read.") from None
+        raise files.reading_error(SourceError, error, path) from None
     has_mark = data.startswith(codecs.BOM_UTF8)
     lines = data[3 if has_mark else 0 :].split(b"\n")
     return [line.rstrip(b"\r") for line in lines], has_mark

@@ -56,8 +56,7 @@ def _read_file(
                 if report and n_bytes:
                     report(min(file.tell() / n_bytes, 1.0))
     except OSError as error:
-        found = error.strerror or str(error)
-        raise SourceError("cannot read", where=name, found=found, remedy="Name a file that can be read.") from error
+        raise files.reading_error(SourceError, error, name) from error
 
 
 def without_mark(pieces: Iterator[bytes]) -> Iterator[bytes]:

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import BinaryIO
 
-from lexc.errors import UsageError
+from lexc.errors import LexcError, UsageError, printable
 
 _PIECE_SIZE = 1 << 16  # bytes
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
@@ -34,6 +34,16 @@ def open_to_read(path: str | os.PathLike[str]) -> BinaryIO:
         file.close()
         raise OSError(errno.EINVAL, "a device: name a file or a pipe", os.fspath(path))
     return file
+
+
+def reading_error(
+    kind: type[LexcError],
+    error: Exception,
+    where: str | os.PathLike[str],
+    remedy: str = "Name a file that can be read.",
+) -> LexcError:
+    """The error of lexc about a file that cannot be read. error: an OSError, or a ValueError for an impossible name."""
+    return kind(getattr(error, "strerror", None) or str(error), where=printable(os.fspath(where)), remedy=remedy)
 
 
 def read(path: str | os.PathLike[str]) -> bytes:
@@ -66,6 +76,11 @@ def suffix_of(path: str | os.PathLike[str]) -> str:
     """The suffix of a name: ".gz" of "words.txt.gz", "" if there is none, as for ".profile" and "words."."""
     stem, dot, suffix = os.path.basename(os.fspath(path).rstrip("/")).rpartition(".")
     return dot + suffix if stem and suffix else ""
+
+
+def is_path(text: str) -> bool:
+    """Whether a text that may be a name of something bundled is the path of a file: it has a / or a suffix."""
+    return "/" in text or os.sep in text or suffix_of(text) != ""
 
 
 def plain_name(path: str | os.PathLike[str]) -> str:

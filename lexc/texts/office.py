@@ -94,8 +94,7 @@ def read_document(path: str) -> str:
                 reader.read_part(_OPEN_DOCUMENT, file)
             return reader.text()
     except OSError as error:
-        found = error.strerror or str(error)
-        raise SourceError("cannot read", where=name, found=found, remedy="Name a file that can be read.") from error
+        raise files.reading_error(SourceError, error, name) from error
 
 
 def _open(path: str) -> BinaryIO:

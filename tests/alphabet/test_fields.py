@@ -207,9 +207,9 @@ def test_an_alphabet_is_loaded_by_name_or_from_a_file(tmp_path: Path) -> None:
 def test_the_error_for_an_unknown_alphabet_suggests_the_nearest_name(tmp_path: Path) -> None:
     with pytest.raises(ResourceMissing, match="Did you mean 'english'"):
         Alphabet.load("englisch")
-    with pytest.raises(ResourceMissing, match="cannot be read"):
+    with pytest.raises(ResourceMissing, match="an impossible name"):
         Alphabet.load("a/\0")
-    with pytest.raises(ResourceMissing, match=r"none\.toml: the alphabet file cannot be read"):
+    with pytest.raises(ResourceMissing, match=r"none\.toml: No such file"):
         Alphabet.load(tmp_path / "none.toml")
     (tmp_path / "latin.toml").write_bytes(b'name = "\xe9"')
     with pytest.raises(AlphabetError, match="not UTF-8"):

@@ -87,10 +87,11 @@ def test_a_file_without_leaves_is_refused_with_a_remedy(
 ) -> None:
     (empty_folder / "text").write_text("no leaves")
     assert "a file of leaves" in refusal("leaves", "convert", "text", "-o", "x.leaves")
-    assert "a file of leaves" in refusal("leaves", "convert", "nowhere", "-o", "x.leaves")
+    assert "No such file" in refusal("leaves", "convert", "no.leaves", "-o", "x.leaves")
     assert "no leaves" in refusal("leaves", "convert", short_gaddag, "-o", "x.leaves")
     assert "lexc leaves learn" in refusal("leaves", "show", "text")
-    assert refusal("leaves", "show", "nowhere").endswith("No such file or directory. Name a file that can be read.\n")
+    assert "no.leaves: No such file or directory. Name a file" in refusal("leaves", "show", "no.leaves")
+    assert "no bundled file has this name; expected english; found 'nowhere'" in refusal("leaves", "show", "nowhere")
 
 
 def test_a_tournament_prints_the_difference_of_the_players(

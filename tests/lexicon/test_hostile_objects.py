@@ -140,4 +140,4 @@ def test_an_error_about_a_hostile_text_can_be_printed() -> None:
     path.length = ZeroDivisionError("no length")
     with pytest.raises(lexc.errors.SourceError) as raised:
         lexc.build(path)
-    assert str(raised.value).startswith("no such file: cannot read")
+    assert str(raised.value).startswith("no such file: No such file")

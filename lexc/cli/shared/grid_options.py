@@ -16,7 +16,7 @@ from lexc.puzzles.files import read_grid
 from lexc.puzzles.filling import Wishes
 from lexc.puzzles.grid import Grid, Place, parse_place
 from lexc.puzzles.text_grids import split_letters
-from lexc.system.files import open_to_read, suffix_of
+from lexc.system.files import is_path, open_to_read
 
 _MAX_SIZE = 1 << 26
 _OPTIONS = (
@@ -107,7 +107,7 @@ def _read_words(values: Iterable[str]) -> Iterator[str]:
 def _is_path(value: str) -> bool:
     """Whether a value names a file: one that exists, or one that looks so, which is misspelt then."""
     try:
-        return os.sep in value or suffix_of(value) != "" or os.path.exists(value)
+        return is_path(value) or os.path.exists(value)
     except ValueError:
         return False
 

@@ -13,6 +13,7 @@ from lexc.image.container import MAGIC
 from lexc.image.reader import map_file
 from lexc.image.writer import write_atomically
 from lexc.play.equity.leaves import Leaves
+from lexc.system.files import reading_error
 
 
 def read(path: str | os.PathLike[str], alphabet: str | Alphabet = "") -> tuple[Leaves, list[str]]:
@@ -25,8 +26,7 @@ def read(path: str | os.PathLike[str], alphabet: str | Alphabet = "") -> tuple[L
     try:
         data = map_file(where)
     except (OSError, ValueError) as error:
-        problem = getattr(error, "strerror", None) or str(error)
-        raise ImageError(problem, where=where, remedy="Name a file of leaves.") from error
+        raise reading_error(ImageError, error, where) from error
     if data[:4] == MAGIC[:4]:
         return Leaves.load(path), []
     if not klv2.recognises(data):

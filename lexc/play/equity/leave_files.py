@@ -7,10 +7,11 @@ from functools import lru_cache
 from pathlib import Path
 
 from lexc.alphabet import Alphabet
-from lexc.errors import ResourceMissing, UsageError, did_you_mean
+from lexc.errors import ResourceMissing, UsageError
 from lexc.play.equity.leaves import Leaves
 from lexc.play.rules import Rules
 from lexc.system import resources
+from lexc.system.files import is_path
 
 BUNDLED = "english"
 NO_LEAVES = "none"
@@ -88,8 +89,6 @@ def _open_once(path: str, _modified: int) -> Leaves:
 def find_leaves_file(file: str) -> str | Path:
     """The path of a file of leaves, or of the bundled leaves with that name; a file of that name comes first.
 
-    Raises ResourceMissing if there is neither, and the text resembles the name of bundled leaves.
+    Raises ResourceMissing if there is neither, and the text is no path.
     """
-    names = resources.names("leaves", ".leaves")
-    is_name = file in names or (file.isalnum() and did_you_mean(file, names))
-    return resources.find("leaves", file, (".leaves",)) if is_name and not os.path.isfile(file) else file
+    return file if is_path(file) or os.path.exists(file) else resources.find("leaves", file, (".leaves",))
