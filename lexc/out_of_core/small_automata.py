@@ -17,6 +17,7 @@ from lexc.source import ReadOptions, Source
 MIN_BYTES = 8 << 20
 """The size of lists that are tried; passes over smaller ones take a second."""
 _BYTES_OF_ARC = 40  # of memory at most: arena, register and its larger copy; later levels, order, offsets, nodes, RANK
+_REST = 16 << 20  # bytes beside the memory: the process may take 50 MB more, and its start takes 20
 _SAMPLES = 40, 20  # growth is measured between these parts of the lists: a fortieth, a twentieth
 _MARGIN = 1.5  # times the limit; growth slows down, so that an estimate is a quarter too high
 
@@ -70,7 +71,7 @@ def compile_if_small(
         return None
     check_options(options, False, ())
     with suppress(TooManyArcs, NotPlain, NotSorted, EmptySource):
-        limit = ArcLimit(memory // _BYTES_OF_ARC, n_bytes, options.layout != "auto")
+        limit = ArcLimit((memory + _REST) // _BYTES_OF_ARC, n_bytes, options.layout != "auto")
         return compile_stream(sources, reading, options, limit)
     return None
 
