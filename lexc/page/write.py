@@ -179,8 +179,8 @@ def _read(name: str) -> str:
 
 @cache
 def _style() -> str:
-    """The style of the page, without comments, and without white space beside its signs."""
-    return re.sub(r"\s*([{};,])\s*|(?<=:) +", r"\1", _COMMENT.sub("", _read("style.css"))).strip()
+    """The style of the page, without comments, white space beside its signs, and the last semicolon of a rule."""
+    return re.sub(r"\s*([{};,])\s*|(?<=:) +", r"\1", _COMMENT.sub("", _read("style.css"))).strip().replace(";}", "}")
 
 
 @cache

@@ -5,7 +5,7 @@ import { t } from "./texts.js";
 const SVG = "http://www.w3.org/2000/svg";
 
 /** An element of HTML. attributes: false and null are left out, true is empty, a function listens to the event of its name. */
-export const h = (tag, attributes, ...children) => fill(document.createElement(tag), attributes, children);
+export const h = (tag, attributes, ...children) => fill(document.createElement(tag), { dir: /^(input|textarea)$/.test(tag) && "auto", ...attributes }, children);
 
 /** An element of SVG. */
 export const s = (tag, attributes, ...children) => fill(document.createElementNS(SVG, tag), attributes, children);
@@ -35,7 +35,7 @@ export const fact = (name, value) => h("div", {}, h("dt", {}, name), h("dd", {},
 export const wordLink = (word, shown = word) => h("a", { class: "word", href: linkTo("explore", { q: word }) }, shown);
 
 /** A list of words. show: what stands for a word. */
-export const wordList = (words, show = (word) => word) => h("ul", { class: "words" }, words.map((word) => h("li", {}, wordLink(word, show(word)))));
+export const wordList = (words, show = (word) => word) => h("ul", { class: "words", dir: "auto" }, words.map((word) => h("li", {}, wordLink(word, show(word)))));
 
 /** The part of a word in which it differs from another, emphasised. */
 export function markChange(word, other) {
@@ -49,7 +49,7 @@ export function markChange(word, other) {
 
 /** The tiles of a word. letters: its letters. points: of each letter. */
 export const tiles = (letters, points, text) =>
-  h("span", { class: letters.length > 8 ? "tiles many" : "tiles", role: "img", "aria-label": text },
+  h("span", { class: letters.length > 8 ? "tiles many" : "tiles", dir: "auto", role: "img", "aria-label": text },
     letters.map((letter) => h("span", { class: "tile" }, h("b", {}, letter), points[letter] ? h("sub", {}, String(points[letter])) : null)));
 
 /** A message in the place of an answer. */

@@ -13,7 +13,7 @@ import { capital, readText, writeRows } from "./grid_text.js";
 import { slotWords, tightestSlots } from "./grid_words.js";
 import { register } from "./later.js";
 import { remember, remembered } from "./memory.js";
-import { addTexts, n, t } from "./texts.js";
+import { addTexts, directionOf, n, t } from "./texts.js";
 
 addTexts({ en: GRID_EN, de: GRID_DE });
 register("grid", grid);
@@ -58,6 +58,7 @@ function grid({ announce }) {
     if (before?.height !== shown.height || before?.width !== shown.width) {
       cells = gridCells(shown, { key: onKey, click: onClick });
       place.replaceChildren(title, cells.element);
+      ask("describe").then(({ middle }) => (cells.element.dir = directionOf(middle) || ""), () => {});
       cursor = 0;
     }
     if (shown !== before) {
@@ -204,7 +205,7 @@ function grid({ announce }) {
   function onKey(event) {
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z") undo();
     else if (event.ctrlKey || event.metaKey || event.altKey) return;
-    else if (ARROWS[event.key]) arrow(...ARROWS[event.key]);
+    else if (ARROWS[event.key]) arrow(ARROWS[event.key][0], ARROWS[event.key][1] * (cells.element.dir ? -1 : 1));
     else if (event.key === " ") go(cursor, !isDown);
     else if (event.key === "Enter") nextSlot(event.shiftKey ? -1 : 1);
     else if (event.key === "Home" || event.key === "End") go(chosen()?.cells.at(event.key === "Home" ? 0 : -1) ?? cursor);

@@ -15,7 +15,7 @@ export function entryList(act) {
   let rows = [], drawn;
 
   function rowOf(slot) {
-    const word = h("span", { class: "pattern" }), input = h("input", { "aria-label": t("grid_clue_of", { slot: slotTitle(slot) }), focus: () => act.choose(slot), change: () => act.write(slot, input.value) });
+    const word = h("span", { class: "pattern", dir: "auto" }), input = h("input", { "aria-label": t("grid_clue_of", { slot: slotTitle(slot) }), focus: () => act.choose(slot), change: () => act.write(slot, input.value) });
     const hint = h("div", { class: "line small no" }), printed = h("span", { class: "printed" });
     return { slot, word, input, hint, printed, element: h("li", {}, h("b", {}, String(slot.number)), h("div", {}, word, printed, input, hint)) };
   }

@@ -38,6 +38,6 @@ export function slotWords({ slot, fit, floor, hover, choose }) {
 export function tightestSlots({ slots, fit, patternOf, choose }) {
   const byName = new Map(slots.map((slot) => [slot.name, slot])), open = fit.slots.toSorted((a, b) => a.nLeft - b.nLeft).slice(0, MOST_TIGHT);
   const rows = open.map(({ name, nLeft }) => h("tr", {}, h("td", {}, h("button", { class: "plain move", click: () => choose(byName.get(name)) }, slotTitle(byName.get(name)))),
-    h("td", { class: "muted pattern" }, patternOf(byName.get(name))), h("td", { class: nLeft ? "num" : "num no" }, n(nLeft))));
+    h("td", { class: "muted pattern", dir: "auto" }, patternOf(byName.get(name))), h("td", { class: nLeft ? "num" : "num no" }, n(nLeft))));
   return panel(t("grid_tightest"), t("grid_n_open", { n: n(fit.slots.length) }), rows.length ? h("table", {}, h("tbody", {}, rows)) : h("p", { class: "muted" }, t("grid_full")));
 }

@@ -3,7 +3,7 @@
 import { ask } from "./answers.js";
 import { csvLine } from "./csv.js";
 import { download, fact, h, linkTo, markChange, panel, tiles, wordLink, wordList } from "./dom.js";
-import { n, t } from "./texts.js";
+import { directionOf, n, t } from "./texts.js";
 import { factsOf, formatValue, hooksOf } from "./word.js";
 
 const ROW = 32, AROUND = 12, BLOCK = 100; // the height of a row; rows beyond the edges; rows whose facts are asked together
@@ -15,7 +15,7 @@ export function showRows({ words, isComplete, text, reading, description, asked,
   let order = words, selected = -1, sort = { column: undefined, isDown: false }, studied = 0;
 
   const body = h("tbody", {}), head = h("thead", {});
-  const table = h("table", { class: "rows", role: "grid", tabindex: "0", "aria-label": t("words_table"), "aria-rowcount": String(words.length + 1), keydown: onKey },
+  const table = h("table", { class: "rows", dir: directionOf(words[0]), role: "grid", tabindex: "0", "aria-label": t("words_table"), "aria-rowcount": String(words.length + 1), keydown: onKey },
     h("colgroup", {}, columns.map(({ width, isWide }) => h("col", { class: isWide && "wide", style: { width } }))), head, body);
   const scroller = h("div", { class: "scroll", scroll: draw }, table);
   const summary = h("section", { class: "panel wide", hidden: true });

@@ -26,8 +26,11 @@ export function addTexts(texts) {
   for (const [code, own] of Object.entries(texts)) Object.assign(TEXTS[code], own);
 }
 
-/** A text by its name; {words} in it are replaced by values. */
-export const t = (name, values = {}) => TEXTS[language][name].replace(/\{(\w+)\}/g, (_, key) => values[key]);
+/** The direction of a text: "rtl" with letters of Hebrew, Arabic and others that are read from the right, else false. */
+export const directionOf = (text) => (/[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\ud802\ud803\ud83a\ud83b]/.test(text) && "rtl");
+
+/** A text by its name; {words} in it are replaced by values. Those that are read from the right are isolated: the text around keeps its order. */
+export const t = (name, values = {}) => TEXTS[language][name].replace(/\{(\w+)\}/g, (_, key) => (directionOf(values[key]) ? `\u2068${values[key]}\u2069` : values[key]));
 
 /** A number with the separators of the language. */
 export const n = (number) => number.toLocaleString(language);

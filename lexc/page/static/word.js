@@ -44,7 +44,7 @@ export function factsOf({ points, n_letters: letters, n_vowels: vowels, alphagra
 /** Front hooks · the word · back hooks, as players write them; each letter is a link to the word it makes. */
 export function hooksOf({ word, front_hooks: front, back_hooks: back }) {
   const end = (words, letterOf) => words.map((other) => h("a", { href: wordLink(other).getAttribute("href"), "aria-label": other }, letterOf(other)));
-  return h("div", { class: "hooks" },
+  return h("div", { class: "hooks", dir: "auto" },
     h("span", { class: "front ends" }, end(front, (other) => other.slice(0, other.length - word.length)), front.length === 0 && h("span", { class: "muted" }, "–")),
     h("span", {}, word),
     h("span", { class: "ends" }, end(back, (other) => other.slice(word.length)), back.length === 0 && h("span", { class: "muted" }, "–")));
