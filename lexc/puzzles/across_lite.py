@@ -7,7 +7,7 @@ from typing import Any
 
 from lexc.errors import PuzzleError, ResourceMissing
 from lexc.puzzles.clues import clue_of, name_clues, note_lost_headers, with_clues
-from lexc.puzzles.grid import CIRCLE, Grid, Place
+from lexc.puzzles.grid import CIRCLE, Grid, Place, check_size, read_letter
 
 _HEADERS = ("title", "author", "copyright", "notes")
 
@@ -29,10 +29,13 @@ def read_puz(data: bytes, where: str) -> Grid:
         raise PuzzleError(
             "no file of Across Lite", where=where, expected=f"{width} x {height} cells", found=str(len(solution))
         )
+    check_size(height, width, where)
     letters = dict[Place, str]()
     for i, letter in enumerate(solution):
         if letter not in ".:":
-            letters[divmod(i, width)] = texts.get(i) or ("" if letter == "-" else letter)
+            row, column = place = divmod(i, width)
+            text = texts.get(i) or ("" if letter == "-" else letter)
+            letters[place] = read_letter(text, f"{where}: row {row + 1}, column {column + 1}")
     remarks = (
         ("the solution is locked: its letters are in cipher, and left out",) if puzzle.is_solution_locked() else ()
     )
@@ -66,11 +69,11 @@ def write_puz(grid: Grid) -> tuple[bytes, list[str]]:
     for key in _HEADERS:
         setattr(puzzle, key, headers.get(key, ""))
     puzzle.clues = clues
-    if any(len(text) > 1 for text in texts):
-        _add_rebus(puz, puzzle, texts)
     if grid.circles:
         puzzle.markup().markup = [puz.GridMarkup.Circled * (place in grid.circles) for place in places]
     try:
+        if any(len(text) > 1 for text in texts):
+            _add_rebus(puz, puzzle, texts)
         data: bytes = puzzle.tobytes()
     except ValueError as error:
         problem = "the letters of a .puz are Latin-1, or ASCII if its clues or headers are neither"

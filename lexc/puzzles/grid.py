@@ -214,6 +214,23 @@ class Grid:
         return len(groups)
 
 
+def check_size(height: int, width: int, where: str) -> None:
+    """Raises PuzzleError for a grid of no cells, or larger than `MAX_SIDE`."""
+    if not (0 < height <= MAX_SIDE and 0 < width <= MAX_SIDE):
+        raise PuzzleError("no grid of this size", where=where, expected=f"1 to {MAX_SIDE} rows and columns",
+                          found=f"{height} x {width}")  # fmt: skip
+
+
+def read_letter(text: str, where: str) -> str:
+    """The letters of a cell, in capitals. Raises PuzzleError for a text that some format could not write."""
+    is_letter = any(character.isalnum() for character in text) and text.isprintable()
+    if text and (not is_letter or "[" in text or "]" in text):
+        raise PuzzleError(
+            "no letter", where=where, expected="a letter, # for a block, . for an empty cell", found=repr(text[:20])
+        )
+    return text.upper() if text.upper().lower() == text.lower() else text
+
+
 def place_name(place: Place) -> str:
     """A1 for (0, 0): the column's letters, then the row's number."""
     row, column = place

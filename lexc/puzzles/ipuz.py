@@ -8,7 +8,7 @@ from typing import Any
 
 from lexc.errors import PuzzleError
 from lexc.puzzles.clues import clue_of, note_lost_headers, with_clues
-from lexc.puzzles.grid import ACROSS, MAX_SIDE, Grid, Place
+from lexc.puzzles.grid import ACROSS, Grid, Place, check_size, read_letter
 
 _VERSION = "http://ipuz.org/v2"
 _KIND = "http://ipuz.org/crossword#1"
@@ -18,7 +18,7 @@ HEADERS = (
     "explanation", "annotation", "difficulty", "notes", "origin",
 )  # fmt: skip
 """The texts of ipuz about a puzzle: headers of a grid."""
-_WRITTEN = {"version", "block", "empty", "dimensions", "puzzle", "solution", "clues", *HEADERS}
+_WRITTEN = {"version", "block", "empty", "dimensions", "puzzle", "solution", "clues"}
 _OF_LETTERS = {"checksum", "saved"}
 """Fields that hold for the letters of the file alone."""
 
@@ -30,6 +30,7 @@ def read_ipuz(data: bytes, where: str) -> Grid:
         text = text[5:-1]
     try:
         fields = json.loads(text)
+        json.dumps(fields, ensure_ascii=False, allow_nan=False).encode()  # as it is written again
     except (ValueError, RecursionError) as error:
         raise PuzzleError("no ipuz", where=where, expected="JSON", found=str(error)[:80]) from error
     if not isinstance(fields, dict) or not any("crossword" in str(kind) for kind in _list(fields.get("kind"))):
@@ -52,25 +53,23 @@ class _Reader:
     def read(self) -> Grid:
         rows, solution = _list(self.fields.get("puzzle")), _list(self.fields.get("solution"))
         width = max((len(_list(row)) for row in rows), default=0)
-        if not 0 < width <= MAX_SIDE or len(rows) > MAX_SIDE:
-            raise PuzzleError("no puzzle of this size", where=self.where, expected=f"1 to {MAX_SIDE} rows and columns",
-                              found=f"{len(rows)} x {width}")  # fmt: skip
+        check_size(len(rows), width, self.where)
         for r, row in enumerate(rows):
             answers = _list(solution[r]) if r < len(solution) else []
             for c, cell in enumerate(_list(row)):
                 self._read_cell((r, c), cell, answers[c] if c < len(answers) else None)
             self.holes |= {(r, c) for c in range(len(_list(row)), width)}
-        texts = {key: str(self.fields[key]).replace("\0", " ").strip() for key in HEADERS if self.fields.get(key)}
-        headers = tuple((key.capitalize(), text) for key, text in texts.items())
+        texts = {key: _text(self.fields.get(key)).replace("\0", " ").strip() for key in HEADERS}
+        headers = tuple((key.capitalize(), text) for key, text in texts.items() if text)
         holes, right, below = frozenset(self.holes), frozenset(self.right), frozenset(self.below)
-        others, remarks = self._read_others()
+        others, remarks = self._read_others({key for key, text in texts.items() if text})
         grid = Grid(len(rows), width, self.letters, holes, right, below, headers, source=self.where, remarks=remarks,
                     styles=self.styles, ipuz_fields=others)  # fmt: skip
         return with_clues(grid, self._read_clues())
 
-    def _read_others(self) -> tuple[dict[str, Any], tuple[str, ...]]:
+    def _read_others(self, headers: set[str]) -> tuple[dict[str, Any], tuple[str, ...]]:
         """(the fields that no attribute of a grid holds, remarks)."""
-        others = {key: value for key, value in self.fields.items() if key not in _WRITTEN | _OF_LETTERS}
+        others = {key: value for key, value in self.fields.items() if key not in _WRITTEN | _OF_LETTERS | headers}
         deep = [key for key, value in others.items() if not _is_shallow(value)]
         remarks = tuple(f"the field {key[:40]!r} is nested too deeply: left out" for key in deep)
         return {key: value for key, value in others.items() if key not in deep}, remarks
@@ -98,13 +97,14 @@ class _Reader:
             self.holes.add(place)
         elif str(shown) != self.block and answer != self.block:
             given = cell.get("value") if isinstance(cell, dict) else None
-            text = answer.get("value") if isinstance(answer, dict) else answer
-            text = text if isinstance(text, str) and text not in (self.block, self.empty, "-") else given
-            self.letters[place] = text.upper() if isinstance(text, str) and len(text) < 20 else ""
+            texts = (answer.get("value") if isinstance(answer, dict) else answer, given)
+            known = (text.strip() for text in texts if isinstance(text, str))
+            text = next((text for text in known if text not in ("", "-", self.block, self.empty)), "")
+            self.letters[place] = read_letter(text, f"{self.where}: row {place[0] + 1}, column {place[1] + 1}")
             self._read_bars(place, style)
 
     def _read_bars(self, place: Place, style: Any) -> None:
-        barred = str(style.get("barred", "")) if isinstance(style, dict) else ""
+        barred = _text(style.get("barred")) if isinstance(style, dict) else ""
         r, c = place
         if "R" in barred:
             self.right.add(place)
@@ -152,6 +152,11 @@ def _answer(grid: Grid, place: Place) -> Any:
     if place not in grid.letters:
         return None if place in grid.holes else "#"
     return grid.letters[place] or 0
+
+
+def _text(value: Any) -> str:
+    """A text or a number as a text; "" for anything else."""
+    return str(value) if isinstance(value, (str, int, float)) else ""
 
 
 def _pair(value: Any) -> tuple[Any, Any]:

@@ -20,7 +20,7 @@ from typing import Any
 
 from lexc.errors import PuzzleError
 from lexc.puzzles.clues import clue_of, with_clues
-from lexc.puzzles.grid import ACROSS, CIRCLE, DOWN, MAX_SIDE, Grid, Place
+from lexc.puzzles.grid import ACROSS, CIRCLE, DOWN, Grid, Place, check_size, read_letter
 
 BLOCKS, EMPTY, HOLE = "#■█", ".?-□", "_"
 _HEADER = re.compile(r"([A-Za-z][\w ]*): ?(.*)")
@@ -57,7 +57,7 @@ def read_text(text: str, where: str) -> Grid:
 
 def split_letters(word: str) -> list[str]:
     """The letters of a word, a cell each, in capitals; [..] is a cell of several letters."""
-    return [_check_letter(match[1] or match[2], "word") for match in _CELL.finditer(word)]
+    return [read_letter(match[1] or match[2], "word") for match in _CELL.finditer(word)]
 
 
 def write_rows(grid: Grid) -> str:
@@ -125,7 +125,7 @@ def _read_headers(lines: Sequence[str]) -> tuple[tuple[tuple[str, str], ...], in
     headers = list[tuple[str, str]]()
     for number, line in enumerate(lines):
         if match := _HEADER.fullmatch(line):
-            headers.append((match[1], match[2].strip()))
+            headers.append((match[1], match[2].replace("\0", " ").strip()))
         elif line.strip() and line.strip() != "## Metadata":
             return tuple(headers), number
     return tuple(headers), len(lines)
@@ -159,26 +159,16 @@ def _make_grid(rows: list[list[str]], bars: list[str], headers: tuple[tuple[str,
         if len(row) != width:
             place, expected = f"{where}: row {number}", f"{width} cells as in row 1"
             raise PuzzleError("rows of different lengths", where=place, expected=expected, found=str(len(row)))
-    if max(width, len(rows)) > MAX_SIDE:
-        raise PuzzleError("the grid is too large", where=where, expected=f"at most {MAX_SIDE} rows and columns",
-                          found=f"{len(rows)} x {width}")  # fmt: skip
+    check_size(len(rows), width, where)
     letters, holes = dict[Place, str](), set[Place]()
     for r, row in enumerate(rows):
         for c, text in enumerate(row):
             if text == HOLE:
                 holes.add((r, c))
             elif text != "#":
-                letters[r, c] = _check_letter(text, f"{where}: row {r + 1}, column {c + 1}")
+                letters[r, c] = read_letter(text, f"{where}: row {r + 1}, column {c + 1}")
     right, below = _read_bars(bars, len(rows), width, where)
     return Grid(len(rows), width, letters, frozenset(holes), right, below, headers, source=where)
-
-
-def _check_letter(text: str, where: str) -> str:
-    if text and not any(character.isalnum() for character in text):
-        raise PuzzleError(
-            "no letter", where=where, expected="a letter, # for a block, . for an empty cell", found=repr(text)
-        )
-    return text.upper() if text.upper().lower() == text.lower() else text
 
 
 def _read_bars(bars: list[str], height: int, width: int, where: str) -> tuple[frozenset[Place], frozenset[Place]]:

@@ -240,7 +240,7 @@ class TestFiles:
         ("...\n..\n", r"row 2: rows of different lengths; expected 3 cells as in row 1; found 2"),
         (".!.\n...\n", r"row 1, column 2: no letter"),
         ("\n\n", "no grid"),
-        ("." * 65 + "\n..\n", "too large|different lengths"),
+        ("." * 65 + "\n..\n", "no grid of this size|different lengths"),
         ("..\n..\n\n..\n", "bars do not fit"),
         ("..\n..\n\n.x\n..\n", r"bars, row 1, column 2: no bar"),
         ("\n" * 20_000, "too many lines"),
@@ -249,6 +249,55 @@ class TestFiles:
 def test_bad_grids_are_errors_with_row_and_column(text: str, message: str) -> None:
     with pytest.raises(PuzzleError, match=message):
         read_grid(text)
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"extra": float("inf")}, "x.ipuz: no ipuz; expected JSON; found Out of range"),
+        ({"title": "\ud800"}, "x.ipuz: no ipuz; expected JSON; found .*surrogates"),
+        ({"solution": [["A", "B]", "#"]]}, "x.ipuz: row 1, column 2: no letter"),
+        ({"solution": [["A\x1b[31m"]]}, r"x.ipuz: row 1, column 1: no letter; .*found 'A.x1b"),
+        ({"solution": [["A"], ["_"]]}, "x.ipuz: row 2, column 1: no letter"),
+        ({"puzzle": [[0] * 65]}, "no grid of this size; expected 1 to 64 rows and columns; found 1 x 65"),
+    ],
+)
+def test_an_ipuz_that_could_not_be_written_again_is_refused(
+    tmp_path: Path, changes: dict[str, object], message: str
+) -> None:
+    (tmp_path / "x.ipuz").write_text(json.dumps({**IPUZ, **changes}))
+    with pytest.raises(PuzzleError, match=message):
+        read_grid(tmp_path / "x.ipuz")
+
+
+def test_texts_of_an_ipuz_stay_however_long_or_strange_they_are(tmp_path: Path) -> None:
+    path, long = tmp_path / "x.ipuz", "A" * 50
+    path.write_text(json.dumps({**IPUZ, "solution": [[long, "B"]], "title": {"en": "A"}}))
+    grid = read_grid(path)
+    write_grid(grid, path)
+    assert read_grid(path).letters[0, 0] == grid.letters[0, 0] == long
+    assert json.loads(path.read_bytes())["title"] == {"en": "A"}
+
+
+def test_a_puz_that_other_formats_could_not_hold_is_refused(tmp_path: Path) -> None:
+    puz = pytest.importorskip("puz", reason="puzpy is not installed")
+    puzzle = puz.Puzzle("1.3")
+    puzzle.width, puzzle.height, puzzle.solution, puzzle.fill = 65, 1, "A" * 65, "-" * 65
+    puzzle.save(str(tmp_path / "x.puz"))
+    with pytest.raises(PuzzleError, match=r"no grid of this size; .* found 1 x 65"):
+        read_grid(tmp_path / "x.puz")
+    puzzle.width, puzzle.solution, puzzle.fill = 2, "A]", "--"
+    puzzle.save(str(tmp_path / "x.puz"))
+    with pytest.raises(PuzzleError, match="row 1, column 2: no letter"):
+        read_grid(tmp_path / "x.puz")
+
+
+def test_a_puz_refuses_rebuses_outside_latin_1_and_holds_any_title(tmp_path: Path) -> None:
+    pytest.importorskip("puz", reason="puzpy is not installed")
+    with pytest.raises(PuzzleError, match=r"letters of a \.puz are Latin-1"):
+        write_grid(read_grid("[ŁA].\n..\n"), tmp_path / "x.puz")
+    assert write_grid(read_grid("Title: a\0b\n\n..\n"), tmp_path / "x.puz") == []
+    assert read_grid(tmp_path / "x.puz").headers == (("Title", "a b"),)
 
 
 @given(st.binary(max_size=200), st.sampled_from([known.suffix for known in FORMATS.values()][:3]))

@@ -39,30 +39,31 @@ function readIpuz(text) {
   } catch (error) {
     throw { message: t("grid_no_ipuz", { problem: error.message.slice(0, 80) }) };
   }
-  const list = (value) => (Array.isArray(value) ? value : []), block = String(fields.block ?? "#"), empty = String(fields.empty ?? "0");
-  if (![fields.kind].flat().some((kind) => String(kind).includes("crossword"))) throw { message: t("grid_no_ipuz", { problem: t("grid_no_crossword") }) };
-  const puzzle = list(fields.puzzle), width = Math.max(0, ...puzzle.map((row) => list(row).length)), right = new Set(), below = new Set(), styles = {};
+  const list = (value) => (Array.isArray(value) ? value : []), block = textOf(fields?.block ?? "#"), empty = textOf(fields?.empty ?? "0");
+  if (![fields?.kind].flat().some((kind) => textOf(kind).includes("crossword"))) throw { message: t("grid_no_ipuz", { problem: t("grid_no_crossword") }) };
+  const puzzle = list(fields.puzzle), width = puzzle.reduce((most, row) => Math.max(most, list(row).length), 0), right = new Set(), below = new Set(), styles = {};
   if (!width || width > MAX_SIDE || puzzle.length > MAX_SIDE) throw { message: t("grid_too_large", { n: MAX_SIDE }) };
   const rows = puzzle.map((row, r) => Array.from({ length: width }, (_, c) => {
     const cell = c < list(row).length ? row[c] : null, answer = list(list(fields.solution)[r])[c], place = r * width + c;
     const shown = cell !== null && typeof cell === "object" ? (cell.cell ?? (Object.hasOwn(cell, "cell") ? null : empty)) : cell;
-    const style = typeof cell?.style === "string" ? fields.styles?.[cell.style] : cell?.style, { barred: bars, ...look } = isObject(style) && isShallow(style) ? style : {}, barred = String(style?.barred ?? "");
+    const style = typeof cell?.style === "string" ? fields.styles?.[cell.style] : cell?.style, { barred: bars, ...look } = isObject(style) && isShallow(style) ? style : {}, barred = textOf(style?.barred ?? "");
     if (Object.keys(look).length) styles[place] = look;
     if (shown === null) return HOLE;
-    if (String(shown) === block || answer === block) return BLOCK;
+    if (textOf(shown) === block || answer === block) return BLOCK;
     if (barred.includes("R")) right.add(place);
     if (barred.includes("L") && c) right.add(place - 1);
     if (barred.includes("B")) below.add(place);
     if (barred.includes("T") && r) below.add(place - width);
-    const solved = answer?.value ?? answer, given = typeof solved === "string" && ![block, empty, "-", ""].includes(solved) ? solved : cell?.value;
-    return typeof given === "string" && given.length < 20 ? capital(given) : "";
+    const known = [answer?.value ?? answer, cell?.value].filter((text) => typeof text === "string").map((text) => text.trim());
+    return capital(known.find((text) => !["", "-", block, empty].includes(text)) ?? "");
   }));
-  const headers = IPUZ_HEADERS.filter((key) => fields[key]).map((key) => [title(key), String(fields[key]).replaceAll("\0", " ").trim()]);
-  const others = Object.entries(fields).filter(([key, value]) => ![...OTHERS, ...IPUZ_HEADERS].includes(key) && isShallow(value));
+  const known = IPUZ_HEADERS.filter((key) => textOf(fields[key] ?? "").trim()), headers = known.map((key) => [title(key), textOf(fields[key]).replaceAll("\0", " ").trim()]);
+  const others = Object.entries(fields).filter(([key, value]) => ![...OTHERS, ...known].includes(key) && isShallow(value));
   return withClues(gridOf(rows, { right, below, headers, styles, fields: Object.fromEntries(others) }), cluesOf(fields.clues));
 }
 
 const title = (key) => key.replace(/^./, (first) => first.toUpperCase());
+const textOf = (value) => (isObject(value) ? "" : String(value));
 const isObject = (value) => typeof value === "object" && value !== null;
 
 /** Whether lists and objects of JSON lie in one another a few times, so that they can be written. */

@@ -5,6 +5,7 @@ import { clueOf, headerOf, squeeze, withClues } from "./grid_clues.js";
 import { BLOCK, CIRCLE, HOLE, MAX_SIDE, emptyGrid, isCell, slotsOf } from "./grid_model.js";
 import { t } from "./texts.js";
 
+const NO_LETTER = /[[\]\p{C}\p{Zl}\p{Zp}]|(?! )\p{Zs}/u; // no format could write it
 const BLOCKS = "#■█", OPEN = ".?-□", MOST_LINES = 10_000;
 const HEADER = /^([A-Za-z][\w ]*): ?(.*)$/, CELL = /\[([^[\]]+)\]|(.)/gsu, CLUE = /^[A-Z]?\d+\. /, WHOLE_CLUE = /^([AD])(\d+)\. (.*?)(?: ~ [^~]*)?$/s;
 const SPECIALS = { circle: CIRCLE, shaded: { highlight: true } }; // what small letters of xd mean
@@ -19,7 +20,7 @@ export function readText(text) {
   let start = 0;
   for (; start < lines.length; start++) {
     const header = HEADER.exec(lines[start]), line = lines[start].trim();
-    if (header) headers.push([header[1], header[2].trim()]);
+    if (header) headers.push([header[1], header[2].replaceAll("\0", " ").trim()]);
     else if (line && line !== "## Metadata") break;
   }
   const blocks = blocksOf(lines.slice(start)).filter(([first]) => !first.startsWith("## "));
@@ -57,7 +58,7 @@ export function gridOf(rows, { bars = [], right = new Set(), below = new Set(), 
   if (Math.max(height, width) > MAX_SIDE) throw { message: t("grid_too_large", { n: MAX_SIDE }) };
   rows.forEach((row, i) => {
     if (row.length !== width) throw { message: t("grid_rows_differ", { row: i + 1, n: width, found: row.length }) };
-    const wrong = row.find((cell) => isCell(cell) && cell && !/[\p{L}\p{N}]/u.test(cell));
+    const wrong = row.find((cell) => isCell(cell) && cell && (!/[\p{L}\p{N}]/u.test(cell) || NO_LETTER.test(cell)));
     if (wrong !== undefined) throw { message: t("grid_no_letter", { row: i + 1, text: wrong.slice(0, 20) }) };
   });
   if (bars.length && (bars.length !== height || bars.some((line) => line.length > width || /[^|_+.]/.test(line)))) throw { message: t("grid_bars_wrong", { n: height }) };
