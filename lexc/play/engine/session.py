@@ -48,6 +48,7 @@ class EngineSession:
         self._position: Position | None = None
         self._record: list[str] | None = None  # the lines of a record so far, while it is sent
         self._record_size = 0
+        self._is_whole = True  # whether each line of the record could be read
         self._n_events: int | None = None
         self._lock, self._stop = Lock(), Event()
         self._thread: Thread | None = None
@@ -76,7 +77,8 @@ class EngineSession:
             self._thread.join()
 
     def refuse(self, error: LexcError) -> None:
-        """Answer a line that is wrong, or that cannot be read."""
+        """Answer a line that is wrong, or that cannot be read. A record that lacks a line is refused at its end."""
+        self._is_whole = False
         self._send(_error_line(error))
 
     def _refuse_open_record(self, n_lines: int) -> None:
@@ -141,6 +143,7 @@ class EngineSession:
             self._position = read_cgp(text, self._rules, alphabet=self._lexicon.image.alphabet)
         elif kind == "gcg":
             self._record, self._record_size, self._n_events = [], 0, _read_count(text.strip())
+            self._is_whole = True
         else:
             problem = "no such form of a position"
             raise UsageError(problem, where="position", expected="cgp or gcg", found=repr(kind[:60]))
@@ -156,6 +159,9 @@ class EngineSession:
         text, self._record = "\n".join(self._record), None
         if self._record_size > MAX_BYTES:
             raise UsageError("the record is too long", expected=f"at most {MAX_BYTES:,} bytes", found="more")
+        if not self._is_whole:
+            problem, remedy = "a line of the record could not be read", "Send the record again."
+            raise UsageError(problem, where="position gcg", remedy=remedy)
         replayed = replay_gcg(text, None, self._rules)
         n_events = len(replayed.game.events) if self._n_events is None else self._n_events
         position = replayed.position(n_events)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from lexc.errors import UsageError
 from lexc.lexicon import Lexicon
 from lexc.play import MoveGenerator, read_cgp
 from lexc.play.engine.session import EngineSession
@@ -220,6 +221,15 @@ def test_a_record_that_does_not_end_takes_no_more_memory_than_the_longest_one(cl
     lines = client.ask("position gcg", *["#note " + "x" * 60_000] * 20, "end", "isready")
     assert lines[0].startswith("error the record is too long")
     assert lines[1:] == ["readyok"]
+
+
+def test_a_record_that_lacks_a_line_is_no_position(client: Client) -> None:
+    client.session.execute("position gcg")
+    client.session.refuse(UsageError("this line is too long"))
+    answers = client.ask(*RECORD, "end", "go")
+    assert answers[0] == "error position gcg: a line of the record could not be read. Send the record again."
+    assert answers[1].startswith("error go: there is no position")
+    assert client.ask("position gcg", *RECORD, "end", "isready") == ["readyok"]
 
 
 def test_no_line_of_random_words_stops_the_session(client: Client) -> None:
