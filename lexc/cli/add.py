@@ -19,8 +19,14 @@ from lexc.image.reader import Image
 from lexc.system.files import require_other_file
 from lexc.views.build_results import WordChanges
 
+_HEADINGS = {
+    "The words": "--set --list --value --column --header --delimiter --on-duplicate",
+    "The image": "--output --kind --layout --title --language --licence --source",
+    "The file": "--from --alphabet --max-letters",
+}
 
-@commands.command("add")
+
+@commands.command("add", headings=_HEADINGS)
 @edit_options
 @click.option("--set", "settings", multiple=True, metavar="NAME=VALUE", help="A value of each WORD: --set score=50.")
 @click.option("--list", "files", multiple=True, metavar="FILE", help="A list of words, with values, as lexc build's.")

@@ -13,7 +13,7 @@ from lexc.cli.shared.format_options import reading_options
 from lexc.cli.shared.language_option import make_lang_option, refuse_image
 from lexc.cli.shared.lexicons import open_words
 from lexc.cli.shared.parameters import image_argument, json_option, quiet_option
-from lexc.cli.shared.printing import print_json, print_lines
+from lexc.cli.shared.printing import print_json, print_lines, print_waiting_notice
 from lexc.cli.shared.values import ShownValues, show_option, show_values
 from lexc.lexicon import Lexicon
 from lexc.opening import BY_CONTENT, EmptyLexicon, ReadingOptions
@@ -22,16 +22,9 @@ from lexc.query.written import shower
 Lexicons = Sequence[Lexicon | EmptyLexicon]
 
 
-def _require_words(ctx: click.Context, param: click.Parameter, words: tuple[str, ...]) -> tuple[str, ...]:
-    """The words. Raises MissingParameter if there are none; with --lang, the argument before them is a word."""
-    if not words and ctx.params.get("lang") is None:
-        raise click.MissingParameter(ctx=ctx, param=param)
-    return words
-
-
 @commands.command("check")
 @image_argument
-@click.argument("words", nargs=-1, callback=_require_words, metavar="WORD...|-")
+@click.argument("words", nargs=-1, metavar="[WORD|-]...")
 @show_option
 @click.option("--correct", is_flag=True, help="Judge words as they stand in a text, by the rules of a dictionary.")
 @click.option("--stems", is_flag=True, help="Print the stems and affixes of correct words: see lexc build --stems.")
@@ -54,8 +47,8 @@ def command(
 ) -> None:
     """Tell whether words are in a lexicon.
 
-    IMAGE is a file, or the name of a bundled lexicon. With - words are read from standard input, one a line. The exit
-    status is 0 if all words are in the lexicon, 1 if any is not.
+    IMAGE is a file, or the name of a bundled lexicon. Without WORD, each line of standard input is one. The
+    exit status is 0 if all words are in the lexicon, 1 if any is not.
 
     --correct needs an IMAGE of a hunspell dictionary, whose rules decide: compounds, capitals, hyphens and numbers are
     correct where hunspell accepts them. --lang judges in the same way, without IMAGE.
@@ -67,14 +60,14 @@ def command(
     Example:
       lexc check english QUIXOTIC CARX
       lexc check english QUIXOTIC ZYMURGY --show definition
-      lexc check twl.dawg - < words.txt
+      lexc check twl.dawg < words.txt
       lexc check de_DE.dawg --correct Haustür HAUSTÜR haustür
       lexc check --lang de_DE Haustür
       lexc check en.dawg --stems cats dog
     """
     if lang is not None:
         words = (image, *words)
-    queried = _read_words() if words == ("-",) else list(words)
+    queried = list(words) if {*words} - {"-"} else _read_words()
     lexicons = _open_lexicons(image, lang, reading)
     first = lexicons[0]
     with first:
@@ -158,5 +151,6 @@ def _read_words() -> list[str]:
     """Read the non-blank lines of standard input. A line that is not UTF-8 is a word that no lexicon has."""
     from lexc.source import texts  # lazy: lexc.source costs 20 ms
 
+    print_waiting_notice()
     lines = re.split("\r\n?|\n", texts.read_text("-").data.decode(errors="surrogateescape"))
     return [line.strip() for line in lines if line.strip()]

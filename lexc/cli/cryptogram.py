@@ -31,8 +31,8 @@ _OPTIONS = QUESTIONS["cryptogram"].options
 def command(image: str, queries: tuple[str, ...], key: str, unread: int, seconds: float, options: QueryOptions) -> None:
     """Solve a substitution cipher: a text in which each letter stands for another one, always the same.
 
-    Solutions with the fewest words that the lexicon lacks come first, then those with likelier words; for English
-    lexicons without weights, those of common words alone. That number follows each solution. Characters that are no
+    Behind each solution is the number of its words that the lexicon lacks. Solutions with the fewest come first, then
+    those with likelier words; for English lexicons without weights, those of common words alone. Characters that are no
     letters are kept; a letter that no solution determines is shown as ?. When --seconds are over, the search stops with
     a note, and "is_complete" is false with --json. Without TEXT, each line of standard input is one.
 

@@ -65,13 +65,11 @@ def command(
 ) -> None:  # fmt: skip
     """Fill a grid with words.
 
-    Each word stands at most once in the crossword grid.
-
     GRID is a file (text, .xd, .ipuz or .puz), or - for standard input. In a text each line is a row: # is a block, . an
-    empty cell, a letter stays, _ is no cell. Words come from IMAGE, a file or a bundled lexicon. If it has scores, the
-    fill is improved until the time is over or Ctrl-C is pressed. A grid without an empty cell is only checked and
-    written, so that -o and --to make another file of it. Title, author and clues of a file stay, but for the clues of
-    words that change.
+    empty cell, a letter stays, _ is no cell. Words come from IMAGE, a file or a bundled lexicon, each at most once. If
+    it has scores, the fill is improved until the time is over or Ctrl-C is pressed. A grid without an empty cell is
+    only checked and written, so that -o and --to make another file of it. Title, author and clues of a file stay, but
+    for the clues of words that change.
 
     The exit status is 0 for a fill, 1 if it is proved that none exists, 3 if none was found in the time. The same seed
     gives the same first fill on any machine.

@@ -42,7 +42,7 @@ class _ShownNames(NameList):
 
 _HEADINGS = {
     **HEADINGS,
-    "Answers": "--order --show --blanks --limit --count --bare --json",
+    "Answers": "--order --show --blanks --limit --count --bare --seconds",
     "The file": "--from --alphabet --max-letters",
 }
 

@@ -99,21 +99,25 @@ def command(
     loses them. With lose the other loses them, and nobody gains.
 
     With --analyse each turn is judged by what its player knew: the recorded rack, and of the other racks only tiles
-    that a withdrawn phony has shown. A turn whose rack is unknown is not judged. Playouts of two turns compare
-    moves, with fewer than 15 unseen tiles playouts to the end of the game. Moves that are clearly worse get fewer
-    samples. With one to four tiles in the bag a search tries to prove the best move, unless the game is won or lost
-    anyway. With none the endgame is solved. The table has the chance to win with the move made.
-    The chance and the points lost compare that move with the best one, by other playouts than those that have
-    chosen it. A loss of chance below its standard error is noise. Mistakes are small from 0.5 % of chance, medium
-    from 3 % and large from 7 %; in an endgame from 1, 7 and 15 points, and large if a win is thrown away. A
-    withdrawn phony is judged as a pass, and one that stood as it was made; the table says what a challenge was
-    worth. Luck is the equity of the best move with the tiles drawn, less its mean over all draws. With --json each
-    turn is an object on a line, and the last one is the summary. The same seed and limits give the same bytes. -o
-    writes the record with a note on each turn; its own notes stay, and those of an earlier analysis are replaced.
-    Read again, it is said to have changed if it has. --html writes a report for browsers as one file: summary,
-    graph of the chance, and the board of each turn, by arrow keys. In a folder every game is judged, and a table
-    shows the trends, with a row for each game and player; --csv writes it as CSV. The exit status is 0, 2 if a game
-    of a folder cannot be read, or 130 after Ctrl-C, which prints the turns so far.
+    that a withdrawn phony has shown. A turn whose rack is unknown is not judged. Playouts of two turns compare moves,
+    with fewer than 15 unseen tiles playouts to the end of the game. Moves that are clearly worse get fewer samples.
+    With one to four tiles in the bag a search tries to prove the best move, unless the game is won or lost anyway. With
+    none the endgame is solved.
+
+    The table has the chance to win with the move made. The chance and the points lost compare that move with the best
+    one, by other playouts than those that have chosen it. A loss of chance below its standard error is noise. Mistakes
+    are small from 0.5 % of chance, medium from 3 % and large from 7 %; in an endgame from 1, 7 and 15 points, and large
+    if a win is thrown away. A withdrawn phony is judged as a pass, and one that stood as it was made; the table says
+    what a challenge was worth. Luck is the equity of the best move with the tiles drawn, less its mean over all draws.
+
+    With --json each turn is an object on a line, and the last one is the summary. The same seed and limits give the
+    same bytes. -o writes the record with a note on each turn; its own notes stay, and those of an earlier analysis are
+    replaced. When it is read again, a note says if the game has changed since. --html writes a report for browsers as
+    one file: summary, graph of the chance, and the board of each turn, by arrow keys.
+
+    In a folder every game is judged, and a table shows the trends, with a row for each game and player; --csv writes it
+    as CSV. With --analyse the exit status is never 1; it is 2 if a game of a folder cannot be read. Ctrl-C prints the
+    turns so far, and ends with status 130.
 
     \b
     Example:

@@ -33,13 +33,11 @@ def command(lexicon: str, lang: str | None, personal: str) -> None:
     personal words, lexc.ignoreWord accepts it until the editor ends. Without IMAGE and --lang, the language of LC_ALL,
     LC_MESSAGES or LANG decides, as for lexc spell.
 
-    A text has the settings of its project file, lexc.toml or pyproject.toml, as for lexc spell. An editor's settings
-    and the options come first.
-
-    An editor's settings take precedence over the options. They are an object lexc, in the initialization options or in
-    the configuration. Its keys lang, lexicon and personal are those options, and mode is that of lexc spell. severity
-    is error, warning, information or hint. suggestions is the most quick fixes for a word, problems the most unknown
-    words that are reported of a text.
+    A text has the settings of its project file, lexc.toml or pyproject.toml, as for lexc spell. The options take
+    precedence over them, and an editor's settings over the options. An editor's settings are an object lexc, in the
+    initialization options or in the configuration. Its keys lang, lexicon and personal are those options, and mode is
+    that of lexc spell. severity is error, warning, information or hint. suggestions is the most quick fixes for a word,
+    problems the most unknown words that are reported of a text.
 
     The package pygls is needed: pip install 'lexc[lsp]'.
 

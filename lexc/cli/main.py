@@ -129,7 +129,7 @@ class Commands(Group):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the list of commands in `lexc --help`. Only commands of installed packages are imported for that."""
-        for title, commands in {**SECTIONS, "Installed packages": _added_commands()}.items():
+        for title, commands in {**SECTIONS, "Other commands": _added_commands()}.items():
             if commands:
                 with formatter.section(title):
                     formatter.write_dl(list(commands.items()))
@@ -179,14 +179,17 @@ def cli() -> None:
 
     \b
     Example:
-      lexc build words.txt -o twl.dawg          a list of your own, in any script
-      lexc check twl.dawg QUIXOTIC              look a word up
-      lexc find english --length 7 --vowels 5-  search
-      lexc spell . --include '*.md'             check the texts of a repository
-      lexc fill english grid.txt --first        fill a crossword
-      lexc quiz english --length 7              learn words
-      lexc play english                         play the board game
-      lexc page english -o words.html           explore a lexicon in a browser
+      lexc build words.txt -o twl.dawg              your own list, in any script
+      lexc build products.tsv --column 1 -o p.dawg  a column of a table
+      lexc check twl.dawg QUIXOTIC                  look a word up
+      lexc find english --length 7 --vowels 5-      search
+      lexc spell . --include '*.md'                 check a repository's texts
+      lexc fill english grid.txt --first            fill a crossword
+      lexc quiz english --length 7                  learn words
+      lexc play english                             play the board game
+      lexc gcg final.gcg --lexicon english          check a recorded game
+      lexc paths                                    files for C, JavaScript, Go
+      lexc page english -o words.html               explore words in a browser
 
     The exit status is 0 for yes or done, 1 if the answer is no, 2 for bad usage or input. It is 70 for an internal
     error, 130 after an interrupt.

@@ -20,7 +20,6 @@ PATHS = {
 
 
 @commands.command("paths")
-@json_option
 def command(key: str | None, as_json: bool) -> None:
     """Print the paths of the installed files for other programs.
 
@@ -41,5 +40,6 @@ def command(key: str | None, as_json: bool) -> None:
         print_facts(paths.items())
 
 
-for _name, _help in reversed(PATHS.items()):
+for _name, _help in PATHS.items():
     command = click.option(f"--{_name}", "key", flag_value=_name, help=_help)(command)
+command = json_option(command)

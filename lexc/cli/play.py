@@ -18,7 +18,7 @@ from lexc.cli.shared.game_options import ending_option, players_help
 from lexc.cli.shared.game_terminal import Terminal
 from lexc.cli.shared.interrupts import raise_on_interrupt
 from lexc.cli.shared.lexicons import open_gaddag, print_leaves_notice, print_notice
-from lexc.cli.shared.parameters import image_argument
+from lexc.cli.shared.parameters import SEED_HELP, image_argument
 from lexc.errors import LexcError, UsageError, printable
 from lexc.installed.bundled import is_name
 from lexc.opening import ReadingOptions
@@ -53,7 +53,7 @@ _OPTION_NAMES = {"names": "name", "minutes": "clock"}
     "--rules", "rules_name", default="english", show_default=True, metavar="NAME|FILE", help="The rules of the game."
 )
 @ending_option
-@click.option("--seed", type=int, metavar="N", help="Seed of the random draws: the same seed gives the same tiles.")
+@click.option("--seed", type=int, metavar="N", help=f"{SEED_HELP} By default it changes.")
 @click.option(
     "--challenge", type=commands.Choice(CHALLENGES), default="void", show_default=True,
     help="void: unknown words cannot be played. With the others they stand unless challenged; a wrong challenge costs "

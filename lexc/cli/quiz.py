@@ -14,7 +14,7 @@ from lexc.cli.shared import commands
 from lexc.cli.shared.condition_options import HEADINGS, OPTIONS, ConditionCommand, given_conditions, lexicon_opener
 from lexc.cli.shared.format_options import reading_options
 from lexc.cli.shared.lexicons import open_image
-from lexc.cli.shared.parameters import LIMIT, json_option, quiet_option
+from lexc.cli.shared.parameters import LIMIT, SEED_HELP, json_option, quiet_option
 from lexc.cli.shared.printing import print_json
 from lexc.cli.shared.quiz_terminal import QuizTerminal, format_counts, format_interval
 from lexc.errors import plural, printable
@@ -54,7 +54,7 @@ _HEADINGS = {
               help="The order of new questions, as for lexc find.")  # fmt: skip
 @click.option("--new", "n_new", type=LIMIT, metavar="N", help=f"The most new cards of a sitting. Default: {_N_NEW}.")
 @click.option("--limit", type=LIMIT, metavar="N", help="End after N questions.")
-@click.option("--seed", type=int, metavar="N", help="The seed of random numbers: the same gives the same questions.")
+@click.option("--seed", type=int, metavar="N", help=f"{SEED_HELP} By default it changes.")
 @click.option("--practice", is_flag=True, help="Ask all words found, due or not, and record nothing.")
 @click.option("--ratings", is_flag=True, help="Ask after each right answer how hard it was, 1 to 4.")
 @click.option(

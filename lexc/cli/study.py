@@ -32,9 +32,9 @@ _DEFAULT_LIMIT = 10  # words of a list, so that all facts fit on a screen
 @commands.command("study")
 @image_argument
 @queries_argument("WORD")
-@click.option("--limit", type=LIMIT, metavar="N", help="Print the first N words of each list, instead of 10.")
-@click.option("--count", is_flag=True, help="Print the length of each list instead.")
 @show_option
+@click.option("--limit", type=LIMIT, metavar="N", help="Print only the first N words of each list. Default: 10.")
+@click.option("--count", is_flag=True, help="Print the length of each list instead.")
 @bare_option
 @reading_options
 @json_option

@@ -25,7 +25,7 @@ from lexc.views.answers import AlphagramGroup, answer
 @image_argument
 @click.option("--prefix", default="", metavar="TEXT", help="Only words that begin with these letters.")
 @click.option("--length", "lengths", type=LENGTHS, metavar="2-15", help="Only words of these lengths, in letters.")
-@click.option("--limit", type=LIMIT, metavar="N", help="The first N words only.")
+@click.option("--limit", type=LIMIT, metavar="N", help="Print only the first N words.")
 @click.option("--by-alphagram", is_flag=True, help="Group the words by alphagram: their letters in order.")
 @click.option("--count", is_flag=True, help="Print the number of words instead.")
 @selection_options

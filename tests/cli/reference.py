@@ -17,10 +17,10 @@ HEAD = """\
 
 `make cli-reference` writes this page from the output of `lexc COMMAND --help`: change the help, not this file.
 
-The exit status is 0 for yes or done, 1 if the answer is no (`check`, `verify`, `spell`, `study`, `ladder`, `gcg`), 2
-for bad usage, input or image, 70 for an internal error, 130 after an interrupt ([by command](exit-statuses.md)).
-An error is one line on standard error. With `LEXC_DEBUG=1` in the environment, an internal error is printed with its
-traceback. [Another page](answers.md) describes the output of `--json`.
+The exit status is 0 for yes or done, 1 if the answer is no, 2 for bad usage or input, 70 for an internal error, 130
+after an interrupt ([by command](exit-statuses.md)). An error is one line on standard error; above one about options
+or arguments stands the usage of the command. With `LEXC_DEBUG=1` in the environment, an internal error is printed with
+its traceback. [Another page](answers.md) describes the output of `--json`.
 """
 
 

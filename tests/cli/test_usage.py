@@ -128,7 +128,7 @@ def test_the_version_and_a_description_say_that_nothing_is_compiled(run: Lexc, m
 @pytest.mark.parametrize(
     "arguments",
     [
-        ["frob"], ["--frob"], ["build"], ["build", "w.txt"], ["build", "-o", "w.dawg"], ["check", "x.dawg"],
+        ["frob"], ["--frob"], ["build"], ["build", "w.txt"], ["build", "-o", "w.dawg"], ["check"],
         ["info"], ["words"], ["verify"], ["dump"], ["info", "a", "b"],
         ["build", "w", "-o", "w.dawg", "--kind", "x"],
         ["build", "w", "-o", "w.dawg", "--fold", "x"], ["build", "w", "-o", "w.dawg", "--layout", "x"],

@@ -8,17 +8,12 @@ from itertools import zip_longest
 import click
 
 from lexc.cli.shared import commands
+from lexc.cli.shared.parameters import SEED_HELP
 from lexc.play.players import all_players
 from lexc.play.rules import ENDINGS, OWN_ENDING
 from lexc.system.processes import MAX_JOBS
 
-seed_option = click.option(
-    "--seed",
-    default=0,
-    show_default=True,
-    metavar="N",
-    help="Seed of the random draws: the same seed gives the same games.",
-)
+seed_option = click.option("--seed", default=0, show_default=True, metavar="N", help=SEED_HELP)
 rules_option = click.option(
     "--rules", default="english", show_default=True, metavar="NAME|FILE", help="The rules of the game."
 )

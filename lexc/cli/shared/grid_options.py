@@ -10,6 +10,7 @@ from typing import Any
 
 import click
 
+from lexc.cli.shared.parameters import SEED_HELP
 from lexc.errors import UsageError, printable
 from lexc.image.columns import Number
 from lexc.puzzles.files import read_grid
@@ -26,14 +27,14 @@ _OPTIONS = (
     click.option("--forbid", multiple=True, metavar="WORD|FILE", help="Take no such word, or none of the file's."),
     click.option("--prefer", multiple=True, metavar="WORD|FILE", help="Take such words first, whatever their score."),
     click.option("--at", "placed", multiple=True, metavar="SLOT=WORD", help="Put a word in a slot: 17A=ICEAGE."),
-    click.option("--min-length", "least", type=click.IntRange(2, 9), default=2, metavar="N",
-                 help="The length from which a run of cells is a slot. Default: 2."),
-    click.option("--max-shared", type=click.IntRange(0, 30), default=0, metavar="N",
-                 help="No two words share a run of more than N letters. 0, the default: any."),
+    click.option("--min-length", "least", type=click.IntRange(2, 9), default=2, show_default=True,
+                 metavar="N", help="The length from which a run of cells is a slot."),
+    click.option("--max-shared", type=click.IntRange(0, 30), default=0, show_default=True, metavar="N",
+                 help="No two words share a run of more than N letters; 0: any may."),
     click.option("--repeat-ok", is_flag=True, help="A word may stand twice."),
     click.option("--region", metavar="A1:H8", help="Empty this rectangle, and fill only slots that touch it."),
-    click.option("--seed", type=click.IntRange(0, 2**32 - 1), default=1, metavar="N",
-                 help="The seed of the random choices. Default: 1."),
+    click.option("--seed", type=click.IntRange(0, 2**32 - 1), default=1, show_default=True, metavar="N",
+                 help=SEED_HELP),
 )  # fmt: skip
 
 

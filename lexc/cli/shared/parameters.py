@@ -15,6 +15,8 @@ image_argument = click.argument("image", metavar="IMAGE")
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON, for programs.")
 quiet_option = click.option("-q", "--quiet", is_flag=True, help="Print nothing but errors.")
 
+SEED_HELP = "Seed of random numbers: the same seed gives the same result."
+
 
 class _Range(click.ParamType):  # type: ignore[type-arg]
     """A range of numbers. A subclass reads its text."""

@@ -58,6 +58,12 @@ def print_lines(lines: Iterable[str]) -> None:
         sys.stdout.flush()
 
 
+def print_waiting_notice() -> None:
+    """Say at a terminal that lines of standard input are awaited."""
+    if sys.stdin.isatty():
+        click.echo("lexc: waiting for lines of standard input, one query or word a line; Ctrl-D ends them.", err=True)
+
+
 def print_facts(facts: Iterable[tuple[str, Any]]) -> None:
     """Print names and values in two columns, without empty values."""
     print_lines(fact_lines(facts))

@@ -13,7 +13,7 @@ import click
 from lexc.alphabet import Alphabet
 from lexc.cli.shared.format_options import print_notes, reading_options
 from lexc.cli.shared.parameters import LIMIT, json_option
-from lexc.cli.shared.printing import print_json, print_lines
+from lexc.cli.shared.printing import print_json, print_lines, print_waiting_notice
 from lexc.cli.shared.selection import ALL, ORDER, OrderName, Selection, selection_options
 from lexc.cli.shared.values import ShownValues
 from lexc.lexicon import Lexicon
@@ -33,13 +33,12 @@ bare_option = click.option(
     is_flag=True,
     help="With several queries: print answers without the query and the tab before them.",
 )
-_OPTIONS = (
+_ANSWERS = (
     click.option("--limit", type=LIMIT, metavar="N", help="Print only the first N answers to each query."),
     click.option("--count", is_flag=True, help="Print the number of answers instead."),
     bare_option,
-    reading_options,
-    json_option,
 )
+_FILE = reading_options, json_option
 _SECONDS = click.option(
     "--seconds",
     type=click.FloatRange(min=0, min_open=True),
@@ -97,11 +96,16 @@ def timed_query_options(command: Callable[..., Any]) -> Callable[..., Any]:
     def call_with_seconds(*args: Any, options: QueryOptions, seconds: float | None, **others: Any) -> Any:
         return command(*args, options=options._replace(seconds=seconds), **others)
 
-    return untimed_query_options(_SECONDS(call_with_seconds))
+    return _query_options(call_with_seconds, (*_ANSWERS, _SECONDS, *_FILE))
 
 
 def untimed_query_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add --limit, --count, --bare, --json and `reading_options`, and pass them on as one argument, `options`."""
+    return _query_options(command, (*_ANSWERS, *_FILE))
+
+
+def _query_options(command: Callable[..., Any], decorators: Sequence[Callable[..., Any]]) -> Callable[..., Any]:
+    """Add options, and pass those of every query on as one argument, `options`."""
 
     @functools.wraps(command)
     def call_with_options(
@@ -109,7 +113,7 @@ def untimed_query_options(command: Callable[..., Any]) -> Callable[..., Any]:
     ) -> Any:
         return command(*args, options=QueryOptions(count, limit, bare, as_json, reading), **others)
 
-    return functools.reduce(lambda inner, option: option(inner), reversed(_OPTIONS), call_with_options)
+    return functools.reduce(lambda inner, option: option(inner), reversed(decorators), call_with_options)
 
 
 def print_answers(
@@ -224,12 +228,8 @@ def escape(query: str) -> str:
 
 
 def read_lines() -> Iterator[str]:
-    """Yield the non-blank lines of standard input as they arrive: another program may wait for each answer.
-
-    At a terminal, a notice says that they are awaited.
-    """
-    if sys.stdin.isatty():
-        click.echo("lexc: waiting for lines of standard input, one query or word a line; Ctrl-D ends them.", err=True)
+    """Yield the non-blank lines of standard input as they arrive: another program may wait for each answer."""
+    print_waiting_notice()
     for i, line in enumerate(sys.stdin.buffer):
         text = line.decode(errors="surrogateescape").removeprefix("" if i else "\ufeff").strip()
         if text:

@@ -97,7 +97,7 @@ def _accept_ispell_options(command: Callable[..., Any]) -> Callable[..., Any]:
 )
 @click.option("--show-config", is_flag=True, help="Print the settings that hold for FILE, and where each comes from.")
 @click.option("-l", "--list", "is_list", is_flag=True, help="Print only the unknown words, each once.")
-@click.option("--limit", type=Limit(min=1), metavar="N", help="The first N unknown words only.")
+@click.option("--limit", type=Limit(min=1), metavar="N", help="Print only the first N unknown words.")
 @click.option("--count", "is_count", is_flag=True, help="Print the number of unknown words instead.")
 @click.option("-a", "is_pipe", is_flag=True, help="Speak ispell's protocol, for editors.")
 @click.option("-v", "version", count=True, hidden=True)

@@ -7,7 +7,7 @@ from importlib import import_module
 import click
 
 from lexc.cli.shared.commands import Group
-from lexc.cli.shared.parameters import json_option
+from lexc.cli.shared.parameters import SEED_HELP, json_option
 
 _PARTS = ("figures", "generators", "trace")
 
@@ -37,14 +37,7 @@ class _Parts(Group):
 @click.option(
     "--games", type=click.IntRange(1), default=100, show_default=True, metavar="N", help="Number of games of each kind."
 )
-@click.option(
-    "--seed",
-    type=int,
-    default=0,
-    show_default=True,
-    metavar="N",
-    help="Seed of the random draws: the same seed gives the same games.",
-)
+@click.option("--seed", type=int, default=0, show_default=True, metavar="N", help=SEED_HELP)
 @click.option(
     "--plot",
     "picture",

@@ -20,7 +20,7 @@ from lexc.papers.results import paper_figures_of
 @reading_options
 @json_option
 def command(image: str, reading: ReadingOptions, as_json: bool) -> None:
-    """Print the sizes that the papers print, for the words of an image.
+    """Print the sizes of the papers, for the words of an image.
 
     These are states, arcs and bytes of trie, DAWG and GADDAG by the conventions of Appel and Jacobson (1988) and of
     Gordon (1994). They are counted from the words alone, whatever the kind of the image. Its alphabet has at most 63

@@ -38,7 +38,7 @@ def command(
     image: str, games: int, seed: int, jobs: int, dask: str, against: str, rules: str, reading: ReadingOptions,
     as_json: bool, quiet: bool,
 ) -> None:  # fmt: skip
-    """Compare the move generators of both papers on every position of games.
+    """Compare both papers' move generators on positions of games.
 
     The greedy player plays against itself or another player. On each position the generators of Appel and Jacobson, and
     of Gordon list all plays; their arcs, anchors and times are those of Gordon's Tables IV and V. Counts are the same

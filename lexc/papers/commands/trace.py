@@ -32,7 +32,7 @@ from lexc.play.move import move_from_raw
     "--algorithm", type=commands.Choice([*WALKS]), default=APPEL_JACOBSON, show_default=True, help="The generator."
 )
 @click.option("--count", is_flag=True, help="Print only what the papers count.")
-@click.option("--limit", type=click.IntRange(min=0), metavar="N", help="Print at most N steps.")
+@click.option("--limit", type=click.IntRange(min=0), metavar="N", help="Print only the first N steps.")
 @position_rules_option
 @lenient_option
 @reading_options
@@ -41,7 +41,7 @@ def command(
     image: str, cgp: str, lane_name: str, algorithm: str, count: bool, limit: int | None, rules_name: str | None,
     lenient: bool, reading: ReadingOptions, as_json: bool,
 ) -> None:  # fmt: skip
-    """Show each step by which a generator finds the plays of a position.
+    """Show the steps by which a generator finds a position's plays.
 
     The generators are those of Appel and Jacobson, on a DAWG, and of Gordon, on a GADDAG. Each line is a step: its
     number and a sentence. The steps are cross-checks, anchors, left parts, tiles put down, letters that are blocked,
