@@ -50,7 +50,8 @@ _FENCE = re.compile(  # code in comments for documentation, as in Rust: /// ``` 
     re.MULTILINE,
 )
 _DOCTEST = re.compile(
-    r"^[ \t]*(?:#|//[/!]?|\*)?[ \t]*>>> [^\n]*(?:\n(?![ \t]*(?:#|//[/!]?|\*)?[ \t]*(?:\n|\Z|[\"']{3}))[^\n]*)*+",
+    r"^[ \t]*+(?:(?:#|//[/!]?|\*)[ \t]*+)?>>> [^\n]*"  # possessive: a long line that is masked is one of spaces
+    r"(?:\n(?![ \t]*+(?:(?:#|//[/!]?|\*)[ \t]*+)?(?:\n|\Z|[\"']{3}))[^\n]*)*+",
     re.MULTILINE,
 )
 # Names of programs, in comments and strings: fk_info, sqlalchemy.orm.util
