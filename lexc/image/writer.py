@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -181,6 +182,8 @@ def _write_error(path: str, error: OSError | ValueError) -> LexcError:
     if isinstance(error, FileNotFoundError) and not os.path.isdir(folder):
         return LexcError("no such folder", where=printable(folder), remedy="Make it first.")
     remedy = "Close the programs that have it mapped." if os.name == "nt" else "Choose a folder that you may write to."
+    if isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EFBIG, errno.EDQUOT):
+        remedy = "Free some space, or choose another folder."
     return LexcError(
         "cannot write", where=printable(path), found=getattr(error, "strerror", None) or str(error), remedy=remedy
     )

@@ -162,7 +162,8 @@ class CardFile:
             try:
                 yield
             except BaseException:
-                self._database.execute("ROLLBACK")
+                if self._database.in_transaction:  # a full disk has ended it
+                    self._database.execute("ROLLBACK")
                 raise
             self._database.execute("COMMIT")
 
@@ -178,9 +179,10 @@ def database_errors(where: str) -> Iterator[None]:
     try:
         yield
     except (sqlite3.Error, OverflowError) as error:
-        raise QuizError(
-            "no readable database of cards", where=where, found=str(error), remedy="Name another file of cards."
-        ) from error
+        is_full = getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL
+        problem = "cannot write the cards" if is_full else "no readable database of cards"
+        remedy = "Free some space, or name another file." if is_full else "Name another file of cards."
+        raise QuizError(problem, where=where, found=str(error), remedy=remedy) from error
 
 
 def read_database(path: str | os.PathLike[str]) -> Iterator[Card]:

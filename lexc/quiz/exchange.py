@@ -5,9 +5,11 @@ from __future__ import annotations
 import csv
 import io
 import json
+import os
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from lexc.errors import QuizError, UsageError, printable
@@ -15,7 +17,7 @@ from lexc.image.writer import write_atomically
 from lexc.quiz.card_files import CardFile, read_database
 from lexc.quiz.cards import Card, checked_card
 from lexc.source.value_cells import guard_cell, unguard_cell
-from lexc.system.files import open_to_read, suffix_of
+from lexc.system.files import open_to_read, read_pieces, suffix_of
 
 FIELDS = ("alphagram", "cardbox", "correct", "incorrect", "streak", "last_correct", "next_scheduled", "words")
 """The columns of CSV."""
@@ -80,9 +82,16 @@ DATABASE = ".db"
 
 
 def _write_database(cards: Iterable[Card], path: str) -> int:
-    """Write a database that Zyzzyva opens. One that exists keeps its other cards."""
-    with CardFile(path) as file:
-        return file.put(cards)
+    """Write a database that Zyzzyva opens. One that exists keeps its other cards, also after an error."""
+    if os.path.isfile(path):
+        with CardFile(path) as file:
+            return file.put(cards)
+    with TemporaryDirectory() as folder:
+        made = os.path.join(folder, "cards.db")
+        with CardFile(made) as file:
+            n_cards = file.put(cards)
+        write_atomically(path, read_pieces(made))
+    return n_cards
 
 
 def _lines(file: Any, where: str) -> Iterator[tuple[int, str]]:

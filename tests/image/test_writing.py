@@ -100,8 +100,9 @@ class TestFailures:
 
         with monkeypatch.context() as patched:
             patched.setattr(writer.os, name, fail)
-            with pytest.raises(lexc.LexcError, match="cannot write"):
+            with pytest.raises(lexc.LexcError, match="cannot write") as caught:
                 NEW.save(path)
+        assert ("Free some space" in str(caught.value)) == (code == errno.ENOSPC)
         assert path.read_bytes() == OLD.tobytes()
         assert os.listdir(path.parent) == [path.name]
 

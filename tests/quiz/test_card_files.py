@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lexc.errors import QuizError
+from lexc.errors import LexcError, QuizError
 from lexc.quiz.card_files import CardFile
 from lexc.quiz.cards import Card, Memory, Rating
 from lexc.quiz.exchange import FORMATS, read_cards, write_cards
@@ -201,6 +201,29 @@ class TestHostile:
             with pytest.raises(QuizError):
                 file.put(read_cards(str(tmp_path / "a.csv")))
             assert len([*file.all()]) == 4
+
+
+class TestFailures:
+    """A file of cards is written whole or not at all."""
+
+    def test_a_new_database_is_not_begun_when_a_card_is_wrong(self, tmp_path: Path) -> None:
+        (tmp_path / "x.csv").write_text("alphagram,cardbox\nA,1\nB,-1\n")
+        with pytest.raises(QuizError):
+            write_cards(read_cards(str(tmp_path / "x.csv")), str(tmp_path / "x.db"))
+        assert sorted(path.name for path in tmp_path.iterdir()) == ["x.csv"]
+
+    def test_no_format_makes_folders(self, tmp_path: Path) -> None:
+        for suffix in FORMATS:
+            with pytest.raises(LexcError, match="no such folder"):
+                write_cards(CARDS, str(tmp_path / "none" / f"x{suffix}"))
+        assert [*tmp_path.iterdir()] == []
+
+    def test_a_full_disk_is_called_so(self, tmp_path: Path) -> None:
+        with CardFile(tmp_path / "x.db") as file:
+            file._database.execute("PRAGMA max_page_count = 20")
+            with pytest.raises(QuizError, match=r"cannot write the cards; found .* is full. Free some space"):
+                file.put(Card(f"A{i}") for i in range(10_000))
+            assert [*file.all()] == []
 
 
 def test_an_answer_is_in_the_file_at_once_and_can_be_taken_back(tmp_path: Path) -> None:
