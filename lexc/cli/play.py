@@ -13,6 +13,7 @@ import click
 from click.core import ParameterSource
 
 from lexc.cli.shared import commands
+from lexc.cli.shared.clock_option import clock_option
 from lexc.cli.shared.format_options import reading_options, to_arguments
 from lexc.cli.shared.game_options import ending_option, players_help
 from lexc.cli.shared.game_terminal import Terminal
@@ -23,7 +24,7 @@ from lexc.errors import LexcError, UsageError, printable
 from lexc.installed.bundled import is_name
 from lexc.opening import ReadingOptions
 from lexc.overlays.overlay import Overlay
-from lexc.play.interactive.game_settings import CHALLENGES, MAX_MINUTES, UNKNOWN, GameSettings, Seat, read_settings
+from lexc.play.interactive.game_settings import CHALLENGES, UNKNOWN, GameSettings, Seat, read_settings
 from lexc.play.interactive.manager import GameManager, Reply
 from lexc.play.interactive.seating import fill_seats, order_seats
 from lexc.play.players import files
@@ -34,8 +35,8 @@ from lexc.system import resources
 from lexc.system.files import open_to_read
 
 _FIXED = "this option was fixed when the game began"
-_FIXED_PARAMETERS = ("names", "watch", "seed", "first", "challenge", "unknown", "minutes", "casual", "ending")
-_OPTION_NAMES = {"names": "name", "minutes": "clock"}
+_FIXED_PARAMETERS = ("names", "watch", "seed", "first", "challenge", "unknown", "clock", "casual", "ending")
+_OPTION_NAMES = {"names": "player", "first": "first-player"}
 
 
 @commands.command("play", epilog=players_help)
@@ -64,10 +65,7 @@ _OPTION_NAMES = {"names": "name", "minutes": "clock"}
     help="With void: refuse an unknown word, or ask the player about it. Yes adds the word to the game's lexicon; no "
     "accepts the play without adding it.",
 )  # fmt: skip
-@click.option(
-    "--clock", "minutes", type=click.IntRange(0, MAX_MINUTES), default=0, metavar="MIN",
-    help="Minutes for each player; each further minute begun costs 10 points.",
-)  # fmt: skip
+@clock_option
 @click.option(
     "--casual", is_flag=True, help="Allow taking back turns, choosing tiles, and inserting and deleting words."
 )
@@ -82,7 +80,7 @@ _OPTION_NAMES = {"names": "name", "minutes": "clock"}
 @click.pass_context
 def command(
     ctx: click.Context, image: str, against: tuple[str, ...], names: tuple[str, ...], watch: bool, first: str | None,
-    rules_name: str, ending: str | None, seed: int | None, challenge: str, unknown: str, minutes: int, casual: bool,
+    rules_name: str, ending: str | None, seed: int | None, challenge: str, unknown: str, clock: float, casual: bool,
     gcg: str | None, resume: str | None, inspect: bool, script: str | None, plain: bool, reading: ReadingOptions,
 ) -> None:  # fmt: skip
     """Play the board game against programs and people.
@@ -108,7 +106,7 @@ def command(
         first_replies = [Reply("began", line) for line in announcements]
         rules = rules.with_ending(ending, len(seats))
         settings = GameSettings(
-            rules, seats, seed_text, challenge, unknown, minutes, casual, rules_name, Path(image).stem
+            rules, seats, seed_text, challenge, unknown, clock, casual, rules_name, Path(image).stem
         )
         game = settings.new_record()
     file = _record_path(gcg, resume)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from lexc.cli.shared import commands
+from lexc.cli.shared.clock_option import clock_option
 from lexc.cli.shared.format_options import reading_options
 from lexc.cli.shared.game_options import (
     dask_option,
@@ -22,12 +23,10 @@ from lexc.cli.shared.printing import print_json, print_lines
 from lexc.cli.shared.progress_bar import ProgressBar
 from lexc.opening import ReadingOptions
 from lexc.play.generation.generator import MoveGenerator
-from lexc.play.interactive.game_settings import MAX_MINUTES
 from lexc.play.players import make
 from lexc.play.rules import Rules
 from lexc.play.selfplay.tournament import Contest, Standing, tournament
 from lexc.play.selfplay.worker_pool import WorkerPool
-from lexc.play.time_control import MINUTE
 from lexc.system.files import make_folder
 from lexc.views.selfplay import tournament_result
 
@@ -44,10 +43,7 @@ from lexc.views.selfplay import tournament_result
     metavar="N",
     help="Number of games; an even number.",
 )
-@click.option(
-    "--clock", default=0.0, type=click.FloatRange(0, MAX_MINUTES), metavar="MIN",
-    help="Minutes for each player in a game; each further minute begun costs 10 points.",
-)  # fmt: skip
+@clock_option
 @seed_option
 @jobs_option
 @dask_option
@@ -73,7 +69,7 @@ def command(
       lexc tournament english leaves greedy --games 2000 --jobs 2
       lexc tournament twl.gaddag rack3 greedy --seed 7 --json
       lexc tournament twl.gaddag leaves:file=my.leaves leaves --records games
-      lexc tournament twl.gaddag simulate+endgame leaves --games 2 --clock 0.1
+      lexc tournament twl.gaddag simulate+endgame leaves --games 2 --clock 6s
     """
     if games % 2:
         raise click.BadParameter(f"{games} is not an even number.", param_hint="--games")
@@ -85,7 +81,7 @@ def command(
         if gcg:
             make_folder(gcg)
         named_rules = Rules.load(rules).with_ending(ending)
-        contest, standing = Contest(lexicon, named_rules, (first, second), seed, gcg, MINUTE * clock), Standing()
+        contest, standing = Contest(lexicon, named_rules, (first, second), seed, gcg, clock), Standing()
         with stop_on_interrupt() as interruption:
             for standing in tournament(contest, games // 2, WorkerPool(jobs, dask)):
                 bar(f"{2 * standing.pairs} games", 2 * standing.pairs / games)

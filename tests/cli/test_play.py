@@ -245,9 +245,22 @@ def test_no_game_is_overwritten_and_a_broken_one_stays_unchanged(run: Lexc, empt
 
 def test_settings_of_a_game_cannot_be_changed_by_resuming(run: Lexc, words: Path) -> None:
     assert run("play", words, "-o", "game.gcg").status == 0
-    ran = run("play", words, "--resume", "game.gcg", "--clock", "5")
+    for option, value in (("--clock", "5"), ("--player", "ann"), ("--first-player", "ann")):
+        ran = run("play", words, "--resume", "game.gcg", option, value)
+        assert ran.status == 2
+        assert f"found {option}." in ran.err
+
+
+def test_the_clock_of_a_game_of_half_a_minute_is_shown_and_resumed(run: Lexc, words: Path) -> None:
+    assert "time left: you 0:30" in run("play", words, "-o", "game.gcg", "--clock", "0:30", stdin=b"score\n").out
+    assert "time left: you 0:30" in run("play", words, "--resume", "game.gcg", stdin=b"score\n").out
+
+
+def test_a_time_that_is_none_names_the_forms_of_a_time(run: Lexc, words: Path) -> None:
+    ran = run("play", words, "--clock", "25+5")
     assert ran.status == 2
-    assert "--clock" in ran.err
+    assert "25:00, 0:30" in ran.err
+    assert "'25+5'" in ran.err
 
 
 PROGRAM = python_command("-c", "from lexc.cli.main import run_program; run_program()")

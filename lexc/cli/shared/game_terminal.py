@@ -101,7 +101,7 @@ class Terminal:
             return "undo or quit? "
         if manager.question:
             return "? "
-        clock = f" {format_time(manager.remaining_time(manager.turn))}" if manager.clocks.minutes else ""
+        clock = f" {format_time(manager.remaining_time(manager.turn))}" if manager.clocks.limit else ""
         return f"{manager.nick(manager.turn)} [{manager.text(manager.position().racks[0])}]{clock}: "
 
     def _show(self, replies: Iterable[Reply]) -> None:

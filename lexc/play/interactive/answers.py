@@ -68,7 +68,7 @@ def wrap(texts: Iterable[str], width: int = WIDTH) -> str:
 
 def _score(session: Session, command: Command) -> str:
     lines = [scores(session)]
-    if session.clocks.minutes:
+    if session.clocks.limit:
         times = (
             f"{session.nick(player)} {format_time(session.remaining_time(player))}"
             for player in range(len(session.players))

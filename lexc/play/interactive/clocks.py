@@ -11,12 +11,12 @@ from lexc.play.time_control import MINUTE, overtime_penalty
 class Clocks:
     """A clock for each player, of which only the mover's runs.
 
-    minutes: the time of each player, 0 for no limit. now: returns the seconds of any clock.
+    limit: the seconds of each player, 0 for no limit. now: returns the seconds of any clock.
     used: the seconds that each player has used in completed turns.
     """
 
-    def __init__(self, n_players: int, minutes: int, now: Callable[[], float]) -> None:
-        self.minutes = minutes
+    def __init__(self, n_players: int, limit: float, now: Callable[[], float]) -> None:
+        self.limit = limit
         self.used = [0.0] * n_players
         self._now = now
         self._turn_start = now()
@@ -34,12 +34,11 @@ class Clocks:
     def remaining(self, player: int, is_running: bool) -> float:
         """The remaining seconds of a player, negative in overtime."""
         running = self._now() - self._turn_start if is_running else 0.0
-        return self.minutes * MINUTE - self.used[player] - running
+        return self.limit - self.used[player] - running
 
     def penalty(self, player: int) -> int:
         """The points for a player's overtime: 0 or negative."""
-        overtime = self.used[player] - self.minutes * MINUTE
-        return overtime_penalty(overtime) if self.minutes else 0
+        return overtime_penalty(self.used[player] - self.limit) if self.limit else 0
 
 
 def format_time(seconds: float) -> str:

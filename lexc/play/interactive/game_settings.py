@@ -14,6 +14,7 @@ from lexc.play import field_names
 from lexc.play.records.game import MAX_PLAYERS, MIN_PLAYERS, Game, Player, Pragma
 from lexc.play.records.gcg import read_gcg
 from lexc.play.rules import ENDINGS, Rules
+from lexc.play.time_control import MAX_CLOCK, read_clock, write_clock
 from lexc.system import resources
 
 _DESCRIPTION, _MARK = "description", "lexc"
@@ -29,7 +30,6 @@ UNKNOWN = ("refuse", "ask")
 refuse: the play is refused. ask: the player is asked whether it is a word, as by Shapiro and Smith's referee (1977,
 section 2.5). "yes" adds the word to the lexicon; after "no" the play stands, too.
 """
-MAX_MINUTES = 600
 _NICK = re.compile(r"[^\s]+")
 _OPTIONS = re.compile(r":[^+]*")
 
@@ -53,7 +53,7 @@ class GameSettings:
     rules_name: the name or path by which `Rules.load` finds the rules.
     seats: the players in the order of turns. seed: the seed of the bag, any text.
     challenge: one of `CHALLENGES`. unknown: one of `UNKNOWN`.
-    minutes: the time of each player, 0 for no clock. lexicon: its name, for the record.
+    clock: the seconds of each player, 0 for no clock. lexicon: its name, for the record.
     is_casual: turns may be taken back, tiles chosen, and words inserted and deleted.
     """
 
@@ -62,7 +62,7 @@ class GameSettings:
     seed: str = "0"
     challenge: str = "void"
     unknown: str = "refuse"
-    minutes: int = 0
+    clock: float = 0.0
     is_casual: bool = False
     rules_name: str = "english"
     lexicon: str = ""
@@ -81,9 +81,8 @@ class GameSettings:
         _check(
             agrees, "unknown words are asked about only if there are no challenges", "challenge void", self.challenge
         )
-        _check(
-            0 <= self.minutes <= MAX_MINUTES, "too many minutes, or too few", f"0 to {MAX_MINUTES}", str(self.minutes)
-        )
+        is_possible = 0 <= self.clock <= MAX_CLOCK
+        _check(is_possible, "too much time, or too little", f"0 to {MAX_CLOCK:,} seconds", f"{self.clock:g}")
 
     @property
     def lets_words_change(self) -> bool:
@@ -94,7 +93,7 @@ class GameSettings:
         """The record of a game with these settings, without events."""
         facts = {
             "seed": self.seed, "rules": self.rules_name, "ending": self.rules.ending, "challenge": self.challenge,
-            "unknown": self.unknown, "minutes": str(self.minutes), "casual": "yes" if self.is_casual else "no",
+            "unknown": self.unknown, "minutes": write_clock(self.clock), "casual": "yes" if self.is_casual else "no",
         }  # fmt: skip
         facts |= {f"player{number}": seat.spec for number, seat in enumerate(self.seats, 1) if seat.spec}
         empty = Game.from_turns(self.rules, [seat.nick for seat in self.seats], ())
@@ -144,7 +143,7 @@ def read_settings(data: bytes, where: str, rules: Rules | None = None) -> tuple[
         seats = tuple(Seat(player.nick, player.name, saved.get(f"player{number}", "")) for number, player in players)
         settings = GameSettings(
             rules, seats, saved.get("seed", "resumed"), saved.get("challenge", "void"), saved.get("unknown", "refuse"),
-            read_number(saved.get("minutes", "0")), saved.get("casual") == "yes", name, lexicon,
+            read_clock(saved.get("minutes", "0")), saved.get("casual") == "yes", name, lexicon,
         )  # fmt: skip
     except GameError:
         raise
@@ -179,7 +178,7 @@ def _rotate_players(game: Game) -> Game:
 
 
 def read_number(text: str) -> int:
-    """Read the number of seconds or minutes in a record. Raises UsageError if it is none."""
+    """Read the number of seconds in a record. Raises UsageError if it is none."""
     if not (text.isascii() and text.isdigit() and len(text) <= 7):
         raise UsageError("no number", expected="a whole number", found=repr(text[:20]))
     return int(text)

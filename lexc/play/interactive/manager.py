@@ -65,7 +65,7 @@ class GameManager(Session):
             return
         if self.inspects:
             yield Reply("inspect", f"{self.nick(self.turn)} has {self.text(bytes(self.game.rack))}")
-        if self.clocks.minutes:
+        if self.clocks.limit:
             set_clock(player, self.remaining_time(self.turn))
         move = move_from_choice(self.settings.rules.alphabet, player.choose(self.game))
         if self.inspects:

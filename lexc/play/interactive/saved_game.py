@@ -21,7 +21,7 @@ def to_record(session: Session) -> Game:
     """The record of a session."""
     empty = session.settings.new_record()
     facts = [f"{_ADDED if is_added else _DELETED} {word}" for word, is_added in session.words.changes.items()]
-    facts += [f"used {' '.join(str(round(used)) for used in session.clocks.used)}"] if session.clocks.minutes else []
+    facts += [f"used {' '.join(str(round(used)) for used in session.clocks.used)}"] if session.clocks.limit else []
     facts += [f"resigned {session.nick(session.resigned)}"] if session.resigned >= 0 else []
     pragmas = (*empty.pragmas, *session.other_pragmas, *map(lexc_pragma, facts))
     pragmas += (Pragma(INCOMPLETE, ""),) if session.is_unsettled else ()

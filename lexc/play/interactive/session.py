@@ -42,7 +42,7 @@ class Session:
         self.generator = MoveGenerator(lexicon, settings.rules)
         n_players = len(settings.seats)
         self.game = ReversibleGame(settings.rules, settings.seed, n_players)
-        self.clocks = Clocks(n_players, settings.minutes, now)
+        self.clocks = Clocks(n_players, settings.clock, now)
         self.players: list[Player | None] = [
             make(seat.spec, self.generator, f"{settings.seed} {number}") if seat.spec else None
             for number, seat in enumerate(settings.seats)

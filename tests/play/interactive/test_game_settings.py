@@ -22,7 +22,7 @@ from lexc.play.interactive.reversible_game import draw_for_start
         ({"challenge": "triple"}, "unknown challenge rule"),
         ({"unknown": "perhaps"}, "unknown rule for unknown words"),
         ({"unknown": "ask", "challenge": "5"}, "only if there are no challenges"),
-        ({"minutes": -1}, "minutes"),
+        ({"clock": -1.0}, "too much time, or too little"),
     ],
 )
 def test_impossible_settings_are_refused(agreed: dict[str, object], problem: str) -> None:

@@ -139,7 +139,7 @@ def test_no_player_sees_another_rack(english: Lexicon) -> None:
 
 def test_the_movers_clock_runs_and_overtime_costs_ten_points_a_minute(english: Lexicon) -> None:
     seconds = [0.0]
-    manager = begin(english, now=lambda: seconds[0], minutes=1, is_casual=True)
+    manager = begin(english, now=lambda: seconds[0], clock=60, is_casual=True)
     seconds[0] = 30
     assert manager.remaining_time(0) == 30
     assert manager.remaining_time(1) == 60

@@ -122,6 +122,7 @@ def test_a_record_of_another_program_can_be_resumed(english: Lexicon) -> None:
         (b"+6 6", b"+9 9"),
         (b"#description lexc challenge void", b"#description lexc challenge never"),
         (b"#description lexc minutes 0", b"#description lexc minutes ten"),
+        (b"#description lexc minutes 0", b"#description lexc minutes 0:5"),
         (b"#description lexc rules english", b"#description lexc rules ../secret.toml"),
         (b"-", b"8H QQ"),
         (b"#player2 bob bob", b"#player2"),
@@ -194,7 +195,7 @@ def mutate_record(data: bytes, rng: random.Random) -> bytes:
 
 def test_any_record_is_refused_or_can_be_saved_and_resumed(english: Lexicon, times: Times) -> None:
     rng, outcomes = random.Random(8), set()
-    manager = begin(english, *PERSONS, Seat("greedy", "", "greedy"), challenge="5", minutes=9, is_casual=True)
+    manager = begin(english, *PERSONS, Seat("greedy", "", "greedy"), challenge="5", clock=540, is_casual=True)
     typed = ["hint", "rack AEINRST", "8E NASTIER", "challenge", "-AE", "pass", "rack Q", "pass", "rack ZZ", "rack E"]
     for text in typed:
         with suppress(LexcError):

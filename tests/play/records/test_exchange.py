@@ -140,7 +140,7 @@ def save_game(manager: GameManager) -> str:
 def test_saved_games_are_opened_at_every_turn(challenge: str, english: Lexicon) -> None:
     rules = Rules.load("english").with_ending(None)
     seats = (Seat("ann", "Ann Able"), Seat("greedy", "", "greedy"))
-    manager = GameManager(GameSettings(rules, seats, challenge=challenge, minutes=1), english, lambda: 0.0)
+    manager = GameManager(GameSettings(rules, seats, challenge=challenge, clock=60), english, lambda: 0.0)
     while not manager.is_over:
         if manager.awaits_person:
             best = manager.generator.best(manager.position())

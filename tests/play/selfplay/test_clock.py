@@ -6,16 +6,38 @@ from itertools import count
 
 import pytest
 
+from lexc.errors import UsageError
 from lexc.lexicon import Lexicon
 from lexc.play import MoveGenerator, Rules
 from lexc.play.game_state import GameState
 from lexc.play.players import make
 from lexc.play.selfplay.tournament import Contest, tournament
-from lexc.play.time_control import overtime_penalty, set_clock, share_of_clock
+from lexc.play.time_control import overtime_penalty, read_clock, set_clock, share_of_clock, write_clock
 
 
 def test_each_minute_of_overtime_that_has_begun_costs_ten_points() -> None:
     assert [overtime_penalty(seconds) for seconds in (-5.0, 0.0, 0.1, 60.0, 60.1)] == [0, 0, -10, -10, -20]
+
+
+@pytest.mark.parametrize(
+    ("text", "seconds"),
+    [
+        ("25", 1500), ("0.5", 30), (".5", 30), ("25:00", 1500), ("0:30", 30), ("90:00", 5400), ("1:30:00", 5400),
+        ("90s", 90), ("0.5s", 0.5), ("25m", 1500), ("25 min", 1500), ("2h", 7200), ("0", 0), ("600", 36_000),
+        ("10:00:00", 36_000),
+    ],
+)  # fmt: skip
+def test_times_are_read_as_players_write_them(text: str, seconds: float) -> None:
+    assert read_clock(text) == seconds
+    assert read_clock(write_clock(seconds)) == seconds
+
+
+@pytest.mark.parametrize(
+    "text", ["", "ten", "-5", "25+5", "0:5", "1:60", "1:90:00", "1e3", "nan", "601", "10:00:01", "2d", "\u0662"]
+)
+def test_no_other_text_is_a_time(text: str) -> None:
+    with pytest.raises(UsageError, match="no time of a clock; expected 25 or"):
+        read_clock(text)
 
 
 def test_a_player_takes_a_share_of_its_clock(english: Lexicon, monkeypatch: pytest.MonkeyPatch) -> None:
