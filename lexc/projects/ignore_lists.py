@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 
+from lexc.errors import UsageError, printable
 from lexc.image.writer import write_atomically
 from lexc.source.text_pieces import read_lines
 
@@ -43,16 +44,25 @@ class IgnoreList:
 
 
 def _read_lines(path: str) -> list[str]:
-    return read_lines(path, _MAX_SIZE, "a list of words is too long", "Build a lexicon of it: lexc build.")
+    problem, remedy = "a list of words is too long", "Build a lexicon of it: lexc build."
+    return read_lines(path, _MAX_SIZE, problem, remedy, errors="surrogateescape")
+
+
+def can_list(file: str) -> bool:
+    """Whether a line of a list can name a file: its name has no line breaks, and no blanks at its ends."""
+    return file.splitlines() == [file.strip()]
 
 
 def write_baseline(path: str, found: Iterable[tuple[str, str]]) -> int:
     """Add unknown words, each with its file, to a list. Return the number of new lines. Other lines stay.
 
-    found: (file, word) pairs. The lines of words are sorted, so that changes of a list are small.
+    found: (file, word) pairs; see `can_list`. The lines of words are sorted, so that changes of a list are small.
+
+    Raises UsageError for a file that is no list, such as one of the texts.
     """
     folder = os.path.dirname(os.path.realpath(path))
     old = _read_lines(path) if os.path.exists(path) else []
+    _require_list(old, path)
     comments = [line for line in old if not line.strip() or line.startswith("#")]
     lines = {line.strip() for line in old} - {line.strip() for line in comments}
     new = {f"{word}\t{_relative(file, folder)}" for file, word in found} - lines
@@ -61,6 +71,15 @@ def write_baseline(path: str, found: Iterable[tuple[str, str]]) -> int:
     )
     write_atomically(path, [text.encode(errors="surrogateescape")])
     return len(new)
+
+
+def _require_list(lines: Iterable[str], path: str) -> None:
+    for number, line in enumerate(lines, 1):
+        if not line.startswith("#") and len(line.partition("\t")[0].split()) > 1:
+            raise UsageError(
+                "this is no list of words", where=f"{printable(path)}:{number}",
+                expected="WORD, or WORD, a tab and a path", found=repr(line[:60]), remedy="Name another file.",
+            )  # fmt: skip
 
 
 def _relative(file: str, folder: str) -> str:

@@ -32,15 +32,18 @@ def open_text(
     return name, pieces if keeps_mark else without_mark(pieces)
 
 
-def read_lines(path: str, max_size: int, problem: str, remedy: str) -> list[str]:
-    """The lines of a text. Raises SourceError, with the problem and the remedy, if it has more bytes than max_size."""
+def read_lines(path: str, max_size: int, problem: str, remedy: str, errors: str = "replace") -> list[str]:
+    """The lines of a text in UTF-8. errors: as for `bytes.decode`.
+
+    Raises SourceError, with the problem and the remedy, if it has more bytes than max_size.
+    """
     size, pieces = 0, list[bytes]()
     for piece in open_text(path)[1]:
         size += len(piece)
         pieces.append(piece)
         if size > max_size:
             raise SourceError(problem, where=path, expected=f"at most {max_size:,} bytes", remedy=remedy)
-    return b"".join(pieces).decode(errors="replace").splitlines()
+    return b"".join(pieces).decode(errors=errors).splitlines()
 
 
 def _read_file(

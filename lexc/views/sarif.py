@@ -25,7 +25,7 @@ def sarif_log(found: Iterable[tuple[str, Iterable[Misspelling]]], version: str) 
 
 
 def _uri(name: str) -> str:
-    return quote(name.replace("\\", "/"))
+    return quote(name.replace("\\", "/"), errors="surrogateescape")  # the bytes of a name that is not UTF-8
 
 
 def _result(uri: str, misspelling: Misspelling) -> dict[str, Any]:

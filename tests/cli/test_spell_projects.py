@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -128,6 +130,29 @@ def test_a_baseline_leaves_new_words_alone(run: Lexc, refusal: Callable[..., str
     assert run("spell", "e.txt", "--write-ignore", "base.txt", "--json").json == {"query": "base.txt", "count": 0}
     assert run("spell", ".").status == 0
     assert "no effect" in refusal("spell", ".", "--write-ignore", "x", "-l")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems refuse such names")
+def test_names_of_files_add_no_words_to_a_list_and_break_no_report(run: Lexc) -> None:
+    for name in (b"a\nEVIL.txt", b"e\xff.txt"):
+        Path(os.fsdecode(name)).write_text("wrod\n")
+    ran = run("spell", ".", "--write-ignore", "base.txt")
+    assert r"'a\nEVIL.txt': left out" in ran.err
+    assert Path("base.txt").read_bytes().splitlines()[1:] == [b"teh\tdocs/a.inc", b"wrod\te\xff.txt"]
+    assert run("spell", ".", "--ignore-words", "base.txt").lines[0].startswith(r"a\nEVIL.txt:1:1: wrod")
+    results = run("spell", ".", "--sarif").json["runs"][0]["results"]
+    uris = [result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] for result in results]
+    assert uris[:1] + uris[-1:] == ["a%0AEVIL.txt", "e%FF.txt"]
+
+
+def test_a_list_to_write_keeps_the_bytes_of_its_words_and_is_no_text(run: Lexc) -> None:
+    Path("base.txt").write_bytes("Zürich\n".encode("latin-1"))
+    assert run("spell", ".", "--write-ignore", "base.txt").status == 0
+    assert "Zürich\n".encode("latin-1") in Path("base.txt").read_bytes()
+    Path("notes.txt").write_text("zeta teh\nalpha\n")
+    ran = run("spell", "notes.txt", "--write-ignore", "notes.txt")
+    assert (ran.status, "notes.txt:1: this is no list of words" in ran.err) == (2, True)
+    assert Path("notes.txt").read_text() == "zeta teh\nalpha\n"
 
 
 @pytest.mark.parametrize(

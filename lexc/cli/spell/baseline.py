@@ -12,7 +12,7 @@ from lexc.cli.shared.printing import print_json
 from lexc.cli.spell.texts import MisspellingsByFile
 from lexc.errors import LexcError, plural, printable
 from lexc.projects.git_ignoring import is_repository
-from lexc.projects.ignore_lists import write_baseline
+from lexc.projects.ignore_lists import can_list, write_baseline
 from lexc.projects.project_file import NAMES, Project, Projects, searched_folders
 from lexc.projects.settings import find_inside
 
@@ -22,6 +22,9 @@ def write_list(path: str, found: MisspellingsByFile, projects: Projects, as_json
     rows, texts = list[tuple[str, str]](), dict[Project, str]()
     for name, misspellings in found:
         if name == "<stdin>":
+            continue
+        if not can_list(name):
+            click.echo(f"lexc: {printable(repr(name))}: left out: no line of a list can have this name", err=True)
             continue
         texts.setdefault(projects.find(name), name)
         rows += ((name, word) for misspelling in misspellings for word in misspelling["word"].split(" "))
