@@ -125,7 +125,9 @@ class Filler:
         self.problem = Problem(self.grid, self.words, slots)
         self.search: FillSearch = self.problem.make_search()
         self.prefixes = self.problem.prefixes(wishes.min_score, {k.upper(): v for k, v in wishes.slot_scores.items()})
-        self.banned = self.problem.bans(wishes.forbid, wishes.max_shared, wishes.allow_repeats)
+        width = self.problem.width
+        self.max_shared = (wishes.max_shared + 1) * width - 1 if wishes.max_shared else 0  # in digits
+        self.banned = self.problem.bans(wishes.forbid, self.max_shared, wishes.allow_repeats)
 
     def begin(self, masks: Sequence[int] | None = None, seed: int | None = None, prefixes: Sequence[int] | None = None,
               noise: int = SCALE, regard: int = SCALE) -> bool:  # fmt: skip
@@ -133,7 +135,7 @@ class Filler:
         return self.search.begin(
             self.problem.masks() if masks is None else masks,  # type: ignore[arg-type]
             self.prefixes if prefixes is None else prefixes, self.banned, self.seed if seed is None else seed,
-            self.wishes.allow_repeats, self.wishes.max_shared, noise, regard,
+            self.wishes.allow_repeats, self.max_shared, noise, regard,
         )  # fmt: skip
 
     def run(self, clock: Clock) -> int:
@@ -165,8 +167,9 @@ class Filler:
             for cell, code in zip(slot.cells, problem.table(index).word(word), strict=True):
                 assert codes.setdefault(cell, code) == code
         for place, cell in self.grid.cells.items():
-            if cell in codes:
-                letters[place] = problem.texts[codes[cell]].strip("[]")
+            cells = range(cell * problem.width, (cell + 1) * problem.width)
+            if cells[0] in codes:
+                letters[place] = problem.text(bytes(map(codes.__getitem__, cells)))
         filled = self.grid.with_letters(letters)
         return Fill(filled, tuple(self._filled_words()), self.seed, clock.elapsed, self.search.failures)
 
@@ -180,11 +183,11 @@ class Filler:
             codes = self.problem.codes_of(slot)
             ordinal = self._ordinal_of(codes)
             score = self.words.scores[ordinal] if ordinal >= 0 and self.words.scores else None
-            found[slot.name] = FilledWord(slot.name, self.words.spell(codes), score, ordinal >= 0)
+            found[slot.name] = FilledWord(slot.name, self.words.letters.spell(codes), score, ordinal >= 0)
         return (found[slot.name] for slot in self.grid.slots if slot.name in found)
 
     def _ordinal_of(self, codes: bytes) -> int:
-        text = self.words.spell(codes)
+        text = self.words.letters.spell(codes)
         return self.words.lexicon.index(text) if text in self.words.lexicon else -1
 
     # ---- Why there is no fill ---------------------------------------------------------------------------------------
@@ -215,7 +218,7 @@ class Filler:
 
     def pattern(self, slot: Slot) -> str:
         """The given letters of a slot, ? for the others."""
-        return "".join(letter or "?" for letter in self.grid.given_letters(slot))
+        return "".join(letter or "?" for letter in self.grid.given_letters(self.grid.slot(slot.name)))
 
     def hardest(self) -> tuple[str, ...]:
         """The names of the slots where the search failed most."""
@@ -225,7 +228,7 @@ class Filler:
 
     def find_clash(self) -> tuple[str, ...]:
         """A smallest set of given letters that alone leaves a slot without words: names of slots and cells."""
-        every = (1 << len(self.words.texts)) - 1
+        every = self.problem.every
         kept = self._givens()
         if not self.begin(self.problem.masks({cell: every for cells in kept.values() for cell in cells})):
             return ()
@@ -242,8 +245,9 @@ class Filler:
         found = {slot.name: slot.cells for slot in self.problem.complete}
         covered = {cell for cells in found.values() for cell in cells}
         for cell, code in enumerate(self.problem.given):
-            if 0 <= code < len(self.words.texts) and cell not in covered:
-                found[place_name(self.grid.places[cell])] = (cell,)
+            if 0 <= code < self.words.letters.n_codes and cell not in covered:
+                name = place_name(self.problem.place(cell))
+                found[name] = (*found.get(name, ()), cell)
         return found
 
     def timeout_error(self, clock: Clock) -> FillTimeout:

@@ -82,12 +82,12 @@ class Improver:
         problem, scores = self.filler.problem, self._scores(self.words)
         shares = [self._share(score) for score in scores]
         weak = self.random.choices(range(len(shares)), [0.01 + max(0.0, _GOOD - share) ** 2 for share in shares])[0]
-        row, column = problem.grid.places[self.random.choice(problem.slots[weak].cells)]
+        row, column = problem.place(self.random.choice(problem.slots[weak].cells))
         radius = self.random.choice((2, 3, 4, 5))
         masks, is_free = problem.masks(), [False] * len(shares)
         for slot, word in enumerate(self.words):
             for cell, code in zip(problem.slots[slot].cells, problem.table(slot).word(word), strict=True):
-                r, c = problem.grid.places[cell]
+                r, c = problem.place(cell)
                 if abs(r - row) <= radius and abs(c - column) <= radius:
                     is_free[slot] = True
                 else:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 
 from lexc.errors import PuzzleError
@@ -11,7 +12,7 @@ from lexc.image.columns import Number
 from lexc.kernels.puzzles.fill_search import MAX_LETTERS, FillSearch
 from lexc.kernels.puzzles.word_tables import fill_bits
 from lexc.puzzles.grid import Grid, Slot, place_name
-from lexc.puzzles.word_list import LONGEST, Table, WordList
+from lexc.puzzles.word_list import Table, WordList
 
 Rebus = tuple[tuple[int, int], ...]
 """The cells of a slot that hold several letters: (position, code of the letter that stands for them)."""
@@ -20,16 +21,20 @@ Rebus = tuple[tuple[int, int], ...]
 class Problem:
     """The slots that are to be filled. grid: with given letters. words: the list. slots: those to fill, by default all.
 
+    The cells of `slots` and `complete`, and the numbers of `given`, are those of the kernel: `width` for each of the
+    grid, since a letter has so many digits.
+
     A slot whose letters are all given is not searched; its word need not be in the list (`unknown` names those that are
     not). A cell with several given letters, a rebus, gets a letter of its own; words are matched through it.
     """
 
     def __init__(self, grid: Grid, words: WordList, slots: Iterable[Slot] | None = None) -> None:
         self.grid, self.words = grid, words
-        self.texts = [*words.texts]
+        self.width = words.letters.width
+        self.n_codes = words.letters.n_codes
         self._rebus: dict[int, bytes] = {}
-        self.given = [self._read_letter(place) for place in grid.places]
-        wanted = grid.slots if slots is None else tuple(slots)
+        self.given = [code for place in grid.places for code in self._read_letter(place)]
+        wanted = tuple(map(self._in_kernel, grid.slots if slots is None else slots))
         self.slots = tuple(slot for slot in wanted if not self._is_given(slot))
         self.complete = tuple(slot for slot in wanted if self._is_given(slot))
         self._shapes: dict[tuple[int, Rebus], int] = {}
@@ -59,11 +64,23 @@ class Problem:
 
         open_cells: masks of some cells, in place of the given letter or of all letters.
         """
-        every = (1 << len(self.words.texts)) - 1
-        masks = array("Q", [every if code < 0 else 1 << code for code in self.given])
+        masks = array("Q", [self.every if code < 0 else 1 << code for code in self.given])
         for cell, mask in (open_cells or {}).items():
             masks[cell] = mask
         return masks
+
+    @property
+    def every(self) -> int:
+        """The mask of all letters that words have."""
+        return (1 << self.words.letters.n_codes) - 1
+
+    def place(self, cell: int) -> tuple[int, int]:
+        """The place in the grid of a cell of the kernel."""
+        return self.grid.places[cell // self.width]
+
+    def text(self, digits: bytes) -> str:
+        """The text of a cell of the grid by its digits."""
+        return self.words.letters.spell(self._rebus.get(digits[0], digits))
 
     def prefixes(self, floor: Number | None, floors: Mapping[str, Number]) -> list[int]:
         """For each slot how many of its words reach its floor. floors: those of single slots, by name."""
@@ -71,7 +88,7 @@ class Problem:
 
     def make_search(self) -> FillSearch:
         """The kernel's search for these slots."""
-        n_letters, starts, total = len(self.texts), list[int](), 0
+        n_letters, starts, total = self.n_codes, list[int](), 0
         for table in self.tables:
             starts.append(total)
             total += table.length * n_letters * ((len(table) + 63) // 64)
@@ -87,10 +104,13 @@ class Problem:
             (slot.cells, starts[t], letter_starts[t], gain_starts[t], len(self.tables[t]))
             for slot, t in zip(self.slots, self.table_of, strict=True)
         ]
-        return FillSearch(bits, bytes(letters), gains, n_letters, self.grid.n_cells, rows)
+        return FillSearch(bits, bytes(letters), gains, n_letters, len(self.given), rows)
 
     def bans(self, forbidden: Iterable[str], max_shared: int, allows_repeats: bool) -> list[tuple[int, int]]:
-        """(slot, word) of forbidden words, and of words that stand in the grid already, or share a run with one."""
+        """(slot, word) of forbidden words, and of words that stand in the grid already, or share a run with one.
+
+        max_shared: in digits.
+        """
         codes = {self.words.codes(word) for word in forbidden if self._can_spell(word)}
         runs = set[bytes]()
         for slot in self.complete:
@@ -109,31 +129,35 @@ class Problem:
 
     # ---- Letters ----------------------------------------------------------------------------------------------------
 
-    def _read_letter(self, place: tuple[int, int]) -> int:
-        """The code of what is given at a place, -1 for nothing."""
+    def _in_kernel(self, slot: Slot) -> Slot:
+        """A slot with the cells of the kernel."""
+        return replace(slot, cells=tuple(cell * self.width + i for cell in slot.cells for i in range(self.width)))
+
+    def _read_letter(self, place: tuple[int, int]) -> Sequence[int]:
+        """The digits of what is given at a place, -1 for nothing."""
         text = self.grid.letters[place]
         if not text:
-            return -1
+            return [-1] * self.width
         try:
             codes = self.words.codes(text)
         except PuzzleError as error:
             row, column = place
             where = f"row {row + 1}, column {column + 1}"
             raise PuzzleError(error.problem, where=where, expected=error.expected, found=error.found) from error
-        return codes[0] if len(codes) == 1 else self._rebus_code(codes, text, place)
+        return codes if len(codes) == self.width else [self._rebus_code(codes, text, place)]
 
     def _rebus_code(self, codes: bytes, text: str, place: tuple[int, int]) -> int:
         known = next((code for code, letters in self._rebus.items() if letters == codes), None)
         if known is not None:
             return known
-        if len(self.texts) == MAX_LETTERS:
+        if self.n_codes == MAX_LETTERS:
             expected = f"at most {MAX_LETTERS}, with those of the alphabet"
             raise PuzzleError(
                 "too many different letters", where=place_name(place), expected=expected, found=repr(text)
             )
-        self.texts.append(f"[{self.words.spell(codes)}]")
-        self._rebus[len(self.texts) - 1] = codes
-        return len(self.texts) - 1
+        self._rebus[self.n_codes] = codes
+        self.n_codes += 1
+        return self.n_codes - 1
 
     def _can_spell(self, word: str) -> bool:
         try:
@@ -149,7 +173,7 @@ class Problem:
 
     def _words_of(self, slot: Slot) -> Mapping[bytes, int]:
         length = len(self.codes_of(slot))
-        return self.words.table(length).indexes if length <= LONGEST else {}
+        return self.words.table(length).indexes if length <= self.words.longest else {}
 
     def _choose_table(self, slot: Slot) -> int:
         """The index of a slot's table: the words of its length, or those that pass through its rebus cells."""
@@ -164,7 +188,7 @@ class Problem:
         """The words of a slot with rebus cells, each of which is one letter in them."""
         pieces = dict(rebus)
         sizes = [len(self._rebus[pieces[i]]) if i in pieces else 1 for i in range(length)]
-        if sum(sizes) > LONGEST:
+        if sum(sizes) > self.words.longest:
             return Table(length, b"", array("I"), [])
         source = self.words.table(sum(sizes))
         offsets = [sum(sizes[:i]) for i in range(length)]

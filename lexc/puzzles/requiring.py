@@ -26,8 +26,9 @@ class Placements:
         ]
         for word, code in codes.items():
             if code not in given and not any(len(slot.cells) == len(code) for slot in filler.problem.slots):
+                n_letters = len(code) // filler.problem.width
                 raise PuzzleError(
-                    "no slot has the length of a required word", expected="an open slot", found=f"{word} ({len(code)})"
+                    "no slot has the length of a required word", expected="an open slot", found=f"{word} ({n_letters})"
                 )
 
     def run(self, clock: Clock) -> int:

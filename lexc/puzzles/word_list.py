@@ -14,13 +14,13 @@ from lexc.compile.sets import list_tiles
 from lexc.errors import PuzzleError, did_you_mean
 from lexc.image.columns import Number
 from lexc.image.reader import Image
-from lexc.kernels.puzzles.fill_search import MAX_LETTERS, SCALE
+from lexc.kernels.puzzles.fill_search import SCALE
 from lexc.kernels.puzzles.word_tables import MAX_RANK, group_by_length
 from lexc.lexicon import Lexicon
+from lexc.puzzles.letter_codes import NO_LETTER, LetterCodes
 
 DEFAULT_SCORES = ("score", "weight")
 LONGEST = 64
-_NO_LETTER = "a letter that the words do not have"
 _SPREAD = 5 * SCALE
 """The gain of the best score over the worst one."""
 
@@ -29,8 +29,9 @@ _SPREAD = 5 * SCALE
 class Table:
     """The words of one length, best first.
 
-    length: in cells. letters: those of all words. ordinals: of the words in the lexicon. scores: behind the preferred
-    words they descend; words without one are last. n_preferred: how many words come first, whatever their scores.
+    length: in digits of `LetterCodes`, of which most lexicons have one a letter. letters: those of all words. ordinals:
+    of the words in the lexicon. scores: behind the preferred words they descend; words without one are last.
+    n_preferred: how many words come first, whatever their scores.
     """
 
     length: int
@@ -64,37 +65,27 @@ class WordList:
     def __init__(self, lexicon: Lexicon, column: str, seed: int, preferred: Iterable[str] = ()) -> None:
         self.lexicon = lexicon
         self.column = column
-        self.texts, tiles = _read_letters(lexicon.image)
+        self.letters, tiles = _read_letters(lexicon.image)
+        self.longest = LONGEST * self.letters.width
         self.scores = _read_scores(lexicon, column)
         self.lowest, self.highest = _extremes(self.scores)
         self.preferred = {lexicon.index(word) for word in preferred if word in lexicon}
-        groups = group_by_length(tiles, self._rank(), LONGEST, seed)
+        groups = group_by_length(tiles, self._rank(), self.longest, seed)
         self._tables = {length: self._table(length, *group) for length, group in enumerate(groups)}
-        self._codes = {text: code for code, text in enumerate(self.texts)}
 
     def table(self, length: int) -> Table:
-        """The words of a length."""
+        """The words of a length, in digits."""
         return self._tables[length]
 
     def codes(self, text: str) -> bytes:
-        """The letters of a text as numbers from 0. Raises PuzzleError for letters that no word has."""
+        """The digits of a text's letters. Raises PuzzleError for letters that no word has."""
         alphabet = self.lexicon.image.alphabet
-        folded = alphabet.normalise(text)
-        if not alphabet.is_utf8:
-            try:
-                return bytes(tile - 1 for tile in alphabet.tokenize(text))
-            except Exception as error:
-                raise PuzzleError(_NO_LETTER, expected=self._describe_letters(), found=repr(text)) from error
-        if unknown := [letter for letter in folded if letter not in self._codes]:
-            raise PuzzleError(_NO_LETTER, expected=self._describe_letters(), found=repr(unknown[0]))
-        return bytes(self._codes[letter] for letter in folded)
-
-    def _describe_letters(self) -> str:
-        return " ".join(self.texts) if len(self.texts) <= 40 else f"one of {len(self.texts)} letters"
-
-    def spell(self, codes: Iterable[int]) -> str:
-        """The text of letters."""
-        return "".join(self.texts[code] for code in codes)
+        if alphabet.is_utf8:
+            return self.letters.read(alphabet.normalise(text))
+        try:
+            return bytes(tile - 1 for tile in alphabet.tokenize(text))
+        except Exception as error:
+            raise PuzzleError(NO_LETTER, expected=self.letters.describe(), found=repr(text)) from error
 
     def gains(self, table: Table) -> array[int]:
         """The gain of each word of a table: what its score adds to its choice, in the kernel's SCALE."""
@@ -146,18 +137,15 @@ def choose_column(lexicon: Lexicon, name: str | None) -> str:
     return name
 
 
-def _read_letters(image: Image) -> tuple[list[str], bytes]:
-    """(the letters as text, all words as numbers of letters from 1, each ended by 0)."""
+def _read_letters(image: Image) -> tuple[LetterCodes, bytes]:
+    """(the letters, all words as their digits from 1, each ended by 0)."""
     tiles = bytes(list_tiles(image))
     alphabet = image.alphabet
     if not alphabet.is_utf8:
-        return [alphabet.label(tile) for tile in range(1, alphabet.n_letters + 1)], tiles
+        return LetterCodes([alphabet.label(tile) for tile in range(1, alphabet.n_letters + 1)]), tiles
     text = tiles.decode()
-    letters = sorted({*text} - {"\0"})
-    if len(letters) > MAX_LETTERS:
-        raise PuzzleError("too many letters for a grid", where=image.where, expected=f"at most {MAX_LETTERS}",
-                          found=str(len(letters)))  # fmt: skip
-    return letters, text.translate({ord(letter): i for i, letter in enumerate(letters, 1)}).encode("latin-1")
+    letters = LetterCodes(sorted({*text} - {"\0"}))
+    return letters, letters.tiles_of(text)
 
 
 def _read_scores(lexicon: Lexicon, column: str) -> list[Number | None]:

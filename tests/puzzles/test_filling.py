@@ -264,8 +264,3 @@ class TestLetters:
         lexicon = lexc.build(["ABC"], alphabet="english")
         with pytest.raises(NoFill):
             fill(read_grid("[AB].#\n###\n...\n"), lexicon)
-
-    def test_too_many_letters_are_refused(self) -> None:
-        lexicon = lexc.build(["".join(map(chr, range(0x4E00, 0x4E00 + 70)))], alphabet="utf8")
-        with pytest.raises(PuzzleError, match="too many letters"):
-            fill(read_grid("...\n"), lexicon)
