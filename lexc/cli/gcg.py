@@ -175,7 +175,8 @@ def _analyse(
                 print_notice(f"{error}")  # the other games of the folder are judged
                 is_whole = False
                 continue
-            reports.append(GameReport(replayed, options.settings, os.path.basename(image)))
+            name_of_words = " ".join(printable(os.path.basename(image)).split())  # it stands in a line of the record
+            reports.append(GameReport(replayed, options.settings, name_of_words))
         reports, left_out = options.choose(reports, file)
         for notice in (
             *left_out,
@@ -250,7 +251,7 @@ def _write_csv(reports: list[GameReport], file: str) -> None:
     if file == "-":
         click.echo(data, nl=False)
     else:
-        write_atomically(file, [data.encode()])
+        write_atomically(file, [data.encode(errors="backslashreplace")])  # a name of a file may be no UTF-8
 
 
 def _replay(file: str, rules: str | None, ending: str | None, lexicon: str | None, reading: ReadingOptions) -> Replay:

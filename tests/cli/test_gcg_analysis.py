@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import sys
 from collections.abc import Callable
 from html.parser import HTMLParser
 from pathlib import Path
@@ -12,6 +13,7 @@ from typing import Any
 import pytest
 from conftest import long
 
+import lexc
 from lexc.cli.main import main
 from lexc.views import analysis
 
@@ -188,6 +190,20 @@ def test_trends_are_written_as_csv(run: Run) -> None:
     _, out, err = run("games", *QUICK, "--turns", "1-2", "--csv", "-")
     assert out == Path("trends.csv").read_text()
     assert err.startswith("game  ")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems refuse such names")
+def test_names_that_are_no_lines_of_utf_8_stop_no_report(run: Run) -> None:
+    words, record = "w\udcff\n.gaddag", "g/\udcff.gcg"
+    lexc.build(["AT", "CAT"], "gaddag", "english").save(words)
+    Path("g").mkdir()
+    Path(record).write_text(RECORD)
+    quick = ("--analyse", "--lexicon", words, "--iterations", "2", "--turns", "4", "-q")
+    assert run(record, *quick, "--html", "x.html", "-o", "x.gcg") == (0, "", "")
+    assert "words of w\\udcff .gaddag" in Path("x.html").read_text()
+    assert "; words of w\\udcff .gaddag, seed" in Path("x.gcg").read_text()
+    assert run("g", *quick, "--csv", "x.csv") == (0, "", "")
+    assert "\ng/\\udcff.gcg," in Path("x.csv").read_text()
 
 
 @pytest.mark.usefixtures("games")
