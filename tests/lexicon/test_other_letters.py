@@ -77,3 +77,21 @@ def test_words_of_any_letters_are_found_as_the_alphabet_reads_them(alphabet: Alp
 
 def is_readable(alphabet: Alphabet, text: str) -> bool:
     return isinstance(answer(alphabet.tokenize, text), bytes)
+
+
+@pytest.mark.parametrize("letters", ["ab", "abéÿ", "abéж", "ab가", "é", "\x80\xff"])
+def test_words_in_utf8_of_every_length_are_listed(letters: str) -> None:
+    rng = random.Random(letters)
+    words = {"".join(rng.choices(letters, k=length)) for length in range(1, 30) for _ in range(20)}
+    assert lexc.build(words, alphabet="utf8").keys() == sorted(words)
+
+
+@pytest.mark.parametrize(
+    "bad", [b"\xc1\xa9", b"\xc0\x80", b"\xc3\x21", b"\xa9\xc3", b"\xc3\xc3", b"\xc4\xa9", b"\xff\x80"]
+)
+def test_bytes_that_are_no_utf8_are_listed_as_the_decoder_replaces_them(bad: bytes) -> None:
+    data = lexc.build(["xé"], alphabet="utf8").tobytes()
+    begin, end = data.rindex(b"\xc3"), data.rindex(b"\xa9")  # in the last two nodes
+    forged = bytearray(data)
+    forged[begin], forged[end] = bad
+    assert lexc.frombytes(bytes(forged), trust=True).keys() == [(b"x" + bad).decode("utf-8", "replace")]

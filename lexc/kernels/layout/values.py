@@ -309,8 +309,7 @@ class Values:
         if end == start:
             return ""
         if cython.compiled:
-            data: cython.p_const_char = cython.cast(cython.p_const_char, cython.address(self.content[start]))
-            return _text.PyUnicode_DecodeUTF8(data, end - start, cython.NULL)
+            return _text.new_utf8(cython.address(self.content[start]), end - start, cython.NULL)
         else:
             return bytes(self.content[start:end]).decode()
 

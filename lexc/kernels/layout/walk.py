@@ -202,8 +202,7 @@ class Walk(NodeReader):
             if self.text_form == _text_forms.AS_CODE_POINTS:
                 return _text.PyUnicode_FromKindAndData(4, cython.address(self.text[0]), length)
             if self.text_form == _text_forms.AS_UTF8:
-                text: cython.p_char = cython.cast(cython.p_char, cython.address(self.tiles[0]))
-                return _text.PyUnicode_DecodeUTF8(text, length, b"replace")
+                return _text.new_utf8(cython.address(self.tiles[0]), length, b"replace")
         elif self.text_form == _text_forms.AS_CODE_POINTS:
             return "".join(map(chr, self.text[:length]))
         elif self.text_form != _text_forms.AS_TILES:
