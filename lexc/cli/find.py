@@ -21,23 +21,10 @@ from lexc.query.facts import KINDS, Facts
 from lexc.source.column_names import COLUMN_PREFIX
 
 if TYPE_CHECKING:
-    from click.shell_completion import CompletionItem
-
     from lexc.lexicon import Lexicon
 
 _N_FIELDS = {"hooks": 2}
 """The numbers of fields of kinds of facts, where it is not one: front hooks and back hooks."""
-
-
-class _ShownNames(NameList):
-    """Names of facts and columns to show, with commas between them."""
-
-    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        """The facts that can follow the last comma."""
-        from lexc.cli.shared.completion_items import matching_items  # lazy: lexc.cli.shared.completion_items costs 5 ms
-
-        before, comma, _ = incomplete.rpartition(",")
-        return matching_items({f"{before}{comma}{kind}": "" for kind in KINDS}, incomplete)
 
 
 _HEADINGS = {
@@ -60,7 +47,7 @@ _HEADINGS = {
 )
 @click.option(
     "--show",
-    type=_ShownNames(),
+    type=NameList(*KINDS),
     metavar="NAMES",
     help="Facts to print beside each word: hooks (front and back), alphagram, points, weight, and columns of values; "
     "with commas between. column:NAME is a column that is called like a fact.",

@@ -16,6 +16,7 @@ import click
 import pytest
 from command_line import Lexc
 
+import lexc
 from lexc.cli.main import COMMANDS, cli
 from lexc.cli.shared.completion_items import find_candidates
 from lexc.cli.shared.completion_scripts import SCRIPTS
@@ -23,8 +24,8 @@ from lexc.cli.shared.completion_scripts import SCRIPTS
 FREE = {
     "", "CHAR", "COMPARISON", "FROM TO", "LETTERS", "MOVE", "NAME", "PATTERN", "PREFIX", "QUERY", "RACK", "REGEX",
     "ADDRESS", "TEXT", "TILES", "URL", "WORD",
-    "3,5", "LETTERS:60-100", "STEMS", "yes", "4,5,3", "NAME:0-50:0-100", "NAME|auto", "A1:H8",
-    "COLUMN", "SLOT", "SLOT=N", "SLOT=WORD", "PARTS", "X=E,Q=T", "N|NAME", "N:NAME:TYPE", "NAMES", "OLD:NEW",
+    "3,5", "LETTERS:60-100", "STEMS", "4,5,3", "NAME:0-50:0-100", "A1:H8",
+    "SLOT", "SLOT=N", "SLOT=WORD", "X=E,Q=T", "N|NAME", "N:NAME:TYPE", "OLD:NEW",
     "NAME=VALUE",
 }  # fmt: skip
 """Metavars of values that no completion can know."""
@@ -41,6 +42,11 @@ LINES = {
     "lexc convert tiny x --to quackle-g": "<lexc><convert><tiny><x><--to><quackle-gaddag><X>",
     "lexc moves english --rules poli": "<lexc><moves><english><--rules><polish><X>",
     "lexc autoplay english --records fol": "<lexc><autoplay><english><--records><folder/X>",
+    "lexc check english --show def": "<lexc><check><english><--show><definition><X>",
+    "lexc find english --show hooks,po": "<lexc><find><english><--show><hooks,points><X>",
+    "lexc spell --code comments,st": "<lexc><spell><--code><comments,strings><X>",
+    "lexc tournament tiny leaves+p": "<lexc><tournament><tiny><leaves+peg><X>",
+    "lexc papers --study left": "<lexc><papers><--study><left-parts><X>",
     "lexc leaves sho": "<lexc><leaves><show><X>",
 }
 """Typed lines, and the words on each line after Tab and X: a complete word has a space behind it, a folder has none."""
@@ -228,3 +234,16 @@ def test_every_parameter_has_known_completions(name: str) -> None:
         if parameter.type.name == "text" and not getattr(parameter, "is_flag", False):
             shown = re.sub(r"[\[\]]|\.\.\.|\|-", "", parameter.metavar or "")
             assert find_candidates(parameter) or shown in FREE, (name, parameter.name)
+
+
+def test_columns_of_the_image_on_the_line_are_offered(run: Lexc, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(home)
+    lexc.build({"CARE": {"points": 6, "gloss": "a worry"}}).save("w.dawg")
+    for line in (
+        "words w.dawg --show", "find w.dawg --order", "columns w.dawg --drop", "merge w.dawg w.dawg --show",
+        "grid w.dawg g.txt --score",
+    ):  # fmt: skip
+        monkeypatch.setenv("_LEXC_COMPLETE", "bash_complete")
+        monkeypatch.setattr(sys, "argv", ["lexc", f"lexc {line} "])
+        offered = {answer.split("\t")[1] for answer in run().lines}
+        assert {"points", "gloss"} <= offered, line

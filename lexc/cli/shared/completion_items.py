@@ -16,16 +16,29 @@ from click.shell_completion import CompletionItem, ShellComplete, add_completion
 
 import lexc
 from lexc.cli.shared.completion_scripts import SCRIPTS
+from lexc.cli.shared.selection import OrderName
+from lexc.cli.shared.values import NameList
+from lexc.errors import LexcError
+from lexc.image.container import MAGIC
 from lexc.installed import bundled, cache, system_dictionaries
 from lexc.system import resources
 from lexc.system.entry_points import installed_packages
+from lexc.system.files import open_to_read
+from lexc.texts import terms
+from lexc.texts.masks import PARTS
 
 
 class Candidates(NamedTuple):
-    """The possible values of a parameter. names: lists them. path_type: "file", "dir", or "" for no paths."""
+    """The possible values of a parameter.
+
+    names: lists them. path_type: "file", "dir", or "" for no paths. has_columns: whether columns of the image are
+    values, too. is_list: whether several may stand in a value, with commas between.
+    """
 
     names: Callable[[], Iterable[str]] = tuple
     path_type: str = ""
+    has_columns: bool = False
+    is_list: bool = False
 
 
 def _images() -> list[str]:
@@ -35,7 +48,8 @@ def _images() -> list[str]:
 def _players() -> list[str]:
     from lexc.play.players import names  # lazy: lexc.play.players costs 20 ms
 
-    return [name for name in names() if not name.startswith("+")]
+    plain = [name for name in names() if not name.startswith("+")]
+    return [*plain, *(player + wrapper for player in plain for wrapper in names() if wrapper.startswith("+"))]
 
 
 _FILE = Candidates(path_type="file")
@@ -47,23 +61,34 @@ _BY_METAVAR = {
     "DIR": Candidates(path_type="dir"),
     "FORMAT": Candidates(lambda: lexc.codecs.names()),
     "PLAYER": Candidates(_players),
-    "LANGUAGES": Candidates(lambda: ["auto", "list", *system_dictionaries.find_all()]),
+    "LANGUAGES": Candidates(lambda: ["auto", "list", *system_dictionaries.find_all()], is_list=True),
+    "NAME|auto": Candidates(lambda: ["auto", "bytes", "utf-8", "latin-1", "cp1252", "utf-16", "shift_jis"]),
+    "PARTS": Candidates(lambda: PARTS, is_list=True),
+    "COLUMN": Candidates(has_columns=True),
+    "yes": Candidates(lambda: ["yes", "no"]),
 }
 _BY_NAME = {
     "alphabet": Candidates(partial(resources.names, "alphabets", ".toml"), "file"),
     "rules": Candidates(partial(resources.names, "rules", ".toml"), "file"),
     "rules_name": Candidates(partial(resources.names, "rules", ".toml"), "file"),
     "file": Candidates(partial(resources.names, "leaves", ".leaves"), "file"),
+    "words": Candidates(lambda: [terms.NONE, *terms.names()]),
+    "dropped": Candidates(has_columns=True),
 }
 
 
 def find_candidates(parameter: click.Parameter) -> Candidates | None:
     """Find the possible values of a parameter. None if its type lists them, or if they cannot be listed."""
+    kind = parameter.type
+    if isinstance(kind, NameList | OrderName):
+        return Candidates(lambda: kind.names, has_columns=True, is_list=isinstance(kind, NameList))
     # click shows an argument without a metavar by its name in capitals.
     metavar = parameter.metavar or (parameter.name or "").upper() * isinstance(parameter, click.Argument)
     if parameter.name in ("output", "target"):
         return _FILE
-    return _BY_NAME.get(parameter.name or "") if metavar == "NAME|FILE" else _BY_METAVAR.get(metavar)
+    if metavar in ("NAME", "NAME|FILE"):
+        return _BY_NAME.get(parameter.name or "")
+    return _BY_METAVAR.get(metavar)
 
 
 def matching_items(texts: Mapping[str, str], incomplete: str) -> list[CompletionItem]:
@@ -101,11 +126,30 @@ def attach_completions(command: click.Command) -> None:
                 attach_completions(inner)
 
 
-def _items(candidates: Candidates, _: click.Context, incomplete: str) -> list[CompletionItem]:
+def _items(candidates: Candidates, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+    known = [*candidates.names(), *(_column_names(ctx, candidates.is_list) if candidates.has_columns else ())]
+    before = incomplete[: incomplete.rfind(",") + 1] if candidates.is_list else ""
     # english.gaddag is offered behind english. alone: shells add a space to a name that no other continues.
-    offered = (name for name in candidates.names() if "." not in name or "." in incomplete)
-    names = matching_items(dict.fromkeys(offered, ""), incomplete)
+    offered = (name for name in known if not any(mark in name and mark not in incomplete for mark in ".+"))
+    names = matching_items(dict.fromkeys((before + name for name in offered), ""), incomplete)
     return [*names, CompletionItem(incomplete, type=candidates.path_type)] if candidates.path_type else names
+
+
+def _column_names(ctx: click.Context, is_shown: bool) -> list[str]:
+    """The columns of the image on the line; no other file is read for them.
+
+    is_shown: whether their values are printed, which English words have of their own.
+    """
+    # click leaves arguments unnamed in front of an option without its value
+    image = ctx.params.get("image") or next(iter([*(ctx.params.get("images") or ()), *ctx.args]), "")
+    if bundled.is_name(image):
+        return ["definition"] * is_shown
+    try:
+        with open_to_read(image) as file:
+            is_image = file.read(len(MAGIC)) == MAGIC
+        return lexc.open(image, trust=True).column_names if is_image else []
+    except (OSError, LexcError):
+        return []
 
 
 class _Shell(ShellComplete):

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import click
 
 from lexc.cli.shared.values import ShownValues, show_option, show_values
 from lexc.lexicon import Lexicon
 from lexc.query.condition_table import CONDITIONS, ORDERS
-
-if TYPE_CHECKING:
-    from click.shell_completion import CompletionItem
 
 
 class OrderName(click.ParamType):  # type: ignore[type-arg]
@@ -27,12 +24,6 @@ class OrderName(click.ParamType):  # type: ignore[type-arg]
     def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
         """The names, and that of a column."""
         return f"{'|'.join(self.names)}|COLUMN"
-
-    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        """The built-in orders."""
-        from lexc.cli.shared.completion_items import matching_items  # lazy: lexc.cli.shared.completion_items costs 5 ms
-
-        return matching_items(dict.fromkeys(self.names, ""), incomplete)
 
 
 class Selection(NamedTuple):

@@ -19,9 +19,12 @@ _ESCAPES = (("\\", "\\\\"), ("\t", "\\t"), ("\n", "\\n"), ("\r", "\\r"))
 
 
 class NameList(click.ParamType):  # type: ignore[type-arg]
-    """Names with commas between them."""
+    """Names with commas between them. names: those that are known whatever the lexicon."""
 
     name = "names"
+
+    def __init__(self, *names: str) -> None:
+        self.names = names
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> list[str]:
         """The names of a text; a list stays as it is."""

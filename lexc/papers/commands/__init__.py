@@ -27,6 +27,12 @@ class _Parts(Group):
         return command
 
 
+def _complete_study(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[str]:
+    from lexc.papers.studies import STUDIES  # lazy: lexc.papers.studies costs 1 ms
+
+    return [name for name in STUDIES if name.startswith(incomplete)]
+
+
 @click.group("papers", cls=_Parts, invoke_without_command=True)
 @click.option(
     "--words",
@@ -49,6 +55,7 @@ class _Parts(Group):
     "--study",
     default="",
     metavar="NAME",
+    shell_complete=_complete_study,
     help="Count one study alone, with words of up to 15 letters, too: left-parts, two-way, closed-board, daggad, "
     "expanded, hexagons, molecules, lengths, letter-order, program-options, page-faults.",
 )
