@@ -21,7 +21,7 @@ from lexc.errors import FillTimeout, NoFill, UsageError, plural, printable
 from lexc.lexicon import Lexicon
 from lexc.opening import ReadingOptions
 from lexc.puzzles import Fill, Grid, fill, fills, write_grid
-from lexc.puzzles.files import FORMATS, write_as
+from lexc.puzzles.files import FORMATS, SUFFIXES, write_as
 from lexc.views.puzzles import fill_answer, grid_rows
 
 if TYPE_CHECKING:
@@ -48,11 +48,9 @@ if TYPE_CHECKING:
     "--double-square", type=click.IntRange(2, 20), metavar="N", help="Make a square with other words down than across."
 )
 @grid_options
-@click.option(
-    "-o", "--output", metavar="FILE", help="Write the fill as .txt, .xd, .ipuz or .puz; - is standard output."
-)
+@click.option("-o", "--output", metavar="FILE", help=f"Write the fill as {', '.join(SUFFIXES)}; - is standard output.")
 @click.option("--to", "kind", type=commands.Choice(FORMATS), metavar="FORMAT",
-              help="The format to write: text, xd, ipuz or puz. Default: by the file's name. Without -o the fill is "
+              help=f"The format to write: {', '.join(FORMATS)}. Default: by the file's name. Without -o the fill is "
               "written to standard output.")  # fmt: skip
 @reading_options
 @json_option
@@ -65,7 +63,7 @@ def command(
 ) -> None:  # fmt: skip
     """Fill a grid with words.
 
-    GRID is a file (text, .xd, .ipuz or .puz), or - for standard input. In a text each line is a row: # is a block, . an
+    GRID is a file in a format that -o writes, or - for standard input. In a text each line is a row: # is a block, . an
     empty cell, a letter stays, _ is no cell. Words come from IMAGE, a file or a bundled lexicon, each at most once. If
     it has scores, the fill is improved until the time is over or Ctrl-C is pressed. A grid without an empty cell is
     only checked and written, so that -o and --to make another file of it. Title, author and clues of a file stay, but

@@ -41,24 +41,21 @@ def clue_of(grid: Grid, slot: Slot) -> str:
     return text if is_kept else ""
 
 
-def note_lost_clues(grid: Grid, kind: str) -> list[str]:
-    """Notes on the clues that a file of a kind will not have."""
-    n = len(grid.clues) - (0 if kind == "text" else sum(clue_of(grid, slot) != "" for slot in grid.slots))
-    reason = "a text has none" if kind == "text" else "their words have changed"
-    return [f"{n} clue{'s' * (n > 1)} left out: {reason}"] if n else []
+def note_changed_clues(grid: Grid) -> list[str]:
+    """A note on the clues that no file will have, since their words have changed."""
+    n = len(grid.clues) - sum(clue_of(grid, slot) != "" for slot in grid.slots)
+    return note_loss("clue", n, "their words have changed")
+
+
+def note_loss(thing: str, n: int, reason: str) -> list[str]:
+    """A note on n things that a file will not have; none if n is 0."""
+    return [f"{n} {thing}{'s' * (n > 1)} left out: {reason}"] if n else []
 
 
 def note_lost_headers(grid: Grid, kind: str, kept: Collection[str]) -> list[str]:
     """A note on the headers that a file of a kind has no field for. kept: the small names of those that it has."""
     lost = [key for key, _ in grid.headers if key.lower() not in {*kept, "rebus", "special"}]
     return [f".{kind} has no {', '.join(lost)}: left out"] if lost else []
-
-
-def note_lost_circles(grid: Grid, kind: str) -> list[str]:
-    """A note on the circles that a text cannot show: xd marks a letter by a small one."""
-    marked = {place for place in grid.circles if kind != "text" and len(grid.letters[place]) == 1}
-    n, where = len(grid.circles - marked), "a text" if kind == "text" else "an empty or longer cell of .xd"
-    return [f"{n} circle{'s' * (n > 1)} left out: {where} has none"] if n and kind in ("text", "xd") else []
 
 
 def _key(grid: Grid, slot: Slot) -> tuple[str, tuple[int, int]]:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from lexc.errors import PuzzleError
 from lexc.image.writer import write_atomically
 from lexc.puzzles.across_lite import read_puz, write_puz
-from lexc.puzzles.clues import note_lost_circles, note_lost_clues
+from lexc.puzzles.clues import note_changed_clues, note_loss
 from lexc.puzzles.grid import Grid
 from lexc.puzzles.ipuz import read_ipuz, write_ipuz
 from lexc.puzzles.text_grids import read_text, write_text, write_xd
@@ -24,13 +24,14 @@ _MAX_SIZE = 1 << 22
 class GridFormat(NamedTuple):
     """A format of grids. suffix: of its files. write: returns the bytes, and notes on what the format has no room for.
 
-    beginning: of its files, whatever their names are; None for texts.
+    beginning: of its files, whatever their names are; None for texts. has_clues: whether it holds clues.
     """
 
     suffix: str
     read: Callable[[bytes, str], Grid]
     write: Callable[[Grid], tuple[bytes, list[str]]]
     beginning: re.Pattern[bytes] | None = None
+    has_clues: bool = True
 
 
 def _read_text(data: bytes, where: str) -> Grid:
@@ -42,21 +43,25 @@ def _read_text(data: bytes, where: str) -> Grid:
 
 
 def _write_text(grid: Grid) -> tuple[bytes, list[str]]:
-    return write_text(grid).encode(), []
+    circles = note_loss("circle", len(grid.circles), "a text has none")
+    return write_text(grid).encode(), [*circles, *note_loss("clue", len(grid.clues), "a text has none")]
 
 
 def _write_xd(grid: Grid) -> tuple[bytes, list[str]]:
-    has_bars = grid.right_bars or grid.lower_bars
-    return write_xd(grid).encode(), [".xd has no bars: they are left out"] if has_bars else []
+    bars = [".xd has no bars: they are left out"] * bool(grid.right_bars or grid.lower_bars)
+    n_circles = sum(len(grid.letters[place]) != 1 for place in grid.circles)  # a small letter is one in a circle
+    return write_xd(grid).encode(), [*bars, *note_loss("circle", n_circles, "an empty or longer cell of .xd has none")]
 
 
 FORMATS = {
-    "text": GridFormat(".txt", _read_text, _write_text),
+    "text": GridFormat(".txt", _read_text, _write_text, has_clues=False),
     "xd": GridFormat(".xd", _read_text, _write_xd),
     "ipuz": GridFormat(".ipuz", read_ipuz, write_ipuz, re.compile(rb"\{|ipuz\(")),
     "puz": GridFormat(".puz", read_puz, write_puz, re.compile(rb"..ACROSS&DOWN", re.DOTALL)),
 }
 """The formats of grids by name."""
+SUFFIXES = {known.suffix: name for name, known in FORMATS.items()}
+"""Their names by the ends of files' names."""
 
 
 def read_grid(source: str | os.PathLike[str]) -> Grid:
@@ -81,13 +86,12 @@ def write_grid(grid: Grid, target: str | os.PathLike[str], kind: str = "") -> li
     """
     path = Path(target)
     suffix = path.suffix.lower()
-    by_suffix = {each.suffix: name for name, each in FORMATS.items()}
-    if not kind and suffix not in by_suffix:
-        expected = "a name that ends in " + ", ".join(by_suffix)
+    if not kind and suffix not in SUFFIXES:
+        expected = "a name that ends in " + ", ".join(SUFFIXES)
         raise PuzzleError(
             "the name does not say which format to write", where=str(path), expected=expected, found=repr(suffix)
         )
-    data, notes = write_as(grid, kind or by_suffix[suffix])
+    data, notes = write_as(grid, kind or SUFFIXES[suffix])
     write_atomically(str(path), [data])
     return notes
 
@@ -95,7 +99,7 @@ def write_grid(grid: Grid, target: str | os.PathLike[str], kind: str = "") -> li
 def write_as(grid: Grid, kind: str) -> tuple[bytes, list[str]]:
     """(a grid as a file of a kind, notes on what that has no room for). Raises PuzzleError."""
     data, notes = FORMATS[kind].write(grid)
-    return data, [*notes, *note_lost_circles(grid, kind), *note_lost_clues(grid, kind)]
+    return data, [*notes, *(note_changed_clues(grid) if FORMATS[kind].has_clues else [])]
 
 
 def _read(path: Path) -> bytes:

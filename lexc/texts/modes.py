@@ -21,9 +21,8 @@ class TextMode(NamedTuple):
     """A mode of texts. name: its module in `lexc.texts` has a function `mask`, which finds the prose of a text.
 
     suffixes: of names of files. languages: the names of the editors' protocol. beginning: of texts whose names say
-    nothing. mask: that function for a mode of an installed package, (specs/extensions.md); its beginning
-    chooses nothing.
-    names: whole names of files.
+    nothing. mask: that function for a mode of an installed package (specs/extensions.md); its beginning chooses
+    nothing. names: whole names of files. is_technical: whether its texts know the words of software.
     """
 
     name: str
@@ -32,6 +31,7 @@ class TextMode(NamedTuple):
     beginning: re.Pattern[str] | None = None
     mask: Mask | None = None
     names: tuple[str, ...] = ()
+    is_technical: bool = False
 
 
 _MODES = (
@@ -41,9 +41,9 @@ _MODES = (
     ),
     TextMode(
         "markdown", (".md", ".markdown", ".mdown", ".mkd", ".mdx", ".qmd", ".rmd", ".livemd"),
-        ("markdown", "mdx", "quarto", "rmd"),
+        ("markdown", "mdx", "quarto", "rmd"), is_technical=True,
     ),
-    TextMode("rst", (".rst", ".rest"), ("restructuredtext",)),
+    TextMode("rst", (".rst", ".rest"), ("restructuredtext",), is_technical=True),
     TextMode(
         "html", (".html", ".htm", ".xhtml", ".xml", ".svg"), ("html", "xml"),
         re.compile(r"\s*(?:<!doctype html|<html|<\?xml)", re.IGNORECASE),
@@ -52,26 +52,27 @@ _MODES = (
         "latex", (".tex", ".ltx", ".sty", ".cls", ".rd", ".lhs", ".lagda", ".lidr"), ("latex", "tex"),
         re.compile(r"\s*\\(?:documentclass|documentstyle)\b"),
     ),
-    TextMode("code", beginning=re.compile(r"#!\s*/")),  # Pygments knows the suffixes
+    TextMode("code", beginning=re.compile(r"#!\s*/"), is_technical=True),  # Pygments knows the suffixes
     TextMode(
         "mail", (".eml", ".mbox"), ("mail",),
         re.compile(r"(?:From \S+ [^\n]*\n)?(?:(?:Return-Path|Received|From|To|Subject|Date|Message-ID):[^\n]*\n){2}"),
     ),
-    TextMode("org", (".org",), ("org",)),
-    TextMode("typst", (".typ",), ("typst",)),
+    TextMode("org", (".org",), ("org",), is_technical=True),
+    TextMode("typst", (".typ",), ("typst",), is_technical=True),
     TextMode(
         "man", (".man", ".mdoc", ".ms", ".me", ".roff", *(f".{section}" for section in "12345678")),
         ("troff", "groff", "man"), re.compile(r"(?:[.']\\\"[^\n]*\n)*\.(?:TH|Dd)\b"),
+        is_technical=True,
     ),
-    TextMode("asciidoc", (".adoc", ".asciidoc", ".asc"), ("asciidoc",)),
-    TextMode("yaml", (".yaml", ".yml"), ("yaml",)),
-    TextMode("toml", (".toml",), ("toml",)),
+    TextMode("asciidoc", (".adoc", ".asciidoc", ".asc"), ("asciidoc",), is_technical=True),
+    TextMode("yaml", (".yaml", ".yml"), ("yaml",), is_technical=True),
+    TextMode("toml", (".toml",), ("toml",), is_technical=True),
     TextMode(
         "commit", languages=("git-commit", "gitcommit"),
-        names=("COMMIT_EDITMSG", "MERGE_MSG", "SQUASH_MSG", "TAG_EDITMSG"),
+        names=("COMMIT_EDITMSG", "MERGE_MSG", "SQUASH_MSG", "TAG_EDITMSG"), is_technical=True,
     ),
     TextMode("po", (".po", ".pot"), ("po", "gettext")),
-    TextMode("texinfo", (".texi", ".texinfo", ".txi"), ("texinfo",)),
+    TextMode("texinfo", (".texi", ".texinfo", ".txi"), ("texinfo",), is_technical=True),
     TextMode("office", (".odt", ".ott", ".fodt", ".odp", ".otp", ".ods", ".ots", ".odg", ".docx", ".docm", ".dotx")),
 )  # fmt: skip
 TEXT_MODES = {mode.name: mode for mode in _MODES}
@@ -120,7 +121,8 @@ def find_prose(
     that the text knows, instead of those of its mode (`lexc.texts.terms`). Raises UsageError if the text is too long,
     or a program whose language is unknown.
     """
-    accepted = find_terms(mode, words)
+    known = TEXT_MODES.get(mode) or _find_extension_mode(mode)
+    accepted = find_terms(words, known.is_technical)
     if mode == "text":
         return Prose(text, accepted=accepted)
     if text.count("\n") > MAX_LINES:
@@ -133,8 +135,8 @@ def find_prose(
         raise UsageError(
             "a text is too long", where=name, expected=expected, found=f"{len(text):,}", remedy="Choose --mode text."
         )
-    if mode not in TEXT_MODES:
-        return _find_added_mask(mode)(text, name)._replace(accepted=accepted)
+    if known.mask is not None:
+        return known.mask(text, name)._replace(accepted=accepted)
     module = import_module(f"lexc.texts.{mode}")
     mask: Mask = module.mask
     if mode == "code" and parts is not None:
@@ -143,10 +145,10 @@ def find_prose(
     return prose._replace(text=notations.mask(prose.text), accepted=accepted)
 
 
-def _find_added_mask(name: str) -> Mask:
-    """The function `mask` of a mode that an installed package adds. Raises UsageError if none adds the name."""
+def _find_extension_mode(name: str) -> TextMode:
+    """A mode that an installed package adds. Raises UsageError if none adds the name, or if it has no `mask`."""
     mode: TextMode | None = extensions.find(extensions.TEXT_MODES, name)
     if mode is None or mode.mask is None:
         remedy = did_you_mean(name, MODES)
         raise UsageError("no such mode of texts", expected=", ".join(MODES), found=repr(name), remedy=remedy)
-    return mode.mask
+    return mode

@@ -10,10 +10,6 @@ from functools import cache
 
 from lexc.system import resources
 
-TECHNICAL_MODES = frozenset(
-    {"code", "markdown", "rst", "asciidoc", "org", "man", "texinfo", "typst", "yaml", "toml", "commit"}
-)
-"""The modes whose texts know the words of software."""
 SOFTWARE = "program-terms"
 NONE = "none"
 """The name that chooses no list."""
@@ -26,12 +22,12 @@ def names() -> list[str]:
     return resources.names("spelling", ".txt")
 
 
-def find_terms(mode: str, chosen: Iterable[str] = ()) -> frozenset[str]:
-    """The words that texts of a mode know, in lower case. chosen: names of lists; without one, those of the mode.
+def find_terms(chosen: Iterable[str], is_technical: bool = False) -> frozenset[str]:
+    """The words that a text knows, in lower case. chosen: names of lists; without one, software's if `is_technical`.
 
     Raises ResourceMissing for an unknown name.
     """
-    lists = [*chosen] or [SOFTWARE] * (mode in TECHNICAL_MODES)
+    lists = [*chosen] or [SOFTWARE] * is_technical
     return frozenset[str]().union(*(read_terms(name) for name in lists if name != NONE))
 
 

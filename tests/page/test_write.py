@@ -16,8 +16,6 @@ from lexc.errors import LexcError, UsageError
 from lexc.page import write
 from lexc.page.modules import join_modules
 from lexc.page.write import STATIC, PageLexicon, folder_files, one_file, page_lexicon
-from lexc.query.condition_table import CONDITIONS
-from lexc.quiz.quizzes import quiz_names
 from lexc.system import resources
 
 WORDS = ["ACRE", "CAR", "CARE", "CARED", "CARES", "RACE", "SCARE"]
@@ -173,23 +171,6 @@ def test_every_module_keeps_to_the_forms_that_are_joined() -> None:
         code = re.sub(r"^ *(//|/?\*).*", "", path.read_text(encoding="utf-8"), flags=re.MULTILINE)
         long = [line for line in re.sub(r" // .*", "", code).split("\n") if line.count("`") % 2]
         assert long == [], f"{path.name}: texts of several lines would lose their indentation"
-
-
-def keys_of(script: str, table: str) -> set[str]:
-    """The keys of a table of JavaScript, as Python writes names."""
-    text = (STATIC / f"{script}.js").read_text(encoding="utf-8")
-    (body,) = re.findall(rf"\b{table} = \{{\n(.*?)\n\}};", text, re.DOTALL)
-    return {re.sub("[A-Z]", lambda capital: f"_{capital[0].lower()}", key) for key in re.findall(r"(\w+): \{", body)}
-
-
-def test_the_page_has_every_condition_and_every_kind_of_quiz_and_names_them_in_both_languages() -> None:
-    assert keys_of("conditions", "CONDITIONS") == {*CONDITIONS}
-    assert keys_of("quizzes", "QUIZZES") == {*quiz_names()}
-    for language in ("en", "de"):
-        texts = (STATIC / f"{language}.js").read_text(encoding="utf-8")
-        for name in (*CONDITIONS, *(f"quiz_{kind}" for kind in quiz_names())):
-            key = name if name.startswith("quiz_") else f"condition_{re.sub('_(.)', lambda x: x[1].upper(), name)}"
-            assert f"  {key}: " in texts, key
 
 
 def test_pages_are_equal_for_equal_words() -> None:

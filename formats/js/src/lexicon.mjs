@@ -281,9 +281,7 @@ export class Lexicon {
     return this.#reader.words(expressionAutomaton(expression, alphabet.last), { signal });
   }
 
-  /** The words that fulfil all conditions, and none of those in `not`: pattern, anagram, subanagram, includes, excludes, regex, bank,
-   *  hides, enumeration, consists, stem, prefix, suffix (texts); palindrome (yes or no); reversedIn, charade (a lexicon or a Set); length, sevens, vowels, unique, points, anagrams, frontHooks, backHooks, probability, weight (a number, or
-   *  [least, most]); within (a lexicon or a Set); where (comparisons of columns, as 'points>=3'). order: "alphabet", "length", "points",
+  /** The words that fulfil all conditions, and none of those in `not`; find.mjs has the table of them. order: "alphabet", "length", "points",
    *  "probability", "weight" or a column. blanks: in the bag, for probability. limit: the most words. */
   find(conditions = {}, options = {}) {
     return findWords(this.#reader, conditions, options, this.#columnOf);

@@ -197,7 +197,7 @@ def _read_options(
 ) -> tuple[SpellOptions, tuple[str, ...]]:  # fmt: skip
     """The options that say how texts are checked, and the files without the image among them. Raises UsageError."""
     texts = text_options(mode, code, is_table, column)._replace(words=words)
-    find_terms("", words)  # raises ResourceMissing for an unknown name
+    find_terms(words)  # raises ResourceMissing for an unknown name
     outputs.require_one()
     lexicon, lang = given["lexicon"], given["lang"]
     refuse_image(lang is not None and (lexicon is not None or reading != BY_CONTENT))

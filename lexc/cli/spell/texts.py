@@ -103,7 +103,7 @@ def _misspellings_in(
 
 def _pass_over_text(options: TextOptions, prose: Prose, text: str) -> Prose:
     """The prose of lines of a text in mode text, with the words that it knows, and without what is passed over."""
-    return options.pass_over(prose._replace(accepted=find_terms("text", options.words)), text)
+    return options.pass_over(prose._replace(accepted=find_terms(options.words)), text)
 
 
 def _choose_mode(name: str, pieces: Iterator[bytes], options: TextOptions) -> tuple[str, Iterator[bytes]]:
@@ -153,7 +153,7 @@ def _mask(text: str, mode: str, name: str, options: TextOptions) -> Prose:
     if mode == "table":
         from lexc.texts import table  # lazy: lexc.texts.table costs 0.5 ms
 
-        prose = table.mask(text, options.column, name)._replace(accepted=find_terms(mode, options.words))
+        prose = table.mask(text, options.column, name)._replace(accepted=find_terms(options.words))
     else:
         prose = find_prose(text, mode, name, options.parts, options.words)
     if prose.note:

@@ -7,7 +7,7 @@ import { headerOf, withClue, withHeader } from "./grid_clues.js";
 import { GRID_DE } from "./grid_de.js";
 import { GRID_EN } from "./grid_en.js";
 import { entryList } from "./grid_entries.js";
-import { readGridFile, writeGridFile } from "./grid_files.js";
+import { GRID_KINDS, readGridFile, writeGridFile } from "./grid_files.js";
 import { MAX_SIDE, cellName, emptyGrid, hasCircle, isCell, slotsOf, toggleBlock, toggleCircle, withCells } from "./grid_model.js";
 import { capital, readText, writeRows } from "./grid_text.js";
 import { slotWords, tightestSlots } from "./grid_words.js";
@@ -18,7 +18,7 @@ import { addTexts, directionOf, n, t } from "./texts.js";
 addTexts({ en: GRID_EN, de: GRID_DE });
 register("grid", grid);
 
-const FILL_SECONDS = 20, PATIENCE = 200, MOST_UNDO = 500, KINDS = ["txt", "xd", "ipuz", "puz"];
+const FILL_SECONDS = 20, PATIENCE = 200, MOST_UNDO = 500;
 const FIRST = "....#....\n....#....\n....#....\n...#.....\n##.....##\n.....#...\n....#....\n....#....\n....#....";
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 const MOST_MARKS = { score: 1e9, side: MAX_SIDE };
@@ -33,11 +33,11 @@ function grid({ announce }) {
   const floorLabel = number("floor", MOST_MARKS.score, (value) => change({ floor: value }), t("grid_floor"));
   const isSymmetric = h("input", { type: "checkbox", checked: true });
   const rows = h("input", { type: "number", min: "2", max: String(MAX_SIDE), value: "15", required: true, "aria-label": t("grid_rows") }), columns = h("input", { type: "number", min: "2", max: String(MAX_SIDE), value: "15", required: true, "aria-label": t("grid_columns") });
-  const chooser = h("input", { type: "file", accept: ".txt,.xd,.ipuz,.puz", "aria-label": t("grid_file"), change: () => chooser.files[0] && read(chooser.files[0]) });
+  const chooser = h("input", { type: "file", accept: GRID_KINDS.map((kind) => `.${kind}`).join(","), "aria-label": t("grid_file", { kinds: GRID_KINDS.map((kind) => `.${kind}`).join(", ") }), change: () => chooser.files[0] && read(chooser.files[0]) });
   const details = h("details", { class: "panel" }, h("summary", {}, t("grid_and_files")), h("div", { class: "stack" },
     h("form", { class: "line", submit: make }, rows, "×", columns, h("button", {}, t("grid_new"))),
     h("label", { class: "check" }, isSymmetric, t("grid_symmetric")),
-    h("div", { class: "line" }, chooser), h("div", { class: "line" }, t("grid_save"), KINDS.map((kind) => h("button", { click: () => save(kind) }, `.${kind}`)), h("button", { click: clear }, t("grid_clear"))),
+    h("div", { class: "line" }, chooser), h("div", { class: "line" }, t("grid_save"), GRID_KINDS.map((kind) => h("button", { click: () => save(kind) }, `.${kind}`)), h("button", { click: clear }, t("grid_clear"))),
     h("div", { class: "line" }, t("grid_print"), ["puzzle", "solution"].map((kind) => h("button", { click: () => print(kind) }, t(`grid_${kind}`))))));
   const entries = entryList({ choose: chooseSlot, write: (slot, text) => change({ shown: withClue(shown, slot, text) }), head: (key, text) => change({ shown: withHeader(shown, key, text) }) });
   element.append(h("div", { class: "stack" }, h("div", { class: "line between" }, tools, floorLabel), place, hint, h("p", { class: "muted small wide" }, t("grid_small_figures")), fault, details), answer, entries.element);
@@ -289,8 +289,8 @@ function grid({ announce }) {
 
   function save(kind) {
     try {
-      const { content, notes } = writeGridFile(shown, kind);
-      download(`grid.${kind}`, content, kind === "ipuz" ? "application/json" : kind === "puz" ? "application/octet-stream" : "text/plain");
+      const { content, type, notes } = writeGridFile(shown, kind);
+      download(`grid.${kind}`, content, type);
       showNotes(notes);
     } catch (error) {
       showFault(error);

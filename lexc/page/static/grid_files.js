@@ -22,14 +22,26 @@ export function readGridFile(bytes) {
   return /^\s*(\{|ipuz\()/.test(text) ? readIpuz(text) : readText(text);
 }
 
-/** {content, notes}: a grid as the file of a kind, "txt", "xd", "ipuz" or "puz", and notes on what that has no room for. Throws {message}. */
+/** The formats by the ends of files' names. write: {content, notes} of a grid. type: of the content. hasClues: whether it holds clues.
+ *  lacksCircle: whether a cell cannot have one. headers: the small names of those that it holds; all if it names none. */
+const FORMATS = {
+  txt: { write: (grid) => ({ content: writeText(grid) }), hasClues: false, lacksCircle: () => true },
+  xd: { write: (grid) => ({ content: writeXd(grid), notes: grid.right.size + grid.below.size > 0 ? [t("grid_xd_bars")] : [] }), lacksCircle: (cell) => [...cell].length !== 1 },
+  ipuz: { write: (grid) => ({ content: writeIpuz(grid) }), type: "application/json", headers: IPUZ_HEADERS },
+  puz: { write: writePuz, type: "application/octet-stream", headers: PUZ_HEADERS },
+};
+
+/** The kinds of files. */
+export const GRID_KINDS = Object.keys(FORMATS);
+
+/** {content, type, notes}: a grid as the file of a kind, and notes on what that has no room for. Throws {message}. */
 export function writeGridFile(grid, kind) {
-  const isText = kind === "txt", { content, notes = [] } = kind === "puz" ? writePuz(grid) : { content: { xd: writeXd, ipuz: writeIpuz, txt: writeText }[kind](grid) };
-  const nClues = Object.values(grid.clues).filter(({ text }) => text).length, lost = isText ? nClues : countLost(grid), known = { ipuz: IPUZ_HEADERS, puz: PUZ_HEADERS }[kind];
-  const circles = ["txt", "xd"].includes(kind) ? grid.cells.filter((cell, i) => hasCircle(grid, i) && (isText || [...cell].length !== 1)).length : 0;
-  const headers = known ? grid.headers.map(([key]) => key).filter((key) => !known.includes(key.toLowerCase())) : [];
-  return { content, notes: [...notes, kind === "xd" && grid.right.size + grid.below.size > 0 && t("grid_xd_bars"), headers.length > 0 && t("grid_lost_headers", { kind, names: headers.join(", ") }),
-    circles > 0 && t("grid_lost_circles", { n: circles, kind }), lost > 0 && t(isText ? "grid_no_clues" : "grid_lost_clues", { n: lost })].filter(Boolean) };
+  const { write, type = "text/plain", hasClues = true, lacksCircle = () => false, headers } = FORMATS[kind], { content, notes = [] } = write(grid);
+  const nClues = Object.values(grid.clues).filter(({ text }) => text).length, lost = hasClues ? countLost(grid) : nClues;
+  const circles = grid.cells.filter((cell, i) => hasCircle(grid, i) && lacksCircle(cell)).length;
+  const names = headers ? grid.headers.map(([key]) => key).filter((key) => !headers.includes(key.toLowerCase())) : [];
+  return { content, type, notes: [...notes, names.length > 0 && t("grid_lost_headers", { kind, names: names.join(", ") }),
+    circles > 0 && t("grid_lost_circles", { n: circles, kind }), lost > 0 && t(hasClues ? "grid_lost_clues" : "grid_no_clues", { n: lost })].filter(Boolean) };
 }
 
 function readIpuz(text) {

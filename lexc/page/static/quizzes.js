@@ -1,7 +1,5 @@
 // Kinds of quizzes, for the worker: which questions words give, and which answers a question has in a lexicon.
 
-export const QUIZ_KINDS = ["anagrams", "hooks", "judge", "definitions"];
-
 const MOST_ANSWERS = 1000, MOST_TRIES = 200; // of random strings, until one is no word
 
 /** By kind, {cardsOf, answersOf}: the questions of words, each once, and the answers of a question. column: of definitions. */
