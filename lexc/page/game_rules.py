@@ -24,4 +24,12 @@ def rules_entry(rules: Rules) -> dict[str, Any]:
 def rules_module() -> str:
     """A module of JavaScript with all bundled rules."""
     entries = [rules_entry(Rules.load(name)) for name in resources.names("rules", ".toml")]
-    return f"export const RULES = {json.dumps(entries, ensure_ascii=False, separators=(',', ':'))};\n"
+    text = json.dumps([*map(_without_usual_blanks, entries)], ensure_ascii=False, separators=(",", ":"))
+    blanks = "blanks: rules.letters.map((letter) => letter.toLowerCase())"
+    return f"export const RULES = {text}.map((rules) => ({{ {blanks}, ...rules }}));\n"
+
+
+def _without_usual_blanks(entry: dict[str, Any]) -> dict[str, Any]:
+    """An entry without its blanks if they are its letters in small: that is a fifth of all rules."""
+    are_usual = [*entry["blanks"]] == [*map(str.lower, entry["letters"])]
+    return {key: value for key, value in entry.items() if key != "blanks" or not are_usual}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Iterator
 from typing import Any
@@ -13,7 +14,7 @@ from words import english_words
 
 import lexc
 from lexc.lexicon import Lexicon
-from lexc.page.game_rules import rules_entry
+from lexc.page.game_rules import rules_entry, rules_module
 from lexc.play import MoveGenerator, Position, Rules
 from lexc.system import resources
 
@@ -90,6 +91,12 @@ PROBLEMS = (
     ([(7, 7), (8, 8)], "line"), ([(7, 7), (7, 9)], "gap"), ([(0, 0), (0, 1)], "start"), ([(7, 7)], "length"),
     ([(7, col) for col in range(1, 9)], "length"),
 )  # fmt: skip
+
+
+def test_the_page_has_all_bundled_rules() -> None:
+    entries = [rules_entry(Rules.load(name)) for name in resources.names("rules", ".toml")]
+    script = rules_module().removeprefix("export ") + "answer(RULES);"
+    assert answer_in_javascript([], script, None) == [json.loads(json.dumps(entries))]
 
 
 def test_tiles_that_make_no_play_have_a_reason() -> None:
