@@ -10,7 +10,7 @@ from urllib.parse import quote
 
 from lexc.errors import CapacityExceeded, OrdinalOutOfRange, OutOfTime, ResourceMissing, SectionMissing, WordNotFound
 from lexc.query.condition_text import write_conditions
-from lexc.remote.server import RemoteServer
+from lexc.remote.server import RemoteServer, part
 
 _PAGE = 10_000  # the most answers that a server gives to one question
 _BATCH = 400_000  # bytes of the words of one request, as JSON
@@ -28,7 +28,7 @@ def connect(
     """
     server = RemoteServer(url, token, timeout, retries)
     try:
-        names = [entry["file"] for entry in server.ask("/v1")]
+        names = [part(str, entry, "file") for entry in part(list, server.ask("/v1"))]
         if not lexicon and len(names) == 1:
             lexicon = names[0]
         if lexicon not in names:
@@ -64,14 +64,14 @@ class RemoteLexicon:
 
     def describe(self) -> dict[str, Any]:
         """Words, alphabet, kind and columns, as `lexc info --json` prints them."""
-        return self._server.ask(self._path(""))[0]  # type: ignore[no-any-return]
+        return part(dict, self._server.ask(self._path("")), 0)
 
     def columns(self) -> list[dict[str, Any]]:
         """The columns, each with its name, type and number of values."""
-        return self._server.ask(self._path("columns"))[0]["columns"]  # type: ignore[no-any-return]
+        return part(list, self._server.ask(self._path("columns")), 0, "columns")
 
     def __len__(self) -> int:
-        return int(self.describe()["n_words"])
+        return max(part(int, self.describe(), "n_words"), 0)
 
     def __contains__(self, word: object) -> bool:
         return isinstance(word, str) and self.contains_many([word])[0]
@@ -80,7 +80,8 @@ class RemoteLexicon:
         """Whether each word is in the lexicon. Thousands are sent at once."""
         found = list[bool]()
         for batch in _batches(words):
-            found += self._server.ask(self._path("check"), body=batch)
+            answers = part(list, self._server.ask(self._path("check"), body=batch))
+            found += [part(bool, answers, index) for index in range(len(batch))]
         return found
 
     @overload
@@ -105,10 +106,9 @@ class RemoteLexicon:
         """The words with ordinals from first to the one before end, a page at a time."""
         while first < end:
             parameters = {"from": first, "limit": min(end - first, _PAGE)}
-            page = self._server.ask(self._path("words"), parameters)[0]["results"]
-            if not page:
-                return
-            yield from page
+            page = part(list, self._server.ask(self._path("words"), parameters), 0, "results")
+            yield part(str, page, 0)
+            yield from page[1 : end - first]
             first += len(page)
 
     def iterkeys(self, prefix: str = "") -> Iterator[str]:
@@ -134,27 +134,28 @@ class RemoteLexicon:
     def index(self, word: str) -> int:
         """The ordinal of a word, from 0. Raises WordNotFound, a KeyError."""
         facts = self.study(word)
-        if not facts["is_in"]:
+        if not part(bool, facts, "is_in"):
             raise WordNotFound("not in the lexicon", where=self.name, found=repr(word))
         if "ordinal" not in facts:
             raise SectionMissing(
                 "the image has no ordinals (RANK)", where=self.name, remedy="Build it without --no-rank."
             )
-        return int(facts["ordinal"])
+        return part(int, facts, "ordinal")
 
     def values_of(self, word: str) -> dict[str, Any]:
         """The values of a word by column; bytes are hexadecimal digits. Raises WordNotFound, a KeyError."""
-        row = self._ask("get", word)[0]
-        if not row["is_in"]:
+        row = part(dict, self._ask("get", word), 0)
+        if not part(bool, row, "is_in"):
             raise WordNotFound("not in the lexicon", where=self.name, found=repr(word))
-        return row["values"]  # type: ignore[no-any-return]
+        return part(dict, row, "values")
 
     def get(self, word: str, default: Any = None, *, column: str = "") -> Any:
         """The values of a word by column, or its value in one column; the default if there is none."""
-        row = self._ask("get", word, column=column or None)[0]
-        if not row["is_in"]:
+        row = part(dict, self._ask("get", word, column=column or None), 0)
+        if not part(bool, row, "is_in"):
             return default
-        return row["values"].get(column, default) if column else row["values"]
+        values = part(dict, row, "values")
+        return values.get(column, default) if column else values
 
     def path(self, text: str = "") -> list[dict[str, Any]]:
         """The path of a text through the automaton, as `Lexicon.path`."""
@@ -223,7 +224,7 @@ class RemoteLexicon:
 
     def study(self, word: str) -> dict[str, Any]:
         """All facts about one word."""
-        return self._ask("study", word)[0]  # type: ignore[no-any-return]
+        return part(dict, self._ask("study", word), 0)
 
     def explore(self, text: str, limit: int = _PAGE) -> list[dict[str, Any]]:
         """The readings of a text, each with the number of its words, at most the limit."""
@@ -256,7 +257,7 @@ class RemoteLexicon:
     def replay(self, gcg: str | bytes, **options: str) -> dict[str, Any]:
         """A game in GCG, replayed and checked with this lexicon, as `lexc gcg --json`. options: rules, ending."""
         body = gcg.encode() if isinstance(gcg, str) else gcg
-        return self._server.ask("/v1/gcg", {"lexicon": self.name, **options}, body)  # type: ignore[no-any-return]
+        return part(dict, self._server.ask("/v1/gcg", {"lexicon": self.name, **options}, body))
 
     def grid(self, text: str, **wishes: Any) -> dict[str, Any]:
         """The words and letters that fit a grid, as `lexc grid --json`. wishes: min_score, floors, forbid, prefer."""
@@ -278,19 +279,19 @@ class RemoteLexicon:
         given = {name: _parameter(value) for name, value in options.items() if value is not None}
         most = _PAGE if limit is None else limit
         wait = float(options.get("seconds") or 0)
-        return self._server.ask(self._path(question), {"q": text, "limit": most, **given}, wait=wait)[0]  # type: ignore[no-any-return]
+        return part(dict, self._server.ask(self._path(question), {"q": text, "limit": most, **given}, wait=wait), 0)
 
     def _ask(self, question: str, text: str, limit: int | None = None, **options: Any) -> list[Any]:
         """The results of a question: words, or tuples where `Lexicon` has them."""
         reply = self.ask(question, text, limit, **options)
-        results = reply["results"]
+        results = part(list, reply, "results")
         if limit is None and len(results) >= _PAGE:
             remedy = "Pass a limit, or narrow the question."
             raise CapacityExceeded("more answers than a server gives", expected=f"fewer than {_PAGE:,}", remedy=remedy)
         if not reply.get("is_complete", True):
             remedy = "Narrow the question, or pass a limit."
             raise OutOfTime(f"the server ended the search after {len(results):,} answers", where=text, remedy=remedy)
-        return [tuple(result.values()) for result in results] if question in _TUPLES else results
+        return [tuple(part(dict, result).values()) for result in results] if question in _TUPLES else results
 
     def _path(self, question: str) -> str:
         return f"/v1/{quote(self.name, safe='')}{question and '/'}{question}"

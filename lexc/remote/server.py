@@ -7,9 +7,9 @@ import re
 import threading
 from collections.abc import Mapping
 from contextlib import suppress
-from http.client import HTTPConnection, HTTPException, HTTPResponse, HTTPSConnection
-from time import sleep
-from typing import Any
+from http.client import HTTPConnection, HTTPException, HTTPResponse, HTTPSConnection, IncompleteRead
+from time import monotonic, sleep
+from typing import Any, TypeVar
 from urllib.parse import quote, urlencode, urlsplit
 
 from lexc import errors
@@ -17,6 +17,8 @@ from lexc.errors import LexcError, UsageError
 
 _UNSAFE = re.compile(r"[^!-~]")  # in a line of a request
 _BUSY = (429, 502, 503, 504)
+_MAX_BODY, _PIECE = 1 << 28, 1 << 16  # bytes
+_T = TypeVar("_T")
 _MAX_PAUSE = 5.0  # seconds that a server may ask for
 
 
@@ -71,7 +73,7 @@ class RemoteServer:
             connection.sock.settimeout(connection.timeout)
         connection.request("GET" if data is None else "POST", path, data, self._headers)
         reply = connection.getresponse()
-        return reply, reply.read()
+        return reply, _read_body(reply, monotonic() + connection.timeout)
 
     def _close(self) -> None:
         """Close the connection of this thread."""
@@ -96,6 +98,36 @@ class RemoteServer:
                 raise _error(value)
         found = f"status {reply.status}: {content[:100]!r}"
         raise LexcError("not an answer of lexc serve", where=self.url, expected="JSON", found=found)
+
+
+def _read_body(reply: HTTPResponse, end: float) -> bytes:
+    """The body of a reply. Raises LexcError for a longer one than any answer, TimeoutError if it comes too slowly."""
+    pieces, size = list[bytes](), 0
+    while piece := reply.read1(_PIECE):
+        pieces.append(piece)
+        size += len(piece)
+        if size > _MAX_BODY:
+            raise LexcError(
+                "the answer of the server is too long", expected=f"at most {_MAX_BODY:,} bytes", found="more"
+            )
+        if monotonic() > end:
+            raise TimeoutError("the answer took longer than the timeout")
+    if reply.length:
+        raise IncompleteRead(b"", reply.length)
+    reply.read()  # ends the reply, so that the connection is free
+    return b"".join(pieces)
+
+
+def part(kind: type[_T], answer: Any, *path: str | int) -> _T:
+    """The part of an answer at some keys and indexes. Raises LexcError if it is not there, or of another kind."""
+    value = answer
+    with suppress(TypeError, KeyError, IndexError):
+        for key in path:
+            value = value[key]
+        if isinstance(value, kind):
+            return value
+    expected = ": ".join([*(f"{key}" for key in path), kind.__name__])
+    raise LexcError("not an answer of lexc serve", where="the server", expected=expected, found=repr(answer)[:100])
 
 
 def _read_address(url: str) -> tuple[bool, tuple[str, int | None], str]:

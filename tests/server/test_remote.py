@@ -267,3 +267,47 @@ def test_nothing_that_answers_is_an_error_that_names_the_address() -> None:
     with pytest.raises(errors.LexcError, match=f"127.0.0.1:{port}: the server does not answer") as raised:
         lexc.connect(f"http://127.0.0.1:{port}", retries=0)
     assert raised.value.found == os.strerror(errno.ECONNREFUSED)
+
+
+def reply_of(body: bytes) -> bytes:
+    return b"HTTP/1.1 200 OK\r\nContent-Length: %d\r\nConnection: close\r\n\r\n%s" % (len(body), body)
+
+
+def ask_forger(replies: list[bytes], question: Callable[[RemoteLexicon], object]) -> None:
+    """Ask a server that answers with these replies. The first one is that to `connect`."""
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        threading.Thread(target=serve_replies, args=(listener, replies), daemon=True).start()
+        with lexc.connect(f"http://127.0.0.1:{listener.getsockname()[1]}", timeout=30, retries=0) as remote:
+            question(remote)
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        (None, b"5"), (None, b'[{"name": 1}]'), (None, b'[{"file": 1}]'), (len, b'[{"n_words": "9"}]'), (len, b"{}"),
+        (lambda remote: remote.contains_many(["A", "B"]), b"[true]"), (lambda remote: "A" in remote, b'["yes"]'),
+        (lambda remote: remote.pattern("A"), b'[{"results": {}}]'), (lambda remote: remote.study("A"), b"[[]]"),
+        (lambda remote: [*remote.near("A")], b'[{"results": [1]}]'),
+        (lambda remote: remote.index("A"), b'[{"results": [{}]}]'),
+        (lambda remote: [*remote._words(0, 2)], b'[{"results": []}]'), (lambda remote: remote.replay(""), b"[]"),
+        (lambda remote: remote.values_of("A"), b'[{"results": [{"is_in": true, "values": 1}]}]'),
+        (lambda remote: remote.columns(), b'[{"columns": null}]'), (lambda remote: remote.ask("x", ""), b"[" * 100_000),
+    ],
+)  # fmt: skip
+def test_an_answer_of_another_form_is_an_error_of_lexc(question: Any, answer: bytes) -> None:
+    first = [] if question is None else [reply_of(b'[{"file": "small"}]')]
+    with pytest.raises(errors.LexcError, match="not an answer of lexc serve"):
+        ask_forger([*first, reply_of(answer)], question)
+
+
+def test_a_body_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("lexc.remote.server._MAX_BODY", 1000)
+    with pytest.raises(errors.LexcError, match="too long; expected at most 1,000 bytes"):
+        ask_forger([reply_of(b'["%s"]' % (b"a" * 1000))], len)
+    short = reply_of(b"[1]").replace(b": 3", b": 9")
+    with pytest.raises(errors.LexcError, match=r"does not answer; found IncompleteRead\(0 bytes read, 6 more expected"):
+        ask_forger([short], len)
+    clock = iter(range(0, 1000, 40))
+    monkeypatch.setattr("lexc.remote.server.monotonic", lambda: next(clock))
+    with pytest.raises(errors.LexcError, match=r"does not answer; found .*longer than the timeout"):
+        ask_forger([reply_of(b"[1]")], len)
