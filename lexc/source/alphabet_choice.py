@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 _TURKIC_LETTERS = {"tr": "ÇĞİÖŞÜ", "az": "ÇƏĞİÖŞÜ", "crh": "ÇĞİÑÖŞÜ"}  # I and İ, of ı and i, among them
 _ALPHABETS = {
-    "ca": "catalan", "cy": "welsh", "da": "norwegian", "de": "german", "es": "spanish", "fr": "french",
+    "ca": "catalan", "cy": "welsh", "da": "norwegian", "de": "german", "el": "greek", "es": "spanish", "fr": "french",
     "nb": "norwegian", "nl": "dutch", "nn": "norwegian", "no": "norwegian", "pl": "polish", "sl": "slovene",
     "sv": "swedish",
 }  # fmt: skip

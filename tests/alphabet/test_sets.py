@@ -14,6 +14,7 @@ SETS = {
     "french": (26, 102, 2, 197, "AEIOUY"),
     "german": (29, 102, 2, 202, "AÄEIOÖUÜ"),
     "spanish": (28, 100, 2, 192, "AEIOU"),
+    "greek": (24, 104, 2, 206, "ΑΕΗΙΟΥΩ"),
     "polish": (32, 100, 2, 190, "AĄEĘIOÓUY"),
     "norwegian": (32, 100, 2, 202, "AEIOUYÜÆÄØÖÅ"),
     "catalan": (26, 100, 2, 189, "AEIOU"),
@@ -53,6 +54,13 @@ def test_the_order_of_letters_is_the_order_of_tiles() -> None:
     assert [ALPHABETS["welsh"].tile(label) for label in welsh.split()] == list(range(1, 29))
     assert "".join(ALPHABETS["swedish"].labels).endswith("XYÜZÅÄÆÖ")
     assert "".join(ALPHABETS["norwegian"].labels).endswith("XYÜZÆÄØÖÅ")
+
+
+def test_greek_words_are_read_without_their_accents() -> None:
+    greek = ALPHABETS["greek"]
+    assert [greek.spell(greek.tokenize(word)) for word in ("νόμος", "Προϊόν", "ΐ", "ΰ", "ΆΈΉΊΌΎΏ")] == [
+        "ΝΟΜΟΣ", "ΠΡΟΙΟΝ", "Ι", "Υ", "ΑΕΗΙΟΥΩ",
+    ]  # fmt: skip
 
 
 def test_english_has_the_value_order_of_shapiro_and_smith() -> None:

@@ -33,6 +33,8 @@ GAMES: dict[str, tuple[str, int, int, int, dict[int, str]]] = {
     "spanish": ("standard", 1, 50, 2, {
         1: "A12 E12 O9 I6 S6 N5 R5 U5 L4 T4", 2: "D5 G2", 3: "C4 B2 M2 P2", 4: "H2 F1 V1 Y1", 5: "CH1 Q1",
         8: "J1 LL1 Ñ1 RR1 X1", 10: "Z1"}),
+    "greek": ("standard", 7, 50, 2, {
+        1: "Α12 Ο9 Ε8 Ι8 Τ8 Η7 Σ7 Ν6", 2: "Ρ5 Κ4 Π4 Υ4", 3: "Λ3 Μ3 Ω3", 4: "Γ2 Δ2", 8: "Β1 Φ1 Χ1", 10: "Ζ1 Θ1 Ξ1 Ψ1"}),
     "polish": ("standard", 7, 50, 2, {
         1: "A9 I8 E7 O6 N5 Z5 R4 S4 W4", 2: "Y4 C3 D3 K3 L3 M3 P3 T3", 3: "B2 G2 H2 J2 Ł2 U2",
         5: "Ą1 Ę1 F1 Ó1 Ś1 Ż1", 6: "Ć1", 7: "Ń1", 9: "Ź1"}),
