@@ -73,6 +73,10 @@ _MODES = (
     ),
     TextMode("po", (".po", ".pot"), ("po", "gettext")),
     TextMode("texinfo", (".texi", ".texinfo", ".txi"), ("texinfo",), is_technical=True),
+    TextMode(
+        "subtitles", (".srt", ".vtt", ".sbv"), ("srt", "subrip", "vtt", "webvtt"),
+        re.compile(r"WEBVTT\b|\s*\d+\s*\n(?:\d+:){2}\d+,\d+ -->"),
+    ),
     TextMode("office", (".odt", ".ott", ".fodt", ".odp", ".otp", ".ods", ".ots", ".odg", ".docx", ".docm", ".dotx")),
 )  # fmt: skip
 TEXT_MODES = {mode.name: mode for mode in _MODES}

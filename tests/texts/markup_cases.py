@@ -241,6 +241,19 @@ KEPT = {
                "a text item here"),
         ("a: b # c\nd: [x y, z]\nf: {{ x y }}\n'g h': some more\n", "# c some more"),
     ],
+    "subtitles": [
+        (
+            "1\n00:00:01,000 --> 00:00:04,000 X1:1\n<i>Hello</i> there, {\\an8}un<b>believ</b>able.\n\n"
+            "2\n00:00:05,500 --> 00:00:06,000\n- Not here.\\NNo.\n",
+            "Hello there, . - Not here. No.",
+        ),
+        (
+            "WEBVTT - xxx\nKind: xxx\n\nSTYLE\n::cue { xxx }\n\nNOTE a remark\nof two lines\n\nxxx yyy\n"
+            "00:01.000 --> 00:04.000 line:0\n<v.xx Mary>Never <c.xx>drink</c> caf&eacute; &amp; tea <00:02.000>now</v>",
+            "a remark of two lines Never drink tea now",
+        ),
+        ("0:00:01.000,0:00:02.000\n>> ANN: Hello\n\n0:00:03.000,0:00:04.000\nthere\n", ">> ANN: Hello there"),
+    ],
     "toml": [(TOML, "# A comment A text of words # more two words Several words here.")],
     "markdown": [
         ("a \\\\(x\\\\) b\n\\\\[\n\\mathbf{y} \\\\\\\\\nz\n\\\\]\nend \\\\( open\n", "a b end \\\\( open"),
@@ -275,6 +288,7 @@ SPLIT_WORDS = {
     "asciidoc": "un**believ**able __un__believable un[.x]##believ##able e^th^",
     "texinfo": "un@b{believ}able @emph{un}believable @var{n}th",
     "po": 'msgid "un<b>believ</b>able"',
+    "subtitles": "un<i>believ</i>able",
 }
 """By mode: words of which a part is emphasised, or that follow a formula. Nobody can judge their parts."""
 PROGRAMS = [
@@ -297,6 +311,7 @@ LONG = {
     "po": (("", '"aaaaaa"\n'), ('msgid "', "a_")),
     "yaml": (("a", " "), ("a: |\n", " bbbbbb\n")),
     "toml": (("", "a"), ("", "'''")),
+    "subtitles": (("", "<a"), ("", "{\\a"), ("STYLE\n", "a\n"), ("", "00:00:01,000 --> "), ("", "\n\n1")),
     "markdown": (("", "$a"), ("", "$$"), ("", "{{"), ("", "@a"), ("a*", "b"), ("", "a/"), ("", "a@")),
     "html": (("", "a<b>"),),
     "latex": (("", "{\\ss}"), ("", "a\\emph{"), ("", "{\\c{")),
