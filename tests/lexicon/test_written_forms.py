@@ -19,6 +19,7 @@ from lexc.compile.edit_columns import edit_columns
 from lexc.errors import QueryError, SourceError, UsageError
 from lexc.image.writer import assemble
 from lexc.lexicon import Lexicon, keyed_class
+from lexc.query.written import SHAPES
 
 WORDS = ["CAFÉ", "ICE CREAM", "ICECREAM", "ice-cream", "face", "FACE", "Face", "look-in", "April Fool", "straße"]
 SPELLINGS = [
@@ -33,6 +34,13 @@ SPELLINGS = [
     "aprilfool",
     "strasse",
 ]
+
+OTHERS = {
+    "analyse", "close", "column", "contains_many", "count", "cryptogram", "cursor", "derivations", "explore", "facts",
+    "get", "has_keys_with_prefix", "index", "index_many", "is_correct", "isdisjoint", "longest_prefix_item", "mistakes",
+    "path", "save", "select", "to_arrow", "tobytes", "values_of", "verify", "weight",
+}  # fmt: skip
+"""The methods whose answers are no words of the lexicon, or which write them themselves."""
 
 
 @pytest.fixture(scope="module")
@@ -90,6 +98,14 @@ def test_answers_are_written_forms(lexicon: Lexicon, method: str, arguments: lis
     found = list(getattr(lexicon, method)(*arguments))
     lists = [(row[0], list(row[1])) if method in ("acrostic", "by_alphagram") else row for row in found]
     assert lists == expected
+
+
+def test_every_method_that_answers_with_words_answers_with_written_forms() -> None:
+    methods = {name for name in dir(Lexicon) if not name.startswith("_") and callable(getattr(Lexicon, name))}
+    unknown = sorted(methods - SHAPES.keys() - OTHERS)
+    assert unknown == [], (
+        f"give {', '.join(unknown)} a shape in SHAPES of lexc/query/written.py if it answers with words"
+    )
 
 
 def test_the_longest_prefix_is_a_written_form(lexicon: Lexicon) -> None:
