@@ -206,7 +206,7 @@ def test_a_deadline_leaves_the_timer_of_the_program() -> None:
         with interrupt_after(60) as is_over:
             assert not is_over()
         remaining, _ = setitimer(signal.ITIMER_VIRTUAL, 0)
-        assert 0 < remaining <= 1000
+        assert 0 < remaining < 1001  # Linux rounds it up to a tick
         signal.raise_signal(signal.SIGVTALRM)
         assert alarms == [signal.SIGVTALRM]
     finally:
