@@ -38,7 +38,7 @@ class ProjectCheckers:
 
     def find(self, name: str) -> Project:
         """The project of a text. name: the path of its file, "" for none. Raises LexcError for a wrong project file."""
-        return self._projects.find(name) if name else Project()
+        return self._projects.find(name).for_text(name) if name else Project()
 
     def directives_of(self, project: Project, name: str) -> Directives:
         """The directives of one text, with the patterns and the words of its project. Raises LexcError."""

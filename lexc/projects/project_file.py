@@ -36,7 +36,8 @@ class Project:
     def __init__(self, path: str = "", settings: ProjectSettings | None = None, lines: Mapping[str, int] | None = None):
         self.path, self.settings, self.lines = path, settings or ProjectSettings(), lines or {}
         self._exclude, self._include = PathPatterns(self.settings.exclude), PathPatterns(self.settings.include)
-        self._modes = [(PathPatterns([pattern]), mode) for pattern, mode in reversed(self.settings.modes)]
+        self._modes = _compile(self.settings.modes)
+        self._languages, self._by_language = _compile(self.settings.languages), dict[str, Project]()
         lists = {
             "personal": [self.settings.personal],
             "ignore-words": self.settings.ignore_words,
@@ -69,10 +70,23 @@ class Project:
 
     def mode_of(self, path: str) -> str:
         """The mode that the project gives to a text; auto if it gives none."""
-        if not self._modes:
-            return "auto"
+        return self._look_up(self._modes, path) or "auto"
+
+    def for_text(self, path: str) -> Project:
+        """This project with the language that it gives to the path of a text, in the place of `lang` and `lexicon`."""
+        lang = self._look_up(self._languages, path)
+        if lang and lang not in self._by_language:
+            settings = self.settings._replace(lang=lang, lexicon="")
+            lines = {**self.lines, "lang": self.lines.get("languages", 1)}
+            self._by_language[lang] = Project(self.path, settings, lines)
+        return self._by_language[lang] if lang else self
+
+    def _look_up(self, table: list[tuple[PathPatterns, str]], path: str) -> str:
+        """The value of a table for a path, "" for none."""
+        if not table:
+            return ""
         relative = self._relative(path, is_folder=False)
-        return next((mode for pattern, mode in self._modes if pattern.matches_below(relative)), "auto")
+        return next((value for pattern, value in table if pattern.matches_below(relative)), "")
 
     def place(self, key: str) -> str:
         """The place of a key: the path of the file and the line."""
@@ -80,6 +94,11 @@ class Project:
 
     def _relative(self, path: str, is_folder: bool) -> str:
         return relative_path(_real(path), self.folder, is_folder)
+
+
+def _compile(table: tuple[tuple[str, str], ...]) -> list[tuple[PathPatterns, str]]:
+    """A table of patterns of paths, the last one first."""
+    return [(PathPatterns([pattern]), value) for pattern, value in reversed(table)]
 
 
 def _real(path: str) -> str:

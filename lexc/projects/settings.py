@@ -22,13 +22,15 @@ _AUTO = "auto"
 class ProjectSettings(NamedTuple):
     """The settings of a project. Empty texts, empty lists and None are not set.
 
-    lang: names of the system's dictionaries with commas between, or auto. lexicon: an image, or the name of a bundled
+    lang: names of the system's dictionaries with commas between, or auto. languages: (pattern of paths, such names)
+    pairs, of which the last that matches comes before lang and lexicon. lexicon: an image, or the name of a bundled
     lexicon. personal, model, ignore_words, pairs: paths of files. accept: correct words. words: names of bundled lists
     of words. ignore_patterns: regular expressions of texts that are passed over. include, exclude: patterns of paths.
     modes: (pattern of paths, mode) pairs, of which the last that matches counts. code: the parts of programs.
     """
 
     lang: str = ""
+    languages: tuple[tuple[str, str], ...] = ()
     lexicon: str = ""
     personal: str = ""
     model: str = ""
@@ -136,9 +138,18 @@ def _read_lists(value: object) -> tuple[str, ...]:
 
 
 def _read_modes(value: object) -> tuple[tuple[str, str], ...]:
+    return _read_table(value, _read_mode, 'modes, as {"*.inc" = "markdown"}')
+
+
+def _read_languages_of_paths(value: object) -> tuple[tuple[str, str], ...]:
+    return _read_table(value, _read_languages, 'languages, as {"manual/de/" = "de_DE"}')
+
+
+def _read_table(value: object, read: Callable[[object], str], expected: str) -> tuple[tuple[str, str], ...]:
+    """A table of patterns of paths. read: reads what a pattern stands for."""
     if not isinstance(value, dict) or len(value) > _MAX_ITEMS:
-        raise _type_error('a table of patterns and modes, as {"*.inc" = "markdown"}', value)
-    return tuple((pattern, _read_mode(mode)) for pattern, mode in value.items())
+        raise _type_error(f"a table of patterns and {expected}", value)
+    return tuple((pattern, read(item)) for pattern, item in value.items())
 
 
 def _read_mode(value: object) -> str:
@@ -188,6 +199,7 @@ _READERS: dict[str, Callable[[object], Any]] = {
     **dict.fromkeys(("hidden", "other-scripts", "only-known"), _read_switch),
     "words": _read_lists,
     "lang": _read_languages,
+    "languages": _read_languages_of_paths,
     "modes": _read_modes,
     "code": _read_parts,
     "suggestions": _read_number,

@@ -23,6 +23,8 @@ from lexc.query.text_words import JOINTS, MIDDLE_SIGNS, is_mark, signs_of
 from lexc.query.word_spelling import PersonalWords, find_root, is_correct, remembered_words
 
 _HYPHEN = re.compile("([‐‑-])")
+_HANGUL = "\u1100-\u11ff\u3131-\u318e\uac00-\ud7a3"
+_WITH_PARTICLE = re.compile(f"([^{_HANGUL}]*[^\\W\\d_{_HANGUL}])[{_HANGUL}]{{1,8}}")
 _MAX_NEIGHBOURS = 5  # pieces of text on each side of a run that may belong to its word
 _MAX_NEIGHBOUR = 40  # characters of such a piece
 _MAX_REMEMBERED = 1 << 12  # verdicts on wider words: those of neighbours are asked again
@@ -98,13 +100,17 @@ class RunJudge:
         return text[end : end + 1] not in signs and (not start or text[start - 1] not in signs)
 
     def judge(self, start: int, end: int) -> Iterator[SpellingVerdict]:
-        """The verdict on a run; on each part, if the run is unknown and has hyphens or letters of unspaced scripts."""
+        """The verdict on a run; on each part, if the run is unknown and has hyphens or letters of unspaced scripts.
+
+        A particle of Korean behind a word of another script is passed over.
+        """
         run = self._text[start:end]
         if not run.isascii():
             run = run.rstrip(_format_signs(run))
             if spaceless_part(run):
                 yield from self._judge_without_spaces(start, run)
                 return
+            run = _without_particle(run)
         yield from self._judge_with_hyphens(start, run)
 
     def _judge_with_hyphens(self, start: int, run: str) -> Iterator[SpellingVerdict]:
@@ -174,7 +180,14 @@ class RunJudge:
 
 def _is_plain(run: str) -> bool:
     """Whether a run of letters beyond ASCII is one word, of which a dictionary alone decides."""
-    return is_normalized("NFC", run) and not (spaceless_part(run) or is_greek_in_capitals(run))
+    is_special = spaceless_part(run) or is_greek_in_capitals(run) or _WITH_PARTICLE.fullmatch(run)
+    return is_normalized("NFC", run) and not is_special
+
+
+def _without_particle(run: str) -> str:
+    """A run without the particle that Korean writes behind a word of another script: React for React는."""
+    found = _WITH_PARTICLE.fullmatch(run)
+    return found[1] if found else run
 
 
 @once_per_image

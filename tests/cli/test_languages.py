@@ -198,3 +198,16 @@ def test_a_catalogue_is_judged_by_the_dictionary_of_its_language(
     assert run("spell", "--lang", "en_US", "-l", "a.po").lines == ["Die", "Haust"]
     run("spell", "a.po", "--correct", "--in-place")
     assert (empty_folder / "a.po").read_text() == CATALOGUE.replace("Haust", "Haus")
+
+
+def test_the_language_of_a_text_follows_its_path(run: Lexc) -> None:
+    for path, text in (("de/a.md", "Die Haustür is"), ("b.md", "The house ist")):
+        Path(path).parent.mkdir(exist_ok=True)
+        Path(path).write_text(text, encoding="utf-8")
+    Path("lexc.toml").write_text('lang = "en_US"\n[languages]\n"de/" = "de_DE"\n')
+    assert run("spell", ".", "--suggestions", "0").lines == ["b.md:1:11: ist", "de/a.md:1:13: is"]
+    shown = [line for line in run("spell", "de/a.md", "--show-config").lines if line.startswith("lang")]
+    assert [line.split() for line in shown] == [["lang", "=", '"de_DE"', "#", "lexc.toml:2"]]
+    assert run("spell", ".", "-l", "--lang", "de_DE").lines == ["The", "house", "is"]
+    Path("lexc.toml").write_text('[languages]\n"de/" = "no name"\n')
+    assert "lexc.toml:1: languages" in run("spell", ".").err

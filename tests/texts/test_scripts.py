@@ -61,6 +61,14 @@ def test_words_in_scripts_that_the_lexicon_lacks_are_passed_over() -> None:
     assert english.suggest("日本語") == english.suggest("Привет") == []
 
 
+@pytest.mark.parametrize("languages", ["en", "ko", "en ko"])
+def test_a_particle_of_korean_behind_a_word_of_another_script_is_no_part_of_it(languages: str) -> None:
+    lists = {"en": ["react", "state", "the"], "ko": ["상태", "컴포넌트"]}
+    first, *others = (lexc.build(lists[language], "dawg", "utf8").image for language in languages.split())
+    found = [word for _, word in mistakes(first, "React는 State를 Hok을 API에서", (), others)]
+    assert found == (["Hok", "API"] if "en" in languages else [])
+
+
 def test_a_word_that_mixes_scripts_is_a_mistake_for_its_look_alike() -> None:
     english, russian = lexicon_of("en"), lexicon_of("ru")
     assert unknown(english, "see раypal") == ["раypal"]

@@ -86,11 +86,11 @@ class Checker(NamedTuple):
 
 
 class Checkers:
-    """The checkers of files, one for each project. It closes their lexicons at its end."""
+    """The checkers of files, one for each project and language. It closes their lexicons at its end."""
 
     def __init__(self, options: SpellOptions, projects: Projects | None = None) -> None:
         self._options, self._projects = options, projects or Projects()
-        self._by_project = dict[str, Checker]()
+        self._by_project = dict[tuple[str, str], Checker]()
         self._opened = dict[tuple[str, str], tuple[Lexicon, list[Image]]]()
         self._by_language = dict[str, tuple[Image, ...]]()
         self._stack = ExitStack()
@@ -106,10 +106,11 @@ class Checkers:
 
         Raises LexcError for a wrong project file, or a lexicon that cannot be opened.
         """
-        project = self._projects.find(path)
-        if project.path not in self._by_project:
-            self._by_project[project.path] = self._make_checker(project)
-        return self._by_project[project.path]
+        project = self._projects.find(path).for_text(path)
+        key = project.path, project.settings.lang
+        if key not in self._by_project:
+            self._by_project[key] = self._make_checker(project)
+        return self._by_project[key]
 
     def find_speller(self, path: str) -> tuple[Speller, TextOptions]:
         """The speller of a text, and its options. See `find`."""

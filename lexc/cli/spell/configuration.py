@@ -24,7 +24,7 @@ _LISTS = ("ignore-words", "accept", "ignore-patterns", "include", "exclude", "pa
 
 def print_configuration(path: str, options: SpellOptions, as_json: bool) -> None:
     """Print a line `key = value  # place` for each setting that holds for a text. Raises UsageError if one is wrong."""
-    project = Projects().find(path)
+    project = Projects().find(path).for_text(path)
     rows = [("project", _shorten(project.path) or "none", "the nearest project file"), *_rows(path, options, project)]
     settings: list[Setting] = [{"key": key, "value": value, "place": place} for key, value, place in rows]
     if as_json:
@@ -69,7 +69,7 @@ def _rows(path: str, options: SpellOptions, project: Project) -> Iterator[tuple[
             yield key, [*(option or ()), *value], ", ".join(places)
         elif option is not None and key not in _LISTS:
             yield key, option, f"--{key}"
-        elif is_set and key != "modes":
+        elif is_set and key not in ("modes", "languages"):
             yield key, value, _place(project, key)
         elif key == "suggestions":
             yield key, MAX_SUGGESTIONS, "by default"

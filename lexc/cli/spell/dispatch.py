@@ -125,10 +125,11 @@ def command(
     that cannot be read is reported, and the others are checked; the exit status is 2 then.
 
     A project file holds settings: the nearest lexc.toml above a text, or pyproject.toml with a table tool.lexc. Its
-    keys are lang, lexicon, personal, model, accept (correct words), ignore-words, ignore-patterns, include, exclude,
-    hidden, modes, code, suggestions and other-scripts. Options come first, then the project file, then the language of
-    the environment; lists add up. Directives in a text pass over parts of it: lexc:ignore-line, lexc:ignore-next-line,
-    lexc:ignore-start, lexc:ignore-end, lexc:ignore-file, lexc:words WORD..., and those of cspell and codespell.
+    keys are lang, languages (by paths), lexicon, personal, model, accept (correct words), ignore-words,
+    ignore-patterns, include, exclude, hidden, modes, code, suggestions and other-scripts. Options come first, then the
+    project file, then the language of the environment; lists add up. Directives in a text pass over parts of it:
+    lexc:ignore-line, lexc:ignore-next-line, lexc:ignore-start, lexc:ignore-end, lexc:ignore-file, lexc:words WORD...,
+    and those of cspell and codespell.
 
     --lang takes the dictionaries that hunspell finds: in DICPATH, /usr/share/hunspell, /usr/share/myspell and the
     user's folders. The first use of each compiles it into the cache (lexc cache). Without IMAGE and --lang, the
