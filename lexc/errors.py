@@ -74,6 +74,14 @@ def _unpickle_error(kind: type[LexcError], data: dict[str, object]) -> LexcError
     return error
 
 
+def missing_package_error(
+    kind: type[LexcError], package: str, extra: str, otherwise: str = "", where: str = ""
+) -> LexcError:
+    """The error of a package that only some features need. extra: that of lexc which has it. otherwise: another way."""
+    remedy = f"Install it: pip install 'lexc[{extra}]'. {otherwise}".strip()
+    return kind(f"the package {package} is not installed", where=where, remedy=remedy)
+
+
 class UsageError(LexcError):
     """A call or a command line with arguments that are wrong or contradict each other."""
 

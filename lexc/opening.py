@@ -157,8 +157,12 @@ def decode_foreign(
     decoded: Decoded
     try:
         decoded = codecs.decode(source, from_format, chosen, max_letters)
-    except UnknownFormat:
-        if not detects_lists or isinstance(source, Buffer) or not _list_format(source):
+    except UnknownFormat as error:
+        if isinstance(source, Buffer) or not _list_format(source):
+            raise
+        if not detects_lists:
+            error.problem, error.expected, error.found = "a word list has nothing to check", "an image", ""
+            error.remedy = "Build it: lexc build."
             raise
         decoded = codecs.decode(source, _list_format(source), chosen, max_letters)
     return decoded

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import click
@@ -9,6 +10,7 @@ import click
 from lexc.cli.shared import commands
 from lexc.cli.shared.build_options import read_options
 from lexc.cli.shared.editing import edit, edit_options
+from lexc.cli.shared.format_options import print_notes
 from lexc.cli.shared.image_output import OutputOptions
 from lexc.cli.shared.queries import read_lines
 from lexc.cli.shared.table_options import require_files, table_options
@@ -58,6 +60,8 @@ def command(
         if not (settings or files or other.alphabet.key):
             return _add_plain(other, given, building)
         values = dict(_parse_setting(other, text) for text in settings)
+        if not options.quiet:
+            _note_new_columns(other, values)
         sources: list[Any] = [[(word, values) for word in given] if values else given] if given else []
         added = read_additions([*sources, *files], other, read_options(reading))
         compiled, n_new, n_known = add_words(other, added, building, reading["on_duplicate"])
@@ -71,6 +75,12 @@ def _add_plain(image: Image, words: list[str], building: BuildOptions) -> tuple[
     tiles = read_tiles(words, image)
     n_known = sum(map(image.lookup.is_word, tiles))
     return edit_words(image, tiles, [], building), {"n_added": len(tiles) - n_known, "n_there_already": n_known}
+
+
+def _note_new_columns(image: Image, names: Iterable[str]) -> None:
+    """Name the columns of --set that an image with other columns lacks: they may be misspelt."""
+    new = [name for name in names if image.columns and name not in image.columns]
+    print_notes([f"{name} is a new column beside {', '.join(image.columns)}" for name in new])
 
 
 def _parse_setting(image: Image, text: str) -> tuple[str, Any]:

@@ -8,7 +8,7 @@ import click
 
 from lexc.cli.shared import commands
 from lexc.cli.shared.build_options import read_options
-from lexc.cli.shared.format_options import reading_options
+from lexc.cli.shared.format_options import print_notes, reading_options
 from lexc.cli.shared.image_writing import write_image
 from lexc.cli.shared.lexicons import open_image
 from lexc.cli.shared.parameters import image_argument, json_option
@@ -112,12 +112,11 @@ def _parse_renaming(text: str) -> tuple[str, str]:
 
 def _print(found: ColumnList) -> None:
     if not found["columns"]:
-        click.echo(f"note: {printable(found['file'])} has no columns", err=True)
+        print_notes([f"{found['file']} has no columns"])
     rows = [
         (printable(column["name"]), column["type"], plural(column["n_values"], "value"), f"{column['bytes']:,} bytes")
         for column in found["columns"]
     ]
     widths = [max(len(row[i]) for row in rows) for i in range(4)] if rows else []
     print_lines("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows)
-    for note in found["notes"]:
-        click.echo(f"note: {note}", err=True)
+    print_notes(found["notes"])

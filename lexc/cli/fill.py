@@ -9,8 +9,8 @@ import click
 
 from lexc.cli.shared import commands
 from lexc.cli.shared.exit_statuses import NO, UNDECIDED
-from lexc.cli.shared.format_options import reading_options
-from lexc.cli.shared.grid_options import GridOptions, grid_options, print_notes
+from lexc.cli.shared.format_options import print_notes, reading_options
+from lexc.cli.shared.grid_options import GridOptions, grid_options, print_grid_notes
 from lexc.cli.shared.image_writing import refuse_terminal, write_image
 from lexc.cli.shared.interrupts import raise_on_interrupt
 from lexc.cli.shared.lexicons import open_image
@@ -89,12 +89,11 @@ def command(
         refuse_terminal(output, is_text=kind != "puz")
     with open_image(image, reading) as lexicon:
         if not quiet and not as_json:
-            print_notes(grid)
+            print_grid_notes(grid)
         found, error = _fill(lexicon, grid, options, require, seconds, first, count, quiet or as_json)
     query = grid_file or f"square {square or double_square}"
     if output and found:
-        for note in _write(found[0].grid, output, kind or ""):
-            click.echo(f"lexc: note: {printable(note)}", err=True)
+        print_notes(_write(found[0].grid, output, kind or ""))
     if as_json:
         print_json(fill_answer(query, found, error, grid, options.seed), to_stderr=output == "-" and bool(found))
     elif not quiet and output != "-":

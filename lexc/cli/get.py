@@ -9,7 +9,7 @@ import click
 
 from lexc.cli.shared import commands
 from lexc.cli.shared.exit_statuses import NO
-from lexc.cli.shared.format_options import reading_options
+from lexc.cli.shared.format_options import print_notes, reading_options
 from lexc.cli.shared.lexicons import open_image
 from lexc.cli.shared.parameters import image_argument, json_option
 from lexc.cli.shared.printing import print_json, print_lines
@@ -77,7 +77,7 @@ def _words(lexicon: Lexicon, texts: Iterable[str], prefixes: str | None) -> Iter
 def _note_no_value(lexicon: Lexicon, word: str) -> None:
     """Say why a word of the lexicon has no line."""
     reason = "has no value" if lexicon.image.columns else "is in the lexicon, which has no columns of values"
-    click.echo(f"note: {escape(word)} {reason}", err=True)
+    print_notes([f"{escape(word)} {reason}"])
 
 
 def _print(word: str, values: dict[str, Any], has_names: bool) -> None:

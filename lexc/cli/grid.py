@@ -10,7 +10,7 @@ import click
 
 from lexc.cli.shared import commands
 from lexc.cli.shared.format_options import reading_options
-from lexc.cli.shared.grid_options import GridOptions, grid_options, print_notes
+from lexc.cli.shared.grid_options import GridOptions, grid_options, print_grid_notes
 from lexc.cli.shared.lexicons import open_image
 from lexc.cli.shared.parameters import LIMIT, image_argument, json_option
 from lexc.cli.shared.printing import print_json, print_lines
@@ -71,7 +71,7 @@ def command(
     if as_json:
         print_json(grid_answer(grid_file, fit))
     else:
-        print_notes(grid)
+        print_grid_notes(grid)
         _print_fit(fit, limit, problem)
 
 

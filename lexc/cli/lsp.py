@@ -11,7 +11,7 @@ import click
 import lexc
 from lexc.cli.shared import commands
 from lexc.cli.shared.language_option import make_lang_option, refuse_image
-from lexc.errors import UsageError
+from lexc.errors import UsageError, missing_package_error
 from lexc.language_server.message_input import MessageInput
 
 
@@ -59,9 +59,7 @@ def command(lexicon: str, lang: str | None, personal: str) -> None:
     """
     refuse_image(lang is not None and lexicon != "")
     if find_spec("pygls") is None:
-        raise UsageError(
-            "the package pygls is not installed", found="no module pygls", remedy="Install it: pip install 'lexc[lsp]'."
-        )
+        raise missing_package_error(UsageError, "pygls", "lsp")
     if sys.stdin is None or sys.stdout is None or sys.stdin.isatty():
         remedy = "See lexc lsp --help for the configuration of editors."
         raise UsageError("no editor is connected", expected="an editor that starts lexc lsp", remedy=remedy)

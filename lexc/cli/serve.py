@@ -10,7 +10,7 @@ from lexc.cli.shared.format_options import reading_options
 from lexc.cli.shared.language_option import make_lang_option
 from lexc.cli.shared.languages import open_languages
 from lexc.cli.shared.lexicons import open_image
-from lexc.errors import ResourceMissing, UsageError
+from lexc.errors import ResourceMissing, UsageError, missing_package_error
 from lexc.image.reader import Image
 from lexc.installed.system_dictionaries import split_names
 from lexc.opening import ReadingOptions
@@ -69,9 +69,7 @@ def command(
     try:
         from lexc.server import languagetool, personal_words, run  # lazy: lexc.server costs 300 ms
     except ModuleNotFoundError as error:
-        raise UsageError(
-            "the packages of the server are missing", found=str(error), remedy="Run: pip install 'lexc[web]'"
-        ) from error
+        raise missing_package_error(UsageError, error.name or str(error), "web") from error
     limits = ServerLimits()
     rules = run.rules_for([*names, host], origins, run.read_token(token) if token else "", limits)
     if personal and not lang:

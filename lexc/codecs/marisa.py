@@ -11,7 +11,7 @@ from lexc.codecs.codec import Bytes, Codec, Decoded, File, Settings
 from lexc.codecs.payloads import has_payloads, is_payload_column, printed_payloads, words_with_payloads
 from lexc.codecs.sibling_lists import too_many_letters_error, words_from_text
 from lexc.codecs.text import printed_words
-from lexc.errors import FormatError, UsageError
+from lexc.errors import FormatError, UsageError, missing_package_error
 from lexc.lexicon import Lexicon
 from lexc.source.words import Words
 from lexc.system.processes import environment, python_command
@@ -41,7 +41,7 @@ for key in trie.iterkeys():
 
 def _require_package() -> None:
     if find_spec("marisa_trie") is None:
-        raise UsageError("the package marisa-trie is not installed", remedy="Install it: pip install 'lexc[marisa]'.")
+        raise missing_package_error(UsageError, "marisa-trie", "marisa")
 
 
 def _recognises(data: memoryview) -> bool:

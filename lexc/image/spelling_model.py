@@ -126,7 +126,7 @@ class SpellingModel:
 def unpack(data: bytes, where: str) -> SpellingModel:
     """Read a model. Raises FormatError unless every byte is as `pack` writes it."""
     if data[: len(MAGIC)] != MAGIC or len(data) < _HEADER.size:
-        _refuse(where, "this is no model of misspellings", f"a file that begins with {MAGIC!r}", repr(data[:8]))
+        _refuse(where, "this is no model of misspellings", "a file of lexc spell-model", repr(data[:8]))
     _, checksum, n_letters, n_rules, phrase_size, *defaults = _HEADER.unpack_from(data)
     size = _HEADER.size + 4 * n_letters + 9 * n_rules + phrase_size
     if len(data) != size:

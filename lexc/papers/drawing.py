@@ -7,7 +7,7 @@ import os
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from lexc.errors import UsageError
+from lexc.errors import UsageError, missing_package_error
 from lexc.image.writer import write_atomically
 
 FORMATS = ("svg", "pdf", "png")
@@ -49,9 +49,7 @@ def check_format(path: str) -> None:
     try:
         import matplotlib  # noqa: F401  # lazy: matplotlib may be missing
     except ImportError as error:
-        raise UsageError(
-            "the package matplotlib is not installed", remedy="Install it: pip install 'lexc[plot]'."
-        ) from error
+        raise missing_package_error(UsageError, "matplotlib", "plot") from error
 
 
 def _format(path: str) -> str:

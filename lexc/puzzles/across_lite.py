@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from lexc.errors import PuzzleError, ResourceMissing
+from lexc.errors import PuzzleError, ResourceMissing, missing_package_error
 from lexc.puzzles.clues import clue_of, name_clues, note_lost_headers, with_clues
 from lexc.puzzles.grid import CIRCLE, Grid, Place, check_size, read_letter
 
@@ -97,8 +97,5 @@ def _puzpy() -> Any:
     try:
         import puz  # lazy: puz may be missing
     except ImportError as error:
-        remedy = "Install lexc[puzzles], or use .ipuz or .txt."
-        raise ResourceMissing(
-            "files of Across Lite need a package", expected="puzpy", found="none", remedy=remedy
-        ) from error
+        raise missing_package_error(ResourceMissing, "puzpy", "puzzles", "Or use .ipuz, .xd or .txt.") from error
     return puz

@@ -27,7 +27,7 @@ def ordering_column(image: Image, order: str, orders: tuple[str, ...]) -> Stored
         return None
     name = str(order).removeprefix(COLUMN_PREFIX)
     if name not in image.columns:
-        known = [*orders, *image.columns]
+        known = [*dict.fromkeys((*orders, *image.columns))]
         raise UsageError(
             "no such order", expected=", ".join(known), found=repr(order), remedy=did_you_mean(name, known)
         )

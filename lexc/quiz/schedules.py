@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from lexc.errors import ResourceMissing, UsageError, did_you_mean
+from lexc.errors import ResourceMissing, UsageError, did_you_mean, missing_package_error
 from lexc.quiz.cards import Card, Memory, Rating
 
 if TYPE_CHECKING:
@@ -163,6 +163,5 @@ def find_schedule(name: str) -> Schedule:
         from importlib.util import find_spec  # lazy: importlib.util costs 2 ms
 
         if find_spec("fsrs") is None:
-            remedy = "Install it: pip install 'lexc[quiz]'. Or use the schedule boxes."
-            raise ResourceMissing("this schedule needs a package", expected="fsrs", remedy=remedy)
+            raise missing_package_error(ResourceMissing, "fsrs", "quiz", "Or use the schedule boxes.")
     return SCHEDULES[name]

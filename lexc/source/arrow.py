@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from lexc.errors import SourceError, UsageError
+from lexc.errors import SourceError, UsageError, missing_package_error
 
-REMEDY = "Install it: pip install lexc[arrow]."
+_REMEDY = "Give a table of pandas, polars, DuckDB or pyarrow, or an array of one of them."
 
 
 def is_arrow(value: Any) -> bool:
@@ -36,9 +36,7 @@ def import_pyarrow() -> Any:
     try:
         import pyarrow  # lazy: pyarrow may be missing
     except ImportError:
-        raise UsageError(
-            "tables and arrays of Arrow need the package pyarrow", found="no such package", remedy=REMEDY
-        ) from None
+        raise missing_package_error(UsageError, "pyarrow", "arrow") from None
     return pyarrow
 
 
@@ -56,7 +54,7 @@ def text_chunks(values: Any) -> list[Any]:
                              found=str(chunked.type)[:80], remedy="Give a column of texts.")  # fmt: skip
         return list(chunked.cast(pa.large_string()).chunks)
     except (pa.ArrowException, NotImplementedError) as error:
-        raise UsageError("an array of Arrow that cannot be read", found=str(error)[:120], remedy=REMEDY) from error
+        raise UsageError("an array of Arrow that cannot be read", found=str(error)[:120], remedy=_REMEDY) from error
 
 
 def _to_chunked_array(pa: Any, values: Any) -> Any:
@@ -95,7 +93,7 @@ def _to_table(pa: Any, values: Any) -> Any:
         has_stream = hasattr(values, "__arrow_c_stream__")
         return pa.table(values) if has_stream else pa.Table.from_batches([pa.record_batch(values)])
     except (pa.ArrowException, TypeError, ValueError) as error:
-        raise UsageError("a table of Arrow that cannot be read", found=str(error)[:120], remedy=REMEDY) from error
+        raise UsageError("a table of Arrow that cannot be read", found=str(error)[:120], remedy=_REMEDY) from error
 
 
 def _choose_column(names: list[str], column: int | str) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from importlib import import_module
 from typing import Any, Protocol
 
-from lexc.errors import LexcError, SourceError
+from lexc.errors import LexcError, SourceError, missing_package_error
 from lexc.kernels.building.encode import count_line_ends
 from lexc.source.binary import refuse_binary
 from lexc.system.files import open_to_read
@@ -186,8 +186,7 @@ def _decompress_zstd(stream: Readable) -> Iterator[bytes]:
         try:
             from backports import zstd  # type: ignore[import-not-found,unused-ignore]  # lazy: backports.zstd may be missing
         except ImportError:
-            remedy = "Install that (pip install backports.zstd), or decompress the file."
-            raise SourceError("zstd needs Python 3.14 or the package backports.zstd", remedy=remedy) from None
+            raise missing_package_error(SourceError, "backports.zstd", "zstd", "Or decompress the file.") from None
     return _read_pieces(zstd.ZstdFile(stream))
 
 

@@ -12,7 +12,7 @@ import unicodedata
 from contextlib import suppress
 from typing import Any, NamedTuple
 
-from lexc.errors import SourceError
+from lexc.errors import SourceError, missing_package_error
 
 _MARKS = (
     (codecs.BOM_UTF32_LE, "utf-32"), (codecs.BOM_UTF32_BE, "utf-32"),
@@ -90,10 +90,8 @@ def _fits(data: bytes, name: str) -> list[_Fit]:
     try:
         import chardet  # lazy: chardet may be missing
     except ImportError:
-        raise SourceError(
-            "recognising an encoding needs the package chardet", where=name,
-            remedy="Install it (pip install lexc[encodings]), or name the encoding.",
-        ) from None  # fmt: skip
+        otherwise = "Or name the encoding: --encoding cp1252."
+        raise missing_package_error(SourceError, "chardet", "encodings", otherwise, where=name) from None
     fits = []
     eras = chardet.EncodingEra.MODERN_WEB | chardet.EncodingEra.LEGACY_ISO
     options: dict[str, Any] = {

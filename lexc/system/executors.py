@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from multiprocessing import parent_process
 from typing import Any, TypeVar
 
-from lexc.errors import LexcError, UsageError
+from lexc.errors import LexcError, UsageError, missing_package_error
 from lexc.system.processes import MAX_JOBS, safe_environment
 
 Unit = TypeVar("Unit")
@@ -66,9 +66,7 @@ def connect(address: str) -> Iterator[Any]:
     try:
         import distributed  # lazy: distributed may be missing
     except ImportError as error:
-        raise UsageError(
-            "the package dask is not installed", found=str(error), remedy="Install it: pip install 'lexc[dask]'."
-        ) from error
+        raise missing_package_error(UsageError, "dask", "dask") from error
     open_client: Any = distributed.Client
     try:
         client = open_client(address, timeout=10, set_as_default=False)

@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import Any
 
-from lexc.errors import UsageError
+from lexc.errors import UsageError, missing_package_error
 from lexc.texts.masks import blank
 
 _MAX_MEMORY = 1 << 23  # bytes of an automaton
@@ -51,10 +51,7 @@ def _compile(pattern: str, where: str) -> Any:
     try:
         import re2  # lazy: re2 may be missing
     except ImportError as error:
-        raise UsageError(
-            "the package google-re2 is not installed", where=where, expected="it, for patterns of texts",
-            remedy="Install it: pip install 'lexc[patterns]'.",
-        ) from error  # fmt: skip
+        raise missing_package_error(UsageError, "google-re2", "patterns", where=where) from error
     options = re2.Options()
     options.log_errors, options.max_mem = False, _MAX_MEMORY
     try:

@@ -45,7 +45,7 @@ def test_a_region_that_is_filled_anew_keeps_the_clues_of_the_other_words(run: Le
     grid, filled = str(tmp_path / "grid.xd"), str(tmp_path / "filled.xd")
     words = str(tmp_path / "words.txt")
     ran = run("fill", words, grid, "--region", "A3:C3", "--forbid", "PIT", "--first", "-o", filled)
-    assert (ran.status, "note: 1 clue left out: their words have changed" in ran.err) == (0, True)
+    assert (ran.status, "lexc: 1 clue left out: their words have changed" in ran.err) == (0, True)
     assert "A1. Feline ~ CAT" in (tmp_path / "filled.xd").read_text()
     assert "Mine" not in (tmp_path / "filled.xd").read_text()
 

@@ -45,9 +45,9 @@ def test_get_says_why_nothing_came(run: Lexc) -> None:
     lexc.build(["car"]).save("plain.dawg")
     found = run("get", "plain.dawg", "car")
     assert (found.status, found.out, found.err) == (
-        0, "", "note: car is in the lexicon, which has no columns of values\n"
+        0, "", "lexc: car is in the lexicon, which has no columns of values\n"
     )  # fmt: skip
-    assert run("get", "valued.dawg", "dog").err == "note: dog has no value\n"
+    assert run("get", "valued.dawg", "dog").err == "lexc: dog has no value\n"
     assert run("get", "valued.dawg", "car").err == ""
 
 
@@ -129,7 +129,7 @@ def test_words_that_the_image_lacks_are_counted(run: Lexc) -> None:
 def test_an_image_without_columns_is_named(run: Lexc) -> None:
     lexc.build(["car"]).save("plain.dawg")
     found = run("columns", "plain.dawg")
-    assert (found.status, found.out, found.err) == (0, "", "note: plain.dawg has no columns\n")
+    assert (found.status, found.out, found.err) == (0, "", "lexc: plain.dawg has no columns\n")
     assert "--rename freq:weight" in run("complete", "plain.dawg", "c").err
 
 

@@ -41,7 +41,9 @@ def test_a_shortened_image_is_damaged(run: Lexc, dawg: Path) -> None:
 
 def test_another_file_than_an_image_is_bad_input(run: Lexc, words: Path, refusal: Callable[..., str]) -> None:
     Path("empty").touch()
-    assert "not a lexc image" in refusal("verify", words)
+    assert "a word list has nothing to check" in refusal("verify", words)
+    Path("words").write_bytes(words.read_bytes())
+    assert "not a lexc image" in refusal("verify", "words")
     assert "an empty file" in refusal("verify", "empty")
     assert "No such file" in refusal("verify", "none.dawg")
     assert "directory" in refusal("verify", ".").lower()

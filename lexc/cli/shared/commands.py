@@ -32,6 +32,9 @@ _HELP = click.Option(
 )
 
 
+_NUMBERS = {"integer range": "whole number", "float range": "number"}
+
+
 class Command(click.Command):
     """A command whose help option is not translated, and whose epilog may be a function, called for the help alone.
 
@@ -44,6 +47,9 @@ class Command(click.Command):
     def __init__(self, *arguments: Any, headings: Mapping[str, str] | None = None, **settings: Any) -> None:
         super().__init__(*arguments, **settings)
         self.headings = headings or {}
+        for parameter in self.params:
+            if parameter.type.name in _NUMBERS:  # "'x' is not a valid integer range" would say what click calls it
+                parameter.type.name = _NUMBERS[parameter.type.name]
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the options below their headings. Options with equal rows share one."""

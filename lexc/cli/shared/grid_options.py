@@ -10,8 +10,9 @@ from typing import Any
 
 import click
 
+from lexc.cli.shared.format_options import print_notes
 from lexc.cli.shared.parameters import SEED_HELP
-from lexc.errors import UsageError, printable
+from lexc.errors import UsageError
 from lexc.image.columns import Number
 from lexc.puzzles.files import read_grid
 from lexc.puzzles.filling import Wishes
@@ -86,12 +87,10 @@ class GridOptions:
         return grid
 
 
-def print_notes(grid: Grid, unknown: Iterable[str] = ()) -> None:
+def print_grid_notes(grid: Grid, unknown: Iterable[str] = ()) -> None:
     """Print what is unusual about a grid on standard error."""
-    for note in grid.notes:
-        click.echo(f"lexc: note: {printable(note)}", err=True)
-    if names := [*unknown]:
-        click.echo(f"lexc: note: given words that the lexicon does not have: {', '.join(names)}", err=True)
+    names = ", ".join(unknown)
+    print_notes([*grid.notes, *([f"given words that the lexicon does not have: {names}"] if names else [])])
 
 
 def _read_words(values: Iterable[str]) -> Iterator[str]:
