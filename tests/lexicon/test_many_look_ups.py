@@ -251,7 +251,7 @@ def copied(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The numbers of words of which front-coded copies were made."""
     found: list[int] = []
 
-    def copy(words: Iterable[str], n_words: int, max_bytes: int) -> front_coded.FrontCodedWords:
+    def copy(words: Iterable[bytes], n_words: int, max_bytes: int) -> front_coded.FrontCodedWords:
         copy = original(words, n_words, max_bytes)
         found.append(n_words)
         return copy
@@ -271,7 +271,7 @@ def test_front_coded_words_have_the_same_ordinals(
     lexicon: Lexicon, words: list[str], configuration: dict[str, Any], copied: list[int]
 ) -> None:
     give_often(lexicon)
-    is_copied = "alphabet" not in configuration and configuration.get("layout") != "packed"
+    is_copied = configuration.get("layout") != "packed" and not lexicon.image.gives_tiles
     assert copied == [len(words)] * (is_copied and HAS_GIL)
     assert [lexicon[i] for i in range(len(words))] == [lexicon[i - len(words)] for i in range(len(words))] == words
     assert lexicon[3:20:4] == words[3:20:4]
@@ -281,7 +281,20 @@ def test_front_coded_words_have_the_same_ordinals(
             lexicon[wrong]
 
 
-def test_a_copy_larger_than_the_nodes_is_not_kept(copied: list[int]) -> None:
+@needs_gil
+@pytest.mark.parametrize(
+    "alphabet", [Alphabet.utf8("none"), Alphabet.from_letters("aäжяꙮ", "none")], ids=["utf8", "letters"]
+)
+def test_words_of_other_letters_are_copied_front_coded(alphabet: Alphabet, copied: list[int]) -> None:
+    rng = random.Random(7)
+    words = sorted({"".join(rng.choices("aäжяꙮ", k=rng.randint(1, 4))) for _ in range(500)}, key=alphabet.tokenize)
+    lexicon = lexc.build(words, alphabet=alphabet)
+    give_often(lexicon)
+    assert copied == [len(words)]
+    assert [lexicon[i] for i in range(len(words))] == words
+
+
+def test_a_copy_larger_than_the_nodes_and_sixteen_bytes_a_word_is_not_kept(copied: list[int]) -> None:
     rng = random.Random(3)
     tails = ["".join(rng.choices("ABCDEFGH", k=40)) for _ in range(4)]
     words = sorted(a + b + tail for a in "ABCDEFGH" for b in "ABCDEFGH" for tail in tails)
@@ -300,7 +313,7 @@ def test_words_of_more_than_255_letters_are_not_copied_and_have_their_ordinals()
 
 
 def test_without_memory_for_a_copy_words_come_from_the_nodes(words: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    def copy(words: Iterable[str], n_words: int, max_bytes: int) -> None:
+    def copy(words: Iterable[bytes], n_words: int, max_bytes: int) -> None:
         raise MemoryError
 
     monkeypatch.setattr(front_coded, "FrontCodedWords", copy)
@@ -312,9 +325,9 @@ def test_without_memory_for_a_copy_words_come_from_the_nodes(words: list[str], m
 
 @needs_gil
 def test_a_lexicon_that_is_closed_while_its_words_are_copied_stays_closed(monkeypatch: pytest.MonkeyPatch) -> None:
-    def copy(words: Iterable[str], n_words: int, max_bytes: int) -> front_coded.FrontCodedWords:
+    def copy(words: Iterable[bytes], n_words: int, max_bytes: int) -> front_coded.FrontCodedWords:
         lexicon.close()
-        return original(["TEA", "TEN"], 2, 100)
+        return original([b"TEA", b"TEN"], 2, 100)
 
     original = front_coded.FrontCodedWords
     monkeypatch.setattr(front_coded, "FrontCodedWords", copy)

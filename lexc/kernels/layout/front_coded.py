@@ -1,7 +1,7 @@
 """Front-coded words: a word by its ordinal, in one place of memory instead of along a path of nodes.
 
-A word that follows another is stored as the number of letters that both begin with, and the letters behind them. Each
-16 words are a block, whose first word is stored whole. A directory has the offset of each block.
+A word is its bytes in UTF-8. One that follows another is stored as the number of bytes that both begin with, and the
+bytes behind them. Each 16 words are a block, whose first word is stored whole. A directory has the offsets of blocks.
 
     CARE CARED CARES    0,4 CARE  4,1 D  4,1 S
 
@@ -18,7 +18,7 @@ from lexc.kernels._types import Iterable, Whole
 
 _WORDS_PER_BLOCK = cython.declare(cython.Py_ssize_t, 16)  # words
 _ESCAPE = cython.declare(cython.uchar, 0xFF)
-_COPIED = cython.declare(cython.Py_ssize_t, 16)  # letters at once, whether or not there are so many
+_COPIED = cython.declare(cython.Py_ssize_t, 16)  # bytes at once, whether or not there are so many
 _MAX_LENGTH = cython.declare(cython.Py_ssize_t, 255)
 
 
@@ -27,23 +27,23 @@ _MAX_LENGTH = cython.declare(cython.Py_ssize_t, 255)
 class FrontCodedWords:
     """Words by their ordinals. Threads may share it: nothing is written after `__cinit__`.
 
-    words: n_words strs of 1 to 255 ASCII characters. max_bytes: the most memory that their letters may take. Raises
-    ValueError if the words are other ones, or take more.
+    words: n_words words of 1 to 255 bytes in UTF-8. max_bytes: the most memory that they may take. Raises ValueError if
+    the words are other ones, or take more.
     """
 
     data: cython.uchar[::1]
     starts: cython.uint[::1]  # the offset in data of each block
     n_words: cython.Py_ssize_t
-    last: object  # the word stored last
+    last: bytes  # the word stored last
 
-    def __cinit__(self, words: Iterable[str], n_words: Whole, max_bytes: Whole):
+    def __cinit__(self, words: Iterable[bytes], n_words: Whole, max_bytes: Whole):
         if n_words < 0 or max_bytes >= 1 << 32:
             raise ValueError("the number of words is negative, or offsets have no room in 32 bits")
         room = bytearray(max_bytes)
         self.data = room
         self.starts = memoryview(bytearray(4 * (n_words // _WORDS_PER_BLOCK + 1))).cast("I")
         self.n_words = 0
-        self.last = ""
+        self.last = b""
         n: cython.Py_ssize_t = 0
         for word in words:
             if self.n_words == n_words:
@@ -56,20 +56,14 @@ class FrontCodedWords:
 
     @cython.cfunc
     @cython.exceptval(-1)
-    def _append_word(self, word: object, end: cython.Py_ssize_t) -> cython.Py_ssize_t:
+    def _append_word(self, word: bytes, end: cython.Py_ssize_t) -> cython.Py_ssize_t:
         """Store a word behind `end` bytes; return the new end. Raises ValueError."""
-        length: cython.Py_ssize_t = 0
-        n_before: cython.Py_ssize_t = 0
-        if cython.compiled:
-            letters: cython.p_const_uchar = _text.ascii_buffer(word, cython.address(length))
-            before: cython.p_const_uchar = _text.ascii_buffer(self.last, cython.address(n_before))
-            if letters is cython.NULL:
-                raise ValueError("a word has other characters than ASCII")
-        else:
-            letters, before = word.encode("ascii"), self.last.encode("ascii")
-            length, n_before = len(letters), len(before)
+        letters: cython.p_const_uchar = word
+        before: cython.p_const_uchar = self.last
+        length: cython.Py_ssize_t = len(word)
+        n_before: cython.Py_ssize_t = len(self.last)
         if not 0 < length <= _MAX_LENGTH:
-            raise ValueError("a word has no letter or more than 255")
+            raise ValueError("a word has no byte or more than 255")
         if end + 3 + length > len(self.data):
             raise ValueError("the words take more memory than they may")
         if self.n_words % _WORDS_PER_BLOCK == 0:
@@ -120,14 +114,17 @@ class FrontCodedWords:
                 place += 2
             self._copy(text, n_shared, place, n_own)
             place += n_own
-        return _text.new_ascii(text, n_shared + n_own) if cython.compiled else text[: n_shared + n_own].decode("ascii")
+        if cython.compiled:
+            return _text.new_utf8(text, n_shared + n_own, cython.NULL)
+        else:
+            return text[: n_shared + n_own].decode()
 
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
     def _copy(self, text: cython.p_uchar, n_shared: cython.Py_ssize_t, place: cython.Py_ssize_t,
               n_own: cython.Py_ssize_t) -> cython.void:
-        """Copy n_own letters from a place to the text behind n_shared letters, and perhaps others behind them."""
+        """Copy n_own bytes from a place to the text behind n_shared bytes, and perhaps others behind them."""
         i: cython.Py_ssize_t
         if not cython.compiled:
             text[n_shared : n_shared + n_own] = self.data[place : place + n_own]

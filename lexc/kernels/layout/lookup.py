@@ -18,7 +18,6 @@ from __future__ import annotations
 
 import sys
 from array import array
-from itertools import repeat
 
 import cython
 from cython.cimports.lexc.kernels.layout import (
@@ -49,6 +48,7 @@ _ALL_LABELS = cython.declare(object, bytes(range(256)))  # the table of tiles wh
 _BITS_OF_ALL_LABELS = cython.declare(object, array("Q", [1 << (label & 31) for label in range(256)]))
 # Larger nodes are walked as they are: of so many, a double array takes 0.2 s to make, front-coded words take 1 s.
 _MAX_COPIED_UNITS = cython.declare(cython.Py_ssize_t, 3 << 20)
+_BYTES_OF_WORD = cython.declare(cython.Py_ssize_t, 16)  # for front-coded words, if the nodes take less
 _LOOK_UPS_OF_ORDINAL = cython.declare(cython.int, 12)  # a copy saves as much at one ordinal as at so many look-ups
 _PREFETCH_DISTANCE = cython.declare(cython.Py_ssize_t, 8)  # strings between the one read and the one fetched
 
@@ -177,7 +177,7 @@ class Lookup:
     def _ordinals_before_copy(self) -> cython.longlong:
         """The ordinals after which front-coded words pay, for the same reason."""
         is_bitmap_or_arcs: cython.bint = not _nodes.is_packed(self.tile_lookup.nodes.layout)
-        return self.n_words if self.text_form == _text_forms.AS_ASCII and is_bitmap_or_arcs and self._may_copy() else 0
+        return self.n_words if is_bitmap_or_arcs and self._may_copy() else 0
 
     @cython.cfunc
     def _ordinals_before_samples(self) -> cython.longlong:
@@ -356,7 +356,7 @@ class Lookup:
             i += self.n_words if i < 0 else 0
             if self.front_coded is not None:
                 return self.front_coded[i]
-            word = self._spell(i)
+            word = self._spell(self.ordinals, i)
             if self.n_before_front_coded > 0:
                 self.n_before_front_coded -= 1
                 if self.n_before_front_coded == 0:
@@ -452,11 +452,11 @@ class Lookup:
         return self.ordinals.find_array(labels, n) if n > 0 else -1
 
     @cython.cfunc
-    def _spell(self, ordinal: cython.longlong) -> object:
-        """The word of an ordinal."""
+    def _spell(self, ordinals: Ordinals, ordinal: cython.longlong) -> object:
+        """The word of an ordinal. ordinals: those of the image, which another thread may close meanwhile."""
         if self.text_form == _text_forms.AS_ASCII:
-            return self.ordinals._word_at(ordinal, self.longest, True)
-        labels: bytes = self.ordinals._word_at(ordinal, self.longest, False)
+            return ordinals._word_at(ordinal, self.longest, True)
+        labels: bytes = ordinals._word_at(ordinal, self.longest, False)
         if cython.compiled:
             n: cython.Py_ssize_t = len(labels)
             return _label_text.lexc_word_from_labels(
@@ -568,13 +568,14 @@ class Lookup:
 
     @cython.cfunc
     def _copy_words(self):
-        """Copy the words front-coded, unless their letters take more memory than the nodes."""
+        """Copy the words front-coded, unless they take more memory than the nodes, and more than some bytes a word."""
         ordinals: Ordinals = self.ordinals
-        words = map(ordinals.text_at, range(self.n_words), repeat(self.longest))
+        max_bytes = max(4 * len(self.units), min(_BYTES_OF_WORD * self.n_words, 4 * _MAX_COPIED_UNITS))
+        words = (self._spell(ordinals, i).encode() for i in range(self.n_words))
         try:
             from lexc.kernels.layout import front_coded  # lazy: lexc.kernels.layout.front_coded costs 0.3 ms
 
-            copy = front_coded.FrontCodedWords(words, self.n_words, 4 * len(self.units))
+            copy = front_coded.FrontCodedWords(words, self.n_words, max_bytes)
         except (MemoryError, ValueError, ImportError):
             return
         if self.ordinals is ordinals:  # no other thread has closed the lexicon
