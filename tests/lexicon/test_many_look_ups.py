@@ -283,11 +283,11 @@ def test_front_coded_words_have_the_same_ordinals(
 
 @needs_gil
 @pytest.mark.parametrize(
-    "alphabet", [Alphabet.utf8("none"), Alphabet.from_letters("aäжяꙮ", "none")], ids=["utf8", "letters"]
+    "alphabet", [Alphabet.utf8("none"), Alphabet.from_letters("aäжя", "none")], ids=["utf8", "letters"]
 )
 def test_words_of_other_letters_are_copied_front_coded(alphabet: Alphabet, copied: list[int]) -> None:
     rng = random.Random(7)
-    words = sorted({"".join(rng.choices("aäжяꙮ", k=rng.randint(1, 4))) for _ in range(500)}, key=alphabet.tokenize)
+    words = sorted({"".join(rng.choices("aäжя", k=rng.randint(1, 4))) for _ in range(500)}, key=alphabet.tokenize)
     lexicon = lexc.build(words, alphabet=alphabet)
     give_often(lexicon)
     assert copied == [len(words)]
