@@ -22,7 +22,7 @@ _PLAIN = (
     "ƳY ƵZ ǤG ȤZ ȷJ ȺA ȻC ȾT ɄU ɆE ɈJ ɌR ɎY ẞSS ỺLL ỼV ỾY ⱠL ⱢL ⱣP ⱤR ⱧH ⱩK ⱫZ ⱮM ⱲW ⱾS ⱿZ ꜲAA ꜴAO ꜶAU ꜸAV ꜺAV ꜼAY "
     "ꝀK ꝂK ꝄK ꝆL ꝈL ꝊO ꝌO ꝎOO ꝐP ꝒP ꝔP ꝖQ ꝘQ ꝞV ꝠVY ꝤTH ꝦTH"
 )
-_APOSTROPHES = "ʹʺʻʼʽʾʿˮ"  # Unicode calls them letters
+_NO_LETTERS = "ʹʺʻʼʽʾʿˮـ"  # apostrophes, and the line that stretches Arabic words: Unicode calls them letters
 _LONG = 1 << 12  # characters of a text in which those that differ are found first
 _MAX_REPLACED = 64  # different characters; with more, a look-up of each character of the text is faster
 REFUSED = "\0"
@@ -112,7 +112,7 @@ class Keys:
         kind = category(char)
         if kind[0] == "N":
             return {"drop": "", "refuse": REFUSED if self._is_utf8 else char}.get(self.key.digits, char)
-        return self._fold(char) if kind[0] in "LM" and char not in _APOSTROPHES else ""
+        return self._fold(char) if kind[0] in "LM" and char not in _NO_LETTERS else ""
 
 
 class _Table(dict[int, Any]):

@@ -20,6 +20,14 @@ if TYPE_CHECKING:
     from lexc.alphabet.keys import KeyRule, Keys
 
 _TURKIC_LETTERS = {"tr": "ÇĞİÖŞÜ", "az": "ÇƏĞİÖŞÜ", "crh": "ÇĞİÑÖŞÜ"}  # I and İ, of ı and i, among them
+_OWN_LETTERS = {
+    "be": "Ё", "bs": "ČĆĐŠŽ", "cs": "ÁČĎÉĚÍŇÓŘŠŤÚŮÝŽ", "eo": "ĈĜĤĴŜŬ", "et": "ŠŽÕÄÖÜ", "eu": "Ñ", "fi": "ÅÄÖ",
+    "fo": "ÁÐÍÓÚÝÆØ", "gl": "Ñ", "hr": "ČĆĐŠŽ", "hu": "ÁÉÍÓÖŐÚÜŰ", "is": "ÁÐÉÍÓÚÝÞÆÖ", "lt": "ĄČĘĖĮŠŲŪŽ",
+    "lv": "ĀČĒĢĪĶĻŅŠŪŽ", "mt": "ĊĠĦŻ", "ro": "ĂÂÎȘȚ", "sk": "ÁÄČĎÉÍĹĽŇÓÔŔŠŤÚÝŽ", "sq": "ÇË", "sr": "ČĆĐŠŽ",
+    "vi": "ĂÂĐÊÔƠƯ",
+}  # fmt: skip
+"""Letters of languages without a bundled alphabet that Unicode, or the CLDR, takes for others with an accent."""
+_LETTERS_OF_ALL = "ЙЇЎЃЌ"  # Cyrillic; they are letters of their own in every language that has them
 _ALPHABETS = {
     "ca": "catalan", "cy": "welsh", "da": "norwegian", "de": "german", "el": "greek", "es": "spanish", "fr": "french",
     "nb": "norwegian", "nl": "dutch", "nn": "norwegian", "no": "norwegian", "pl": "polish", "sl": "slovene",
@@ -81,11 +89,13 @@ def alphabet_of_keys(texts: Iterable[Text | list[str]], options: ReadOptions, ke
 
 
 def letters_of_language(language: str) -> str:
-    """The letters that keys keep in a language: those of a bundled alphabet, or of a Turkic one; "" if unknown."""
+    """The letters that keys keep in a language, which is "" if nobody named it."""
     if code := turkic_language(language):
         return _TURKIC_LETTERS[code]
-    name = _ALPHABETS.get(language.replace("-", "_").lower().partition("_")[0])
-    return "".join(label for label in Alphabet.load(name).labels if len(label) == 1) if name else ""
+    code = language.replace("-", "_").lower().partition("_")[0]
+    if name := _ALPHABETS.get(code):
+        return "".join(label for label in Alphabet.load(name).labels if len(label) == 1)
+    return _LETTERS_OF_ALL + _OWN_LETTERS.get(code, "")
 
 
 def _collect_letters(texts: Iterable[Text | list[str]], fold: Fold, skip_invalid: bool) -> set[str]:

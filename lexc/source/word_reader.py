@@ -239,8 +239,20 @@ class WordReader:
                 where=text.location(line, n_leading_spaces + int(column[1]) if column else 0),
                 expected=error.expected,
                 found=error.found,
-                remedy=f"{error.remedy} Or leave such lines out: --skip-invalid." if self.alphabet.key else _REMEDY,
+                remedy=self._remedy(word, error.remedy),
             ) from None
+
+    def _remedy(self, word: str, remedy: str) -> str:
+        """What to do about a word that the alphabet cannot spell. remedy: of the alphabet's error."""
+        if self.alphabet.key:
+            return f"{remedy} Or leave such lines out: --skip-invalid."
+        if not self.skip_invalid:  # else nobody reads the remedy, and many lines may be invalid
+            from lexc.alphabet.keys import KeyRule  # lazy: lexc.alphabet.keys costs 1 ms
+
+            with suppress(AlphabetError):
+                if self.alphabet._replace(key=KeyRule("letters")).tokenize(word):
+                    return f"{_REMEDY} Or store keys: {_KEYS_REMEDY}"
+        return _REMEDY
 
     def _make_room(self, n: int) -> None:
         """Enlarge the output buffer so that it has room for n more bytes."""
@@ -253,6 +265,7 @@ class WordReader:
 
 
 _REMEDY = "Correct it, choose another --alphabet, or leave such lines out: lexc build --skip-invalid."
+_KEYS_REMEDY = "--key letters leaves accents and signs out, and shows words as they are."
 # Compiled when they are first used: that takes 1 ms.
 _NEWLINE = rb"\r\n?"
 _COLUMN = r"column (\d+)"

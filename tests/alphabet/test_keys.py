@@ -113,7 +113,31 @@ def test_letters_that_stay_in_a_language_are_those_of_its_bundled_alphabet() -> 
     for code, name in _ALPHABETS.items():
         assert files[name]["language"] == ("nb" if name == "norwegian" else code)
     assert "Ñ" in letters_of_language("es_MX")
-    assert letters_of_language("xx") == ""
+
+
+@pytest.mark.parametrize(
+    ("language", "word", "others"),
+    [("ru", "мой", ["мои"]), ("", "їжак", ["іжак"]), ("be", "ёлка", ["елка"]), ("hu", "őr", ["or", "ör"]),
+     ("cs-CZ", "řád", ["rád", "řad"]), ("hr", "čas", ["cas", "ćas"]), ("eo", "ŝi", ["si"]), ("vi", "ăn", ["an", "ân"])],
+)  # fmt: skip
+def test_letters_of_their_own_stay_in_a_language(language: str, word: str, others: list[str]) -> None:
+    lexicon = lexc.build([word, *others], key="letters", language=language)
+    assert len(lexicon) == 1 + len(others)
+    assert [lexicon[lexicon.index(text)] for text in (word, *others)] == [word.upper(), *map(str.upper, others)]
+
+
+@pytest.mark.parametrize(
+    ("language", "word", "asked"),
+    [
+        ("ru", "ёж", "еж"),
+        ("el", "λόγος", "ΛΟΓΟΣ"),
+        ("vi", "việc", "viêc"),
+        ("ar", "كتـــاب", "كتاب"),
+        ("he", "שָׁלוֹם", "שלום"),
+    ],
+)
+def test_accents_points_and_tatweel_are_left_out(language: str, word: str, asked: str) -> None:
+    assert asked in lexc.build([word, "b"], key="letters", language=language)
 
 
 @pytest.mark.parametrize("rule", RULES)

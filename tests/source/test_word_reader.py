@@ -276,3 +276,12 @@ def test_letters_that_decompose_count_once_toward_the_length(path: Path) -> None
 def test_a_line_of_very_many_blanks_takes_no_longer_than_another(path: Path) -> None:
     path.write_bytes(b"\xc3\xa5" + b" " * 300_000 + b"x\n\xc3\xa5\n")
     assert read_words([path], ReadOptions(alphabet="swedish", skip_invalid=True)).n_words == 1
+
+
+@pytest.mark.parametrize(
+    ("word", "is_named"), [("ábaco", True), ("ice-cream", True), ("ábaco7", False), ("дом", False)]
+)
+def test_the_error_of_a_word_whose_key_would_do_names_keys(word: str, is_named: bool) -> None:
+    with pytest.raises(SourceError) as caught:
+        lexc.build([word], alphabet="spanish")
+    assert ("--key letters" in caught.value.remedy) == is_named
