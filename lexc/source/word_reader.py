@@ -243,10 +243,10 @@ class WordReader:
             ) from None
 
     def _remedy(self, word: str, remedy: str) -> str:
-        """What to do about a word that the alphabet cannot spell. remedy: of the alphabet's error."""
+        """The remedy for a word that the alphabet cannot spell. remedy: of the error of the alphabet."""
         if self.alphabet.key:
             return f"{remedy} Or leave such lines out: --skip-invalid."
-        if not self.skip_invalid:  # else nobody reads the remedy, and many lines may be invalid
+        if not self.skip_invalid:  # nobody reads that of lines that are left out, which may be many
             from lexc.alphabet.keys import KeyRule  # lazy: lexc.alphabet.keys costs 1 ms
 
             with suppress(AlphabetError):
