@@ -386,6 +386,8 @@ def open_lexicon(
             names = bundled.names()
             question = did_you_mean(os.fspath(source), [*names, *(f"{name}.gaddag" for name in names)])
             error.remedy = question or f"Name a lexc image, or a bundled lexicon: {', '.join(names)}."
+            if source == "-":
+                error.problem, error.remedy = "an image of standard input cannot be mapped", "Write it to a file."
         raise
 
 

@@ -20,8 +20,9 @@ from lexc.views.rounding import round_floats
 class AnalysedMove(TypedDict):
     """A move of an analysed turn. move: the move, see specs/games.md. score: its points. chance: the probability to
     win, from 0 to 1. chance_error: its standard error, 0 for an exact one. equity: the mean of the points gained on the
-    other player, in an endgame the points to its end, null in a pre-endgame. chance_bounds, equity_bounds: proven lower
-    and upper bounds, if it was searched and is not proven. is_proven: whether the figures are exact.
+    other player, in an endgame the points to its end, null in a pre-endgame. chance_bounds: the proven lower and upper
+    bound of the chance, if it was searched and is not proven. equity_bounds: those of the equity. is_proven: whether
+    the figures are exact.
     """
 
     move: str
@@ -85,14 +86,14 @@ class AnalysedTurn(TypedDict):
 
 class AnalysedPlayer(TypedDict):
     """A player of an analysed game. nick: the nickname. name: the full name. score: the final score by the rules.
-    n_turns, n_judged: the number of turns, and of those that are judged. accuracy: the share of judged turns that have
-    no mistake. chance_loss, equity_loss: the sums of the losses, without losses of chance that are within their error.
-    n_small, n_medium, n_large: the number of mistakes of each size. mistake_index: 0.2 for each small mistake, 0.5 for
-    each medium, 1 for each large one. n_bingos: the number of plays of a whole rack. n_missed_bingos: the number of
-    turns in which the best move was one. n_phonies: the number of plays with unknown words. n_withdrawn: the number of
-    those taken back. n_missed_challenges: the number of phonies of the player before that stood. missed_challenge_loss:
-    the chance that this cost. n_draws: the number of draws whose luck is known. luck, luck_chance: the sums of their
-    luck.
+    n_turns: the number of turns. n_judged: of these the judged ones. accuracy: the share of judged turns that have no
+    mistake. chance_loss: the sum of the losses of chance that are not within their error. equity_loss: the sum of the
+    losses of equity. n_small: the number of small mistakes. n_medium: that of medium ones. n_large: that of large ones.
+    mistake_index: 0.2 for each small mistake, 0.5 for each medium, 1 for each large one. n_bingos: the number of plays
+    of a whole rack. n_missed_bingos: the number of turns in which the best move was one. n_phonies: the number of plays
+    with unknown words. n_withdrawn: the number of those taken back. n_missed_challenges: the number of phonies of the
+    player before that stood. missed_challenge_loss: the chance that this cost. n_draws: the number of draws whose luck
+    is known. luck: the sum of their luck, in points of equity. luck_chance: that of the changes of the chance to win.
     """
 
     nick: str

@@ -106,9 +106,9 @@ class CryptogramReading(TypedDict):
 
 
 class WordFacts(TypedDict):
-    """A word, and those facts that --show names. word: the word. front_hooks, back_hooks: the letters that make another
-    word before or behind it. alphagram: the letters in order. points: the sum of the points. weight: the weight,
-    null for none. values: see ShownWord.
+    """A word, and those facts that --show names. word: the word. front_hooks: the letters that make another word before
+    it. back_hooks: those that make one behind it. alphagram: the letters in order. points: the sum of the points.
+    weight: the weight, null for none. values: see ShownWord.
     """
 
     word: str

@@ -32,12 +32,13 @@ class WordChanges(TypedDict, total=False):
 class BuildResult(TypedDict):
     """A written file: an image, or another program's format. file: the name of the file. format: dawg, gaddag, trie or
     anag for an image, or the name of the other format. kind: the kind of image; None in another format. bytes: the size
-    of the file. layout, unit_bits: the layout of nodes, and the bits of a unit; None in another format. alphabet: the
-    name of the alphabet. identity: the SHA-256 of the words, in hexadecimal. n_lines: the number of lines read.
-    n_words: the number of words. n_duplicates: the number of repeated words, each kept once. n_skipped: the number of
-    invalid lines that were left out. n_other_lengths: the number of words left out because of --length. examples: the
-    first five skipped lines. notes: remarks for the user. n_states, n_arcs: the number of states or arcs; None in
-    another format. changes: the changes, if the image was made from other images.
+    of the file. layout: the layout of nodes; None in another format. unit_bits: the bits of a unit of it; None in
+    another format. alphabet: the name of the alphabet. identity: the SHA-256 of the words, in hexadecimal. n_lines: the
+    number of lines read. n_words: the number of words. n_duplicates: the number of repeated words, each kept once.
+    n_skipped: the number of invalid lines that were left out. n_other_lengths: the number of words left out because of
+    --length. examples: the first five skipped lines. notes: remarks for the user. n_states: the number of states; None
+    in another format. n_arcs: the number of arcs; None in another format. changes: the changes, if the image was made
+    from other images.
     """
 
     file: str

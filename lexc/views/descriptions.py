@@ -34,12 +34,13 @@ class ImageDescription(TypedDict):
     """The content of an image. file: the name of the file. format, kind: dawg, gaddag, trie or anag. n_words: the
     number of words. lengths: the lengths of the shortest and the longest word, in letters, or in bytes if is_utf8 is
     true. is_utf8: whether labels are bytes of UTF-8. bytes: the size of the file. layout: the layout of nodes.
-    unit_bits: the bits of a unit. n_states, n_arcs: the number of states or arcs. n_alphagrams: the number of
-    alphagrams; None without a letter table. title, language, licence, source: a text given to `lexc build`. alphabet:
-    the name of the alphabet. letters: the letters in order. fold: the folding of case. key: the rule of keys, null for
-    none. encoding: bytes, null for text. normalisation: the Unicode normalisation of words. options: the options of
-    `lexc build`. identity: the SHA-256 of the words, in hexadecimal. writer: the version of the writer, which decides
-    on the bytes. columns: the columns. sections: the sections, in order.
+    unit_bits: the bits of a unit. n_states: the number of states. n_arcs: the number of arcs. n_alphagrams: the number
+    of alphagrams; None without a letter table. title: the title given to `lexc build`. language: the language of the
+    words. licence: their licence. source: their source. alphabet: the name of the alphabet. letters: the letters in
+    order. fold: the folding of case. key: the rule of keys, null for none. encoding: bytes, null for text.
+    normalisation: the Unicode normalisation of words. options: the options of `lexc build`. identity: the SHA-256 of
+    the words, in hexadecimal. writer: the version of the writer, which decides on the bytes. columns: the columns.
+    sections: the sections, in order.
     """
 
     file: str
@@ -105,7 +106,10 @@ def describe_file(
             return _describe_dictionary(source, size, found)
         return _describe_foreign(source, size, found)
     with open_any(content) as lexicon:
-        return describe_image(lexicon)
+        described = describe_image(lexicon)
+    if data is not None:
+        described["file"] = source
+    return described
 
 
 def describe_image(lexicon: Lexicon) -> ImageDescription:

@@ -124,8 +124,9 @@ class PlayerScore(TypedDict):
 
 class Event(TypedDict):
     """An event of a recorded game. line: the number of the line in the file. player: the nickname of the player. kind:
-    the kind of event, see specs/games.md. rack: the rack before the event. move: the move, "" for other events. points,
-    total: the number that the record states. by_rules: the points by the rules. words: the words that a play forms.
+    the kind of event, see specs/games.md. rack: the rack before the event. move: the move, "" for other events. points:
+    the points that the record states. total: the total that it states. by_rules: the points by the rules. words: the
+    words that a play forms.
     """
 
     line: int

@@ -34,9 +34,9 @@ class PreendgameResult(TypedDict):
     proven, bounded or estimated. is_proven: whether the chance is proven. bounds: the proven lower and upper bound of
     the chance to win, from 0 to 1. chance: the chance, with estimates where nothing is proven. expected: the chance if
     the other player knows no more than at the table, for a move named by --move that leaves tiles; null for others.
-    n_wins, n_draws, n_losses: the number of cases that are proven to end so. n_cases: the number of all cases. spread:
-    the exact mean of the final spread, null where it is not proven. estimated_spread: its estimate. outcomes: the
-    results by cases.
+    n_wins: the number of cases that are proven to be won. n_draws: those proven to be drawn. n_losses: those proven to
+    be lost. n_cases: the number of all cases. spread: the exact mean of the final spread, null where it is not proven.
+    estimated_spread: its estimate. outcomes: the results by cases.
     """
 
     move: str

@@ -30,10 +30,10 @@ class SlotWord(TypedDict):
 
 class FillResult(TypedDict):
     """A fill, or why there is none. outcome: filled; none, if it is proved that no fill exists; time, if none was
-    found. grid: the rows, # a block, _ a hole, [..] a cell of several letters. words: by slot. mean, minimum: of the
-    scores, null without scores. seed: of the random numbers. slot: with none, the slot whose words ran out. clash: with
-    none, given letters that exclude each other, as names of slots or cells. hardest: with time, the slots that failed
-    most.
+    found. grid: the rows, # a block, _ a hole, [..] a cell of several letters. words: by slot. mean: the mean of the
+    scores, null without scores. minimum: the least score, null without scores. seed: of the random numbers. slot: with
+    none, the slot whose words ran out. clash: with none, given letters that exclude each other, as names of slots or
+    cells. hardest: with time, the slots that failed most.
     """
 
     outcome: str

@@ -11,10 +11,11 @@ from lexc.views.rounding import round_floats
 
 class AutoplayResult(TypedDict):
     """Counts over games of self-play. rules: the name of the rules. seed: the seed. against: the second player.
-    n_games, n_moves, n_plays, n_exchanges, n_passes: the number of these, of both players. n_bingos: the number of
-    plays of a whole rack. points: the points of all plays. n_wins: the wins of the first player; a tie counts a half.
-    mean_scores: the mean score of each player. margins_95: half the widths of the 95 % confidence intervals of these
-    means; None after one game. seconds: the time taken. is_interrupted: whether Ctrl-C ended the games.
+    n_games: the number of games. n_moves: the number of moves of both players. n_plays: of these the plays.
+    n_exchanges: of these the exchanges. n_passes: of these the passes. n_bingos: the number of plays of a whole rack.
+    points: the points of all plays. n_wins: the wins of the first player; a tie counts a half. mean_scores: the mean
+    score of each player. margins_95: half the widths of the 95 % confidence intervals of these means; None after one
+    game. seconds: the time taken. is_interrupted: whether Ctrl-C ended the games.
     """
 
     rules: str
@@ -36,8 +37,8 @@ class AutoplayResult(TypedDict):
 
 class PlayerCounts(TypedDict):
     """A player's counts over all games. player: the name of the player. mean_score: the mean score. n_wins: the wins; a
-    tie counts a half. n_moves, n_exchanges: the number of these. n_bingos: the number of plays of a whole rack.
-    seconds: the time spent on choosing moves.
+    tie counts a half. n_moves: the number of moves. n_exchanges: of these the exchanges. n_bingos: the number of plays
+    of a whole rack. seconds: the time spent on choosing moves.
     """
 
     player: str

@@ -13,14 +13,16 @@ Words = list[str] | int
 
 class WordStudy(TypedDict):
     """The facts of a word. Facts that the alphabet or the image cannot give are missing. word: the word. is_in: whether
-    it is in the lexicon. n_letters, n_different_letters, n_vowels: the number of these. points: the sum of the points.
-    draws: the number of ways to draw the word from a full bag, by the number of blanks used. probability_ranks: the
-    rank among the words of this length by these numbers, 1 for the most. ordinal: the number of the word in alphabet
-    order, from 0. alphagram: the letters in order. anagrams: the words of the same letters. front_hooks, back_hooks:
-    the words with a letter added before or behind it. insertions: the words with one letter added between its letters.
-    inner_hooks: the words without the first or the last letter. one_letter_replaced, one_letter_more, one_letter_less:
-    the words at one such edit. n_words_from_its_letters: the number of words that some of the letters spell. values: of
-    its columns, by name. definition: of a lexicon without such a column, the bundled definitions of its language.
+    it is in the lexicon. n_letters: the number of letters. n_different_letters: that of different letters. n_vowels:
+    that of vowels. points: the sum of the points. draws: the number of ways to draw the word from a full bag, by the
+    number of blanks used. probability_ranks: the rank among the words of this length by these numbers, 1 for the most.
+    ordinal: the number of the word in alphabet order, from 0. alphagram: the letters in order. anagrams: the words of
+    the same letters. front_hooks: the words with a letter added before it. back_hooks: those with one added behind it.
+    insertions: the words with one letter added between its letters. inner_hooks: the words without the first or the
+    last letter. one_letter_replaced: the words with one letter replaced. one_letter_more: those with one letter more.
+    one_letter_less: those with one letter less. n_words_from_its_letters: the number of words that some of the letters
+    spell. values: of its columns, by name. definition: of a lexicon without such a column, the bundled definitions of
+    its language.
     """
 
     word: str

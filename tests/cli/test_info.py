@@ -30,7 +30,9 @@ def test_an_image_is_described_in_text_and_in_json(run: Lexc, dawg: Path) -> Non
 def test_standard_input_is_described_as_a_file_is(run: Lexc) -> None:
     lexc.build(["CAR", "CAT"]).save("two.dawg")
     image = Path("two.dawg").read_bytes()
-    assert run("info", "-", "--json", stdin=image).json["n_words"] == 2
+    found = run("info", "-", "--json", stdin=image).json
+    assert (found["file"], found["n_words"]) == ("-", 2)
+    assert "cannot be mapped. Write it to a file." in run("words", "-", stdin=image).err
     assert run("info", "-", stdin=image).status == 0
     assert run("info", "-", stdin=image[:-64]).status == 2
     assert run("info", "-", stdin=b"").status == 2
