@@ -111,9 +111,11 @@ def _words(
     lexicon: Lexicon | EmptyLexicon, prefix: str, lengths: tuple[int, int] | None, selection: Selection,
     limit: int | None,
 ) -> Iterable[str]:  # fmt: skip
-    if selection.changes_answers and not (prefix or lengths or isinstance(lexicon, EmptyLexicon)):
+    if selection.changes_answers and not (lengths or isinstance(lexicon, EmptyLexicon)):
         order, where, not_where = selection.order or "alphabet", selection.where, selection.not_where
-        return lexicon.find(order=order, limit=limit, where=[*where], not_where=[*not_where])  # reads columns
+        return lexicon.find(  # reads columns
+            order=order, limit=limit, prefix=prefix or None, where=[*where], not_where=[*not_where]
+        )
     words = _words_of_lengths(lexicon, prefix, lengths)
     return words if isinstance(lexicon, EmptyLexicon) else selection.apply(lexicon, words)
 

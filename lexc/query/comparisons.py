@@ -61,12 +61,12 @@ class Comparison:
         found = self._between_bounds(self.column.numbers, 0, self.column.n, limit + 1)
         return filter(self.accepts, found) if len(found) <= limit else None
 
-    def ordinals(self) -> Iterator[int]:
-        """The ordinals of the words that fulfil it, ascending, a block of the column after the other."""
+    def ordinals(self, span: range) -> Iterator[int]:
+        """The ordinals of a span whose words fulfil it, ascending, a block of the column after the other."""
         numbers = None if self.sign == "!=" else self.column.numbers
-        for first in range(0, self.column.n, _BLOCK):
+        for first in range(span.start, span.stop, _BLOCK):
             check_limit()  # of time: no walk runs that would look at it
-            end = min(first + _BLOCK, self.column.n)
+            end = min(first + _BLOCK, span.stop)
             block = range(first, end) if numbers is None else self._between_bounds(numbers, first, end, _BLOCK)
             yield from filter(self.accepts, block)
 

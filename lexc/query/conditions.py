@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache
-from itertools import islice
+from itertools import chain, islice
 from typing import Any
 
 from lexc.errors import UsageError
@@ -18,12 +18,13 @@ from lexc.image.reader import Image
 from lexc.query import anagram_counts, draws
 from lexc.query.automaton import Expression, Read, Sequence, compile_expression
 from lexc.query.comparisons import Comparison, read_comparisons
-from lexc.query.letters import Letters, Numbers, QueryText, all_letters, letter_scores, numbers_of
+from lexc.query.letters import Letters, Numbers, QueryText, all_letters, letter_scores, numbers_of, numbers_of_tiles
 from lexc.query.limits import MANY, Range, int_range, number_range
 from lexc.query.pattern import letters_by_position, matches, reversed_automaton
 from lexc.query.pattern import pattern as words_of_pattern
 from lexc.query.rack import Bounds, Rack, read_rack, text_of
 from lexc.query.value_order import ordinal_finder, word_finder
+from lexc.query.words import ordinal_ranges, prefix_tiles
 
 MAX_CANDIDATES = 2000
 """The most words that are tested one by one instead of walking; half as many if they have to be listed first."""
@@ -38,7 +39,8 @@ class Condition:
     bounds, so that `accepts` need not be called. priority: 0 to 3; conditions of lower priority tighten and test words
     first. Racks have priority 0. candidates: a function of the bounds of all conditions. It returns the words within
     them that fulfil this condition, and perhaps others that fulfil it, in alphabet order; None unless they are few and
-    quickly found. comparisons: those that it consists of, if it needs no letters.
+    quickly found. comparisons: those that it consists of, if it needs no letters. ranges: the ordinals of all words
+    that fulfil it, ascending, if they are known.
     """
 
     accepts: Callable[[Numbers], bool]
@@ -48,6 +50,13 @@ class Condition:
     priority: int = 1
     candidates: Callable[[Bounds], Iterable[Numbers] | None] = lambda bounds: None
     comparisons: tuple[Comparison, ...] = ()
+    ranges: tuple[range, ...] | None = None
+
+    def accepts_ordinal(self, ordinal: int) -> bool:
+        """Whether the word with an ordinal fulfils it, by ranges or comparisons."""
+        if self.ranges is not None:
+            return any(ordinal in span for span in self.ranges)
+        return all(comparison.accepts(ordinal) for comparison in self.comparisons)
 
 
 def length(image: Image, value: Range) -> Condition:
@@ -146,13 +155,25 @@ def subanagram(image: Image, value: str) -> Condition:
 def prefix(image: Image, value: str) -> Condition:
     """The word begins with these letters."""
     letters = numbers_of(image.alphabet, value, "condition")
+    readings = [numbers_of_tiles(image.alphabet, tiles) for tiles in prefix_tiles(image, value)]
+    ranges = None if image.ranks is None else tuple(ordinal_ranges(image, value))
 
     def tighten(bounds: Bounds) -> None:
         bounds.limit_length(len(letters), MANY)
-        bounds.require_at_least(letters)
-        _allow_at(bounds, 0, [[letter] for letter in letters])
+        if len(readings) <= 1:
+            bounds.require_at_least(letters)
+            _allow_at(bounds, 0, [[letter] for letter in letters])
 
-    return Condition(lambda word: _starts_with(word, letters), tighten, letters)
+    return Condition(
+        lambda word: any(_starts_with(word, reading) for reading in readings), tighten, letters, ranges=ranges,
+        candidates=lambda _: None if ranges is None else _words_of_ranges(image, ranges),
+    )  # fmt: skip
+
+
+def _words_of_ranges(image: Image, ranges: tuple[range, ...]) -> Iterable[Numbers] | None:
+    """The words of ranges in UTF-8, where a walk has no bounds by position; None if they are too many to test each."""
+    are_few = sum(map(len, ranges)) <= max(MAX_CANDIDATES, image.graph.n_words // 16)
+    return map(word_finder(image), chain.from_iterable(ranges)) if image.alphabet.is_utf8 and are_few else None
 
 
 def suffix(image: Image, value: str) -> Condition:

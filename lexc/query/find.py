@@ -43,8 +43,8 @@ def find(
     A word without a value fulfils no comparison, and a word without a weight has no weight that fits.
 
     One walk stays within the bounds that all conditions set together, and tests each word for the conditions that
-    bounds cannot express. If one condition alone leaves few words, these are tested instead. Comparisons of values
-    alone need no walk: the columns are read from end to end.
+    bounds cannot express. If one condition alone leaves few words, these are tested instead. A prefix and comparisons
+    of values need no walk: the columns are read from end to end, or where the words with the prefix are.
 
     Memory: the answers and 100 kB, with three exceptions. Another order than "alphabet" keeps all answers and 24 bytes
     for each. anagrams takes a bit for each word of a letter table. Without one, the first query counts all words by

@@ -183,5 +183,9 @@ def numbers_of(alphabet: Alphabet, text: object, name: str) -> Numbers:
 
     Raises QueryError at a character that is no letter in any alphabet.
     """
-    labels = labels_of(alphabet, text, name)
-    return list(map(ord, labels.decode())) if alphabet.is_utf8 else labels
+    return numbers_of_tiles(alphabet, labels_of(alphabet, text, name))
+
+
+def numbers_of_tiles(alphabet: Alphabet, tiles: bytes) -> Numbers:
+    """The letters of tiles: code points where they are the bytes of UTF-8."""
+    return list(map(ord, tiles.decode())) if alphabet.is_utf8 else tiles

@@ -58,12 +58,14 @@ def ordinal_finder(image: Image) -> Callable[[Numbers], int]:
     return lambda word: find("".join(map(chr, word)).encode())
 
 
-def words_by_value(image: Image, column: StoredColumn, lower_bound: float) -> Iterator[Numbers] | None:
-    """The words by an indexed column, lazily, without those of values below a bound; None without an index."""
+def words_by_value(
+    image: Image, column: StoredColumn, lower_bound: float, span: range
+) -> Iterator[Numbers] | None:  # fmt: skip
+    """The words of a span by an indexed column, lazily, but those of values below a bound; None without an index."""
     if column.numbers is None or not column.is_indexed:
         return None
     reader, number_at = column.reader, column.reader.number_at
-    ordinals = ordinals_by_value(column, column.numbers, range(column.n))
+    ordinals = ordinals_by_value(column, column.numbers, span)
     if lower_bound > -inf:
         ordinals = takewhile(lambda i: i in reader and number_at(i) >= lower_bound, ordinals)
     return map(word_finder(image), ordinals)

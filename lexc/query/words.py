@@ -94,7 +94,7 @@ def by_alphagram(image: Image, words: Iterable[str]) -> Iterator[tuple[str, list
 def has_prefix(image: Image, prefix: str) -> bool:
     """Whether any word begins with the prefix, or is the prefix."""
     lookup = image.lookup
-    return any(not tiles or lookup.node_after(tiles) or lookup.is_word(tiles) for tiles in _prefix_tiles(image, prefix))
+    return any(not tiles or lookup.node_after(tiles) or lookup.is_word(tiles) for tiles in prefix_tiles(image, prefix))
 
 
 def ordinal(image: Image, word: str) -> int:
@@ -151,7 +151,7 @@ def words_at(image: Image, ordinals: list[int]) -> list[str]:
 def ordinal_ranges(image: Image, prefix: str) -> list[range]:
     """The ordinals of the words that begin with a prefix: ascending ranges, mostly one. Raises SectionMissing."""
     found: list[range] = []
-    for tiles in _prefix_tiles(image, prefix):
+    for tiles in prefix_tiles(image, prefix):
         first, count, _ = image.ordinals.find_prefix(tiles)
         if found and found[-1].stop == first:
             found[-1] = range(found[-1].start, first + count)
@@ -162,7 +162,7 @@ def ordinal_ranges(image: Image, prefix: str) -> list[range]:
 
 def _walks(image: Image, prefix: str) -> list[Walk]:
     """A walk for each reading of the prefix as tiles; at least one walk, which may be empty."""
-    return [_walk(image, tiles) for tiles in _prefix_tiles(image, prefix)] or [image.walk.from_node(-1, b"", False)]
+    return [_walk(image, tiles) for tiles in prefix_tiles(image, prefix)] or [image.walk.from_node(-1, b"", False)]
 
 
 def _walk(image: Image, tiles: bytes) -> Walk:
@@ -181,7 +181,7 @@ def walk_from(image: Image, tiles: bytes) -> Iterator[str]:
     return map(image.alphabet.spell, walk) if walk.gives_tiles() else walk
 
 
-def _prefix_tiles(image: Image, prefix: str) -> list[bytes]:
+def prefix_tiles(image: Image, prefix: str) -> list[bytes]:
     """The readings of a prefix as tiles; none if the alphabet cannot spell it."""
     try:
         check_text(prefix, "word or prefix")

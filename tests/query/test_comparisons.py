@@ -12,8 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import lexc
-from lexc.errors import OutOfTime, SectionMissing, UsageError
+from lexc.errors import OutOfTime, QueryError, SectionMissing, UsageError
 from lexc.query import conditions
+from lexc.query.comparisons import Comparison
 from lexc.query.rack import Bounds
 
 SIGNS = {">=": operator.ge, "<=": operator.le, ">": operator.gt, "<": operator.lt, "=": operator.eq, "!=": operator.ne}
@@ -60,6 +61,15 @@ def test_comparisons_and_orders_are_those_of_a_plain_loop(
         assert list(lexicon.find(where=[comparison], length=(1, 2))) == [
             word for word in (wanted if alphabet.is_utf8 else short) if word in set(lexicon.find(length=(1, 2)))
         ]
+        prefix = data.draw(st.sampled_from(words))[: data.draw(st.integers(1, 2))]
+        begun = set(lexicon.iterkeys(prefix))
+        with suppress(QueryError):  # half a letter of two characters
+            assert list(lexicon.find(prefix=prefix)) == [word for word in words if word in begun]
+            assert list(lexicon.find(prefix=prefix, where=comparison)) == [word for word in wanted if word in begun]
+            assert list(lexicon.find(not_prefix=prefix, where=comparison)) == [w for w in wanted if w not in begun]
+            assert list(lexicon.find(prefix=prefix, length=(1, 2))) == [
+                word for word in lexicon.find(length=(1, 2)) if word in begun
+            ]
         if kind == "list":
             with pytest.raises(UsageError, match="lists have no order"):
                 lexicon.find(order="x")
@@ -70,6 +80,9 @@ def test_comparisons_and_orders_are_those_of_a_plain_loop(
         if descends:  # `reverse` keeps the order of equal ones
             assert ordered == sorted((w for w in words if value_of[w] is not None), key=lambda w: -value_of[w])
         assert list(lexicon.find(order="x", limit=limit)) == (ordered + gaps)[:limit]
+        with suppress(QueryError):
+            begun_in_order = [word for word in ordered + gaps if word in begun]
+            assert list(lexicon.find(order="x", prefix=prefix, limit=limit)) == begun_in_order[:limit]
         assert list(lexicon.find(order="column:length", limit=limit)) == (ordered + gaps)[:limit]
         assert (
             list(lexicon.find(order="x", where=comparison, limit=limit)) == [w for w in ordered if w in wanted][:limit]
@@ -139,6 +152,24 @@ class TestComparisons:
         assert found == (wanted if order == "alphabet" else ["0899", "1899"])
         kept = [word for word in wanted if words[word]["price"] >= 5]
         assert list(lexicon.find(where="price<900", not_where="price<5")) == kept
+
+    @pytest.mark.parametrize("order", ["alphabet", "price"])
+    def test_with_a_prefix_only_its_words_are_compared(self, order: str, monkeypatch: pytest.MonkeyPatch) -> None:
+        words = {f"{number:04}": {"price": number % 1000} for number in range(3000)}
+        lexicon, ordinals = lexc.build(words, alphabet="utf8"), list[int]()
+        monkeypatch.setattr(conditions, "MAX_CANDIDATES", 0)
+        monkeypatch.setattr(Bounds, "walk", None)
+        accepts = Comparison.accepts
+        monkeypatch.setattr(Comparison, "accepts", lambda self, i: [ordinals.append(i), accepts(self, i)][1])
+        for limit in (None, 2):
+            found = list(lexicon.find(prefix="12", where="price!=207", order=order, limit=limit))
+            wanted = [f"{number}" for number in range(1200, 1300) if number != 1207]
+            assert found == wanted[:: 1 if order == "alphabet" else -1][:limit]
+        assert set(ordinals) <= {*range(1200, 1300)}
+
+    def test_a_prefix_that_ends_with_sigma_is_read_as_in_a_word_and_as_its_end(self) -> None:
+        lexicon = lexc.build(["λόγος", "λόγοσα", "λόγου"], alphabet="utf8", fold="lower")
+        assert list(lexicon.find(prefix="ΛΌΓΟΣ")) == list(lexicon.iterkeys("ΛΌΓΟΣ")) == ["λόγος", "λόγοσα"]
 
     def test_a_column_is_read_until_the_time_is_over(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(conditions, "MAX_CANDIDATES", 0)
