@@ -47,6 +47,11 @@ LINES = {
     "lexc spell --code comments,st": "<lexc><spell><--code><comments,strings><X>",
     "lexc tournament tiny leaves+p": "<lexc><tournament><tiny><leaves+peg><X>",
     "lexc papers --study left": "<lexc><papers><--study><left-parts><X>",
+    "lexc gcg fin": "<lexc><gcg><final.gcg><X>",
+    "lexc gcg oth": "<lexc><gcg><other.dawg><X>",
+    "lexc infer tiny --gcg fin": "<lexc><infer><tiny><--gcg><final.gcg><X>",
+    "lexc gcg fol": "<lexc><gcg><folder/X>",
+    "lexc fill tiny fin": "<lexc><fill><tiny><final.txt><X>",
     "lexc leaves sho": "<lexc><leaves><show><X>",
 }
 """Typed lines, and the words on each line after Tab and X: a complete word has a space behind it, a folder has none."""
@@ -57,7 +62,7 @@ def home(tmp_path: Path) -> Path:
     """A home folder with a folder and two files."""
     home = tmp_path / "home"
     (home / "folder").mkdir(parents=True)
-    for name in ("my file.dawg", "other.dawg"):
+    for name in ("my file.dawg", "other.dawg", "final.gcg", "final.txt"):
         (home / name).write_bytes(b"")
     return home
 

@@ -77,6 +77,22 @@ _BY_NAME = {
 }
 
 
+_ENDINGS = {
+    **dict.fromkeys(("alphabet", "rules", "rules_name"), ".toml"),
+    **dict.fromkeys(("resume", "gcg"), ".gcg"),
+    "leaves_file": ".leaves .klv2",
+    "grid_file": ".txt .xd .ipuz .puz",
+    "cards": ".db",
+}
+"""How the names of files end that a parameter takes, by its name. Where no file ends so, shells offer all of them."""
+
+
+def _endings(parameter: click.Parameter) -> str:
+    if parameter.name == "file":  # of leaves, or a recorded game
+        return ".leaves .klv2" if parameter.metavar == "NAME|FILE" else ".gcg"
+    return _ENDINGS.get(parameter.name or "", "")
+
+
 def find_candidates(parameter: click.Parameter) -> Candidates | None:
     """Find the possible values of a parameter. None if its type lists them, or if they cannot be listed."""
     kind = parameter.type
@@ -118,7 +134,7 @@ def attach_completions(command: click.Command) -> None:
         candidates = find_candidates(parameter)
         if candidates is not None:
             # An attribute of this parameter alone hides the method of its class.
-            setattr(parameter, "shell_complete", partial(_items, candidates))  # noqa: B010
+            setattr(parameter, "shell_complete", partial(_items, candidates, _endings(parameter)))  # noqa: B010
     if isinstance(command, click.Group):
         for name in command.list_commands(click.Context(command)):
             inner = command.get_command(click.Context(command), name)
@@ -126,13 +142,14 @@ def attach_completions(command: click.Command) -> None:
                 attach_completions(inner)
 
 
-def _items(candidates: Candidates, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+def _items(candidates: Candidates, endings: str, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
     known = [*candidates.names(), *(_column_names(ctx, candidates.is_list) if candidates.has_columns else ())]
     before = incomplete[: incomplete.rfind(",") + 1] if candidates.is_list else ""
     # english.gaddag is offered behind english. alone: shells add a space to a name that no other continues.
     offered = (name for name in known if not any(mark in name and mark not in incomplete for mark in ".+"))
     names = matching_items(dict.fromkeys((before + name for name in offered), ""), incomplete)
-    return [*names, CompletionItem(incomplete, type=candidates.path_type)] if candidates.path_type else names
+    paths = [CompletionItem(incomplete, type=candidates.path_type, help=endings)] if candidates.path_type else []
+    return [*names, *paths]
 
 
 def _column_names(ctx: click.Context, is_shown: bool) -> list[str]:
