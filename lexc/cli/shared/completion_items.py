@@ -84,7 +84,7 @@ _ENDINGS = {
     "grid_file": ".txt .xd .ipuz .puz",
     "cards": ".db",
 }
-"""How the names of files end that a parameter takes, by its name. Where no file ends so, shells offer all of them."""
+"""The endings of the files that a parameter takes, by its name. Where no file ends so, shells offer all of them."""
 
 
 def _endings(parameter: click.Parameter) -> str:
