@@ -178,7 +178,7 @@ def database_errors(where: str) -> Iterator[None]:
     """Raise QuizError for an error of SQLite."""
     try:
         yield
-    except (sqlite3.Error, OverflowError) as error:
+    except (sqlite3.Error, OverflowError, UnicodeDecodeError) as error:  # the last by a name of a table
         is_full = getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL
         problem = "cannot write the cards" if is_full else "no readable database of cards"
         remedy = "Free some space, or name another file." if is_full else "Name another file of cards."

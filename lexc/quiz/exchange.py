@@ -115,7 +115,7 @@ def _read_csv(lines: Iterator[tuple[int, str]], where: str) -> Iterator[Card]:
     header: list[str] | None = None
     for number, text in lines:
         place = f"{where}, line {number}"
-        row = [*map(unguard_cell, next(csv.reader([text]), []))]
+        row = [*map(unguard_cell, _cells(text, place))]
         if header is None:
             header = ["question" if name == "alphagram" else name for name in row]
             if "question" not in header:
@@ -127,6 +127,13 @@ def _read_csv(lines: Iterator[tuple[int, str]], where: str) -> Iterator[Card]:
         fields |= {name: _whole(fields[name]) for name in _NUMBERS if name in fields}
         fields["words"] = str(fields.get("words", "")).split()
         yield checked_card(fields, place)
+
+
+def _cells(text: str, place: str) -> list[str]:
+    try:
+        return next(csv.reader([text]), [])
+    except csv.Error as error:
+        raise QuizError("this line is no CSV", where=place, found=str(error)[:80], remedy="Correct it.") from error
 
 
 def _whole(value: object) -> object:

@@ -173,6 +173,13 @@ class TestHostile:
         with pytest.raises(QuizError, match=r"database of cards|runs code"):
             [*read_cards(str(path))]
 
+    def test_a_table_whose_name_is_no_text_is_refused(self, tmp_path: Path) -> None:
+        path = make_database(tmp_path / "x.db", ZYZZYVA + "CREATE TABLE strange (a);")
+        path.write_bytes(path.read_bytes().replace(b"strange", b"str\xb5nge"))
+        for read in (lambda: [*read_cards(str(path))], lambda: write_cards(CARDS, str(path))):
+            with pytest.raises(QuizError, match="no readable database"):
+                read()
+
     def test_a_damaged_database_is_refused(self, tmp_path: Path) -> None:
         path = make_database(tmp_path / "a.db", ZYZZYVA, [(f"AB{i}", 1, 0, 1, NOW, 50, 1, NOW) for i in range(999)])
         data = path.read_bytes()
@@ -186,6 +193,8 @@ class TestHostile:
         ("a.jsonl", b'{"question": "A", "correct": true}', "wrong correct"),
         ("a.jsonl", b'{"question": "A", "memory": {"stability": NaN}}', "wrong stability"),
         ("a.csv", b"a,b\n", "no column of questions"), ("a.csv", b"alphagram,correct\nAB,x\n", "line 2: a card"),
+        ("a.csv", b"alphagram,words\nA\rB,\n", "a.csv, line 2: this line is no CSV; found new-line"),
+        ("a.csv", b"alphagram,words\nA," + b"B" * 200_000, "a.csv, line 2: this line is no CSV; found field larger"),
         ("a.csv", b"alphagram\nAB,1\n", "too many fields"), ("a.txt", b"\xff\n", "line 1: a line that is no UTF-8"),
         ("a.txt", b"A" * 2_000_000, "too long"),
     ])  # fmt: skip
