@@ -131,7 +131,8 @@ class Image(Sections):
         if column is None or column.numbers is None:
             raise SectionMissing(
                 "the image has no weights", where=self.where,
-                remedy="Build it with --weight, or name a column so: lexc columns --rename freq:weight.",
+                remedy="Build it with --weight, or name a column so: lexc columns --rename freq:weight. "
+                "lexc find --prefix lists words in their order.",
             )  # fmt: skip
         return column
 
