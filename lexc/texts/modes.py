@@ -77,6 +77,7 @@ _MODES = (
         "subtitles", (".srt", ".vtt", ".sbv"), ("srt", "subrip", "vtt", "webvtt"),
         re.compile(r"WEBVTT\b|\s*\d+\s*\n(?:\d+:){2}\d+,\d+ -->"),
     ),
+    TextMode("notebook", (".ipynb",), is_technical=True),
     TextMode("office", (".odt", ".ott", ".fodt", ".odp", ".otp", ".ods", ".ots", ".odg", ".docx", ".docm", ".dotx")),
 )  # fmt: skip
 TEXT_MODES = {mode.name: mode for mode in _MODES}

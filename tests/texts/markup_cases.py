@@ -45,6 +45,25 @@ xxx
 .. automodule:: lexc.xxx
    :members:
 """
+NOTEBOOK = r"""{
+ "cells": [
+  {
+   "cell_type": "markdown",
+   "metadata": {"source": ["xxx"]},
+   "source": ["# A heading\n", "\n", "Some `code_xx` and *text* \"quoted\" caf\u00e9 xx\u00e9.\n", "- item\n"]
+  },
+  {
+   "cell_type": "code",
+   "outputs": [{"name": "xxx", "source": "xxx", "text": ["xxx\n"]}],
+   "source": "%matplotlib xxx\n!pip install xxx 'xxx yyy'\n# A comment\nxxx = \"some words\""
+  },
+  {"cell_type": "code", "source": ["%%html\n", "# xxx"]},
+  {"cell_type": "raw", "source": ["xxx"]},
+  {"source": ["the end"], "cell_type": "markdown"}
+ ],
+ "metadata": {"language_info": {"file_extension": ".py", "name": "xxx"}}
+}
+"""
 ORG = """#+TITLE: My title
 #+OPTIONS: xxx
 * TODO A heading :tagxx:
@@ -254,6 +273,14 @@ KEPT = {
         ),
         ("0:00:01.000,0:00:02.000\n>> ANN: Hello\n\n0:00:03.000,0:00:04.000\nthere\n", ">> ANN: Hello there"),
     ],
+    "notebook": [
+        (NOTEBOOK, "# A heading Some and *text* quoted . - item # A comment some words the end"),
+        (
+            '{"cells": [{"cell_type": "code", "source": "# x"}], '
+            '"metadata": {"language_info": {"file_extension": ".xx"}}}',
+            "",
+        ),
+    ],
     "toml": [(TOML, "# A comment A text of words # more two words Several words here.")],
     "markdown": [
         ("a \\\\(x\\\\) b\n\\\\[\n\\mathbf{y} \\\\\\\\\nz\n\\\\]\nend \\\\( open\n", "a b end \\\\( open"),
@@ -311,6 +338,10 @@ LONG = {
     "po": (("", '"aaaaaa"\n'), ('msgid "', "a_")),
     "yaml": (("a", " "), ("a: |\n", " bbbbbb\n")),
     "toml": (("", "a"), ("", "'''")),
+    "notebook": (
+        ("", "["), ("", '\\"'), ("", '"a":'), ('{"cells":[{"source":["', "\\u00e9a"),
+        ('{"cells":[{"source":["', 'a","'), ('{"cells":[', '{"cell_type":"markdown","source":"a b"},'),
+    ),
     "subtitles": (("", "<a"), ("", "{\\a"), ("STYLE\n", "a\n"), ("", "00:00:01,000 --> "), ("", "\n\n1")),
     "markdown": (("", "$a"), ("", "$$"), ("", "{{"), ("", "@a"), ("a*", "b"), ("", "a/"), ("", "a@")),
     "html": (("", "a<b>"),),

@@ -165,7 +165,8 @@ def test_prose_keeps_its_offsets_and_lines(mode: str, text: str) -> None:
         ("a/.git/COMMIT_EDITMSG", "", "commit"), ("a.yml", "", "yaml"), ("notes", '.\\" x\n.TH LS 1\n', "man"),
         ("a.Rmd", "", "markdown"), ("a.mkd", "", "markdown"),
         ("a.org", "", "org"), ("a.lhs", "", "latex"), ("a.feature", "", "text"), ("pyproject.toml", "", "toml"),
-        ("a.srt", "", "subtitles"), ("a", "1\n00:00:01,000 --> 00:00:02,000\n", "subtitles"),
+        ("a.ipynb", "", "notebook"), ("a.srt", "", "subtitles"),
+        ("a", "1\n00:00:01,000 --> 00:00:02,000\n", "subtitles"),
         ("<stdin>", "WEBVTT\n", "subtitles"),
     ],
 )  # fmt: skip
