@@ -44,10 +44,6 @@ def test_every_bundled_set_has_the_tiles_and_points_of_its_game(name: str) -> No
     assert alphabet.blanks == tuple(label.lower() for label in alphabet.labels)
 
 
-def test_every_bundled_file_is_tested() -> None:
-    assert sorted(SETS) == resources.names("alphabets", ".toml")
-
-
 def test_the_order_of_letters_is_the_order_of_tiles() -> None:
     welsh = "A B C CH D DD E F FF G NG H I J L LL M N O P R RH S T TH U W Y"
     assert " ".join(ALPHABETS["welsh"].labels) == welsh

@@ -316,12 +316,15 @@ def example_folder(example_files: Path, empty_folder: Path, monkeypatch: pytest.
 
 
 def test_there_are_examples_of_every_command() -> None:
-    assert {example.command for example in EXAMPLES} == COMMANDS.keys()
+    missing = COMMANDS.keys() - {example.command for example in EXAMPLES}
+    assert missing == set(), f"neither a help nor a page of docs/guide has an example of {', '.join(missing)}"
     assert len(EXAMPLES) > 100
 
 
 def test_the_table_of_statuses_has_every_command() -> None:
-    assert [*MEANT] == [*COMMANDS]
+    assert [*MEANT] == [*COMMANDS], (
+        "the rows of specs/exit-statuses.md are not the commands, in the order of lexc --help"
+    )
     assert {name for name, meaning in MEANT.items() if meaning != "never"} == hostile.ANSWERS_NO == NO.keys()
 
 

@@ -30,7 +30,8 @@ def test_the_reference_is_up_to_date_with_the_help() -> None:
 
 def test_the_reference_has_a_section_for_every_command_in_order() -> None:
     text = REFERENCE.read_text(encoding="utf-8")
-    assert re.findall(r"^## lexc ([\w-]+)$", text, re.MULTILINE) == cli.list_commands(click.Context(cli))
+    sections = re.findall(r"^## lexc ([\w-]+)$", text, re.MULTILINE)
+    assert sections == cli.list_commands(click.Context(cli)), "run: make cli-reference"
     assert all(len(line) <= 80 for block in re.findall(r"```\n(.*?)```", text, re.DOTALL) for line in block.split("\n"))
 
 
@@ -51,7 +52,8 @@ def test_every_option_of_a_command_has_a_help_text_that_is_a_sentence(name: str)
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_the_line_in_the_list_of_commands_begins_its_help(name: str) -> None:
-    assert (command(name).help or "").startswith(COMMANDS[name].rstrip("."))
+    line, text = COMMANDS[name].rstrip("."), command(name).help or ""
+    assert text.startswith(line), f"SECTIONS of lexc/cli/main.py: {line!r} is not the beginning of the help of {name}"
 
 
 def test_the_first_help_has_an_example_for_every_kind_of_user() -> None:
@@ -64,4 +66,5 @@ def test_the_commands_in_short_name_every_command() -> None:
     page = (ROOT / "docs" / "reference" / "commands.md").read_text(encoding="utf-8")
     rows = "\n".join(re.findall(r"^\| `lexc .*$", page, re.MULTILINE))
     named = set(re.findall(r"`(?:lexc )?([a-z-]+)(?: [^`]*)?`", rows))
-    assert set(COMMANDS) <= named
+    missing = COMMANDS.keys() - named
+    assert missing == set(), f"the table of docs/reference/commands.md lacks {', '.join(missing)}"
