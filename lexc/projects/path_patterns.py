@@ -18,6 +18,9 @@ _FEW_STARS = 2  # of a line that is quick on every path: 32,000 ways in a name o
 _MAX_WAYS = 1_000_000  # some 30 ms
 _STARS = re.compile(r"\*+")
 
+_RUN = re.compile(r"(\\.)|((?:(?<=^!)|(?<![^/]))\*{2,}(?=/|\s*$))|\*{2,}")
+"""A character behind a backslash, a name of stars alone, or a run of stars in another name."""
+
 
 class PathPatterns:
     """Patterns, of which the last one that matches a path decides. A line that begins with ! takes paths out again.
@@ -26,7 +29,8 @@ class PathPatterns:
     """
 
     def __init__(self, lines: Iterable[str]) -> None:
-        self._lines = [line for line in lines if line.strip() and not line.startswith("#")][:MAX_PATTERNS]
+        kept = [line for line in lines if line.strip() and not line.startswith("#")][:MAX_PATTERNS]
+        self._lines = [_RUN.sub(_shorten_run, line) for line in kept]
 
     def __bool__(self) -> bool:
         return bool(self._lines)
@@ -72,6 +76,11 @@ def _is_whole(match: re.Match[str], path: str) -> bool:
     """
     is_above = match.lastgroup is not None and match.end() < len(path)
     return not is_above or (match.start() > 0 and path.endswith("/"))
+
+
+def _shorten_run(run: re.Match[str]) -> str:
+    """A run of stars as few ones, which git takes for the same: pathspec tries each star of a run by itself."""
+    return run[1] or ("**" if run[2] else "*")
 
 
 def _count_ways(stars: list[str], path: str) -> int:

@@ -139,9 +139,18 @@ def test_git_itself_ignores_the_same_files(seed: int) -> None:
 def test_a_hostile_pattern_takes_little_time() -> None:
     start = monotonic()
     assert not PathPatterns(["*a" * 30 + "b"]).matches("a" * 250)
+    assert not PathPatterns(["x" + "*" * 45 + "b"]).matches("x" * 60)  # as many stars as pathspec would try one by one
+    assert not PathPatterns(["a**" * 20 + "b"]).matches("a" * 250)
     assert PathPatterns(["*a*b*c*d", "/docs/**/_build/**/*.html"]).matches("xaxbxcxd/")
     assert PathPatterns(["/docs/**/_build/**/*.html"]).matches("docs/guide/en/_build/html/a/index.html")
     assert monotonic() - start < 20  # otherwise it takes years
+
+
+def test_a_run_of_stars_matches_as_in_git() -> None:
+    for line, path in [("a/***/b", "a/q/r/b"), ("***b", "d/zb"), ("a**c", "axc"), ("/***", "x/y"), (r"a\**", "a*x")]:
+        assert PathPatterns([line]).matches_below(path), line
+    assert not PathPatterns(["a**c", "!***"]).matches_below("a/xc")
+    assert not PathPatterns([r"a\**"]).matches_below("ax")
 
 
 def test_wrong_patterns_match_nothing() -> None:
