@@ -104,6 +104,11 @@ PLACES = (
     Place("something from another package", groups, "specs/extensions.md", "| `NAME` |"),
     Place("something from another package", groups, "tests/extensions/lexc_example/pyproject.toml", '."NAME"]'),
     Place("a section", lambda: SECTIONS, "specs/image.md", "\n## NAME\n"),
+    Place("a section", lambda: SECTIONS, "formats/js/src/container.mjs", " NAME: "),
+    Place("a section", lambda: SECTIONS, "formats/go/container.go", '"NAME": '),
+    Place("a section", lambda: SECTIONS, "tests/image/plain_reader.py", 'b"NAME": '),
+    Place("a section", lambda: SECTIONS, "lexc/page/static/images.js", '"NAME"'),
+    *(Place("a section", lambda: SECTIONS, f"lexc/page/static/{code}.js", "\n  holds_NAME: ") for code in LANGUAGES),
     Place("a layout", lambda: LAYOUTS, "specs/image.md", "### Layout `NAME`"),
 )
 
