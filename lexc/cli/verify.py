@@ -41,9 +41,9 @@ def command(
     number and their hash must be those in the image. A GADDAG must hold exactly their strings, a letter table each word
     under its own letters.
 
-    Without --memory, the file is read into memory, where a GADDAG and a letter table are compiled again, in several
-    times their bytes. With --memory it is read piece by piece, in more time. It must have the bytes that lexc writes
-    for its words.
+    Without --memory, the file is read into memory. A letter table and a GADDAG of UTF-8 are compiled again there, in
+    several times their bytes. With --memory it is read piece by piece, in more time. It must have the bytes that lexc
+    writes for its words.
 
     In another program's file all arcs are followed, and its own counts and hash are compared. A GADDAG must hold
     exactly the strings of its words.

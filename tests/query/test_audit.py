@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import itertools
+from array import array
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -11,6 +12,7 @@ import pytest
 
 import lexc
 from lexc.errors import CapacityExceeded, Malformed
+from lexc.image.node_arcs import node_arcs
 from lexc.image.writer import assemble
 from lexc.query.audit import audit
 from lexc.source import ReadOptions, Words, read_words
@@ -76,6 +78,32 @@ def test_one_accept_too_few_in_the_gaddag_is_found(more_words: list[str]) -> Non
 
     forged = reseal(lexc.build(WORDS + more_words, kind="gaddag"), "NODE", edit)
     with pytest.raises(Malformed, match="GADDAG lacks strings"):
+        forged.verify()
+
+
+@pytest.mark.parametrize("layout", ["bitmap", "arcs", "packed"])
+@pytest.mark.parametrize(("alphabet", "letters"), [("english", ["A", "B", "Z"]), ("catalan", ["A", "L·L", "Ç"])])
+def test_a_gaddag_that_shares_the_nodes_of_its_words_is_not_compiled_anew(
+    alphabet: str, letters: list[str], layout: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delattr("lexc.query.audit.compile_words")
+    words = ["".join(word) for n in range(1, 5) for word in itertools.product(letters, repeat=n)][::3]
+    lexc.build(words, kind="gaddag", layout=layout, alphabet=alphabet).verify()
+
+
+def test_a_separator_that_leads_to_the_node_of_another_prefix_is_found() -> None:
+    lexicon = lexc.build(["AX", "BY"], kind="gaddag")
+
+    def edit(nodes: bytearray) -> None:
+        units = array("I", nodes)
+        behind_a, behind_b = (node_arcs(lexicon.image, arc.target)[0][0] for arc in first)
+        places = [i for i, unit in enumerate(units) if unit in (behind_a.target, behind_b.target)][:2]
+        units[places[0]], units[places[1]] = units[places[1]], units[places[0]]
+        nodes[:] = units.tobytes()
+
+    first = node_arcs(lexicon.image, lexicon.image.graph.roots["gaddag"])[0][:2]
+    forged = reseal(lexicon, "NODE", edit)
+    with pytest.raises(Malformed, match="GADDAG has strings that its words do not give"):
         forged.verify()
 
 
