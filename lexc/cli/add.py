@@ -87,5 +87,5 @@ def _parse_setting(image: Image, text: str) -> tuple[str, Any]:
     """The name and the value of NAME=VALUE."""
     name, sign, value = text.partition("=")
     if not (sign and name and value):
-        raise UsageError("not a value", expected="NAME=VALUE", found=repr(text)[:60])
+        raise UsageError("not a value", where="--set", expected="NAME=VALUE", found=repr(text)[:60])
     return name, read_value(image, name, value)

@@ -106,7 +106,7 @@ _NAME_COLUMNS = "Name the columns of the table, as in --value 2:definition, or -
 def _parse_renaming(text: str) -> tuple[str, str]:
     old, colon, new = text.partition(":")
     if not (old and colon and new):
-        raise UsageError("not a renaming", expected="OLD:NEW", found=repr(text))
+        raise UsageError("not a renaming", where="--rename", expected="OLD:NEW", found=repr(text))
     return old, new
 
 

@@ -68,9 +68,10 @@ def _finish(text: str, readings: Readings, seconds: float) -> dict[str, bool]:
 def _parse_key(key: str) -> dict[str, str]:
     pairs = [pair.partition("=") for pair in key.split(",") if pair]
     if any(not cipher or not plain for cipher, _, plain in pairs):
-        raise UsageError("not a key", expected="pairs of letters, as X=E,Q=T", found=key)
+        raise UsageError("not a key", where="--key", expected="pairs of letters, as X=E,Q=T", found=repr(key)[:80])
     known: dict[str, str] = {}
     for cipher, _, plain in pairs:
         if known.setdefault(cipher, plain) != plain:
-            raise UsageError("a letter of the key stands for two", expected="each letter once", found=key)
+            found = f"{cipher} for {known[cipher]} and {plain}"
+            raise UsageError("a letter stands for two", where="--key", expected="each letter once", found=found)
     return known

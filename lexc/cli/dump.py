@@ -29,7 +29,7 @@ class Range(click.ParamType):  # type: ignore[type-arg]
             return value
         match = re.fullmatch(r"(\d{0,18}):(\d{0,18})", value)
         if not match:
-            self.fail(f"{value!r} is no range of nodes; write one as 0:20", param, ctx)
+            self.fail(f"not a range of nodes; expected FROM:TO, as 0:20; found {value!r}", param, ctx)
         return int(match[1] or 0), int(match[2] or 1 << 62)
 
 

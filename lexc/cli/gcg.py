@@ -139,6 +139,9 @@ def command(
     if analysis is not None:
         _analyse(ctx, file, lexicon, rules, ending, output, analysis, reading, as_json, quiet)
         return
+    if os.path.isdir(file):
+        remedy = "Name a file in it, or add --analyse to judge all games in it."
+        raise UsageError("this is a folder", where=file, expected="a game", remedy=remedy)
     replayed = _replay(file, rules, None if output else ending, lexicon, reading)
     cgp = write_cgp(replayed.position(n_events)) if n_events is not None else ""
     if output:

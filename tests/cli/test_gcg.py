@@ -67,7 +67,7 @@ def test_a_replay_that_ends_early_is_reported(run: Run) -> None:
     [
         (["-"], b"no game", "<stdin>:1:1: this is no line of GCG; expected a pragma"),
         (["none.gcg"], b"", "none.gcg: No such file"),
-        (["."], b"", "Is a directory"),
+        (["."], b"", ".: this is a folder; expected a game. Name a file in it, or add --analyse"),
         ([str(GAME), "--rules", "cluedo"], b"", "no bundled file has this name"),
         (
             ["-", "--lexicon", "english"],

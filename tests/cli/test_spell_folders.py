@@ -44,6 +44,12 @@ def test_options_choose_the_files_of_a_folder(run: Lexc) -> None:
     assert run("spell", "en.dawg", "repository/build", "-l").lines == ["teh"]
 
 
+def test_a_pattern_that_no_text_matches_is_noted(run: Lexc) -> None:
+    ran = run("spell", "en.dawg", "repository", "--include", "*.mdd")
+    assert (ran.status, ran.out) == (0, "")
+    assert ran.err == "lexc: repository: no text to check in this folder.\n"
+
+
 def test_folders_and_pictures_among_names_stop_nothing(run: Lexc, repository: Path) -> None:
     names = sorted(str(path) for path in repository.iterdir() if not path.name.startswith("."))
     ran = run("spell", "en.dawg", *names, "-l")

@@ -133,5 +133,5 @@ def _read_floors(values: Iterable[str]) -> tuple[Number | None, dict[str, Number
 def _read_region(text: str) -> tuple[Place, Place]:
     first, separator, last = text.partition(":")
     if not separator:
-        raise UsageError("no region", expected="two corners, as A1:H8", found=repr(text))
+        raise UsageError("no region", where="--region", expected="two corners, as A1:H8", found=repr(text))
     return parse_place(first), parse_place(last)

@@ -54,7 +54,8 @@ def find_files(
     for argument in arguments:
         if os.path.isdir(argument):
             n_texts += 1
-            paths = walk(argument, excluding.filter_folder(argument, filters), failures.report)
+            walked = walk(argument, excluding.filter_folder(argument, filters), failures.report)
+            paths = _note_if_none(walked, argument)
         elif _is_other(argument, filters):
             n_others += 1
             click.echo(f"lexc: {printable(argument)}: a binary file, which is passed over.", err=True)
@@ -72,6 +73,16 @@ def find_files(
                 yield path
     if n_others and not n_texts:
         raise UsageError("no text was named", expected="a text, or a folder", found=f"{n_others} binary")
+
+
+def _note_if_none(paths: Iterable[str], folder: str) -> Iterator[str]:
+    """The texts of a folder. If there are none, a note says so: a misspelt pattern would look like correct texts."""
+    is_empty = True
+    for path in paths:
+        is_empty = False
+        yield path
+    if is_empty:
+        click.echo(f"lexc: {printable(folder)}: no text to check in this folder.", err=True)
 
 
 def _real_path(path: str) -> str:

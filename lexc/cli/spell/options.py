@@ -10,7 +10,7 @@ import click
 
 from lexc.cli.spell.files import has_folder, make_filters
 from lexc.cli.spell.texts import TextOptions
-from lexc.errors import UsageError
+from lexc.errors import UsageError, did_you_mean
 from lexc.texts.masks import PARTS
 
 _WALKING = (
@@ -43,7 +43,11 @@ def text_options(mode: str, code: str | None, is_table: bool, column: str | None
         raise UsageError("an option is missing", expected="--csv with --column", remedy="Name both: --csv --column 2.")
     parts = None if code is None else frozenset(code.split(","))
     if parts is not None and not parts <= {*PARTS}:
-        raise UsageError("no such part of a program", expected=", ".join(PARTS), found=repr(code))
+        unknown = min(parts - {*PARTS})
+        remedy = did_you_mean(unknown, PARTS)
+        raise UsageError(
+            "no such part of a program", where="--code", expected=", ".join(PARTS), found=repr(unknown), remedy=remedy
+        )
     return TextOptions("code" if code is not None and mode == "auto" else mode, parts, column or "")
 
 
