@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
 from pathlib import Path
 
 import pytest
@@ -14,9 +13,7 @@ import lexc
 from lexc.cli.main import cli
 from lexc.errors import LexcError, PositionError
 from lexc.play import read_cgp, solve
-from lexc.system.processes import python_command
 
-PROGRAM = python_command("-c", "from lexc.cli.main import run_program; run_program()")
 RULES = """
 alphabet = "few.toml"
 squares = "..... ..... ..-.. ..... ....."
@@ -137,12 +134,6 @@ def test_wrong_usage_is_an_error_in_one_line(folder: Path, arguments: list[str])
     result = run_solve(folder, *arguments)
     assert (result.exit_code, result.stdout) == (2, "")
     assert "Usage: " in result.stderr
-
-
-def test_the_status_is_two_for_bad_input_and_the_error_one_line(folder: Path) -> None:
-    command = [*PROGRAM, "solve", str(folder / "w.gaddag"), "--rules", str(folder / "rules.toml"), "--cgp", "nonsense"]
-    ran = subprocess.run(command, capture_output=True, check=False)
-    assert (ran.returncode, ran.stdout, ran.stderr.count(b"\n")) == (2, b"", 1)
 
 
 def test_positions_of_standard_input_are_answered_one_after_another(folder: Path) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 import re
 import subprocess
-from collections import Counter
 from ctypes import c_uint32, c_uint64, create_string_buffer
 from pathlib import Path
 from typing import Any
@@ -139,20 +138,6 @@ def test_a_character_that_the_alphabet_lacks_is_a_letter_of_no_word(library: Lib
     for text in ("carx", "car\U0001f600", "cär", "[", "\\"):
         expected = ["care", "cart"] if text.startswith("car") else []
         assert (text, loaded.find("near", text, 1, 0)) == (text, expected)
-
-
-def test_racks_and_anagrams_are_words_of_the_letters(pair: Pair) -> None:
-    loaded, _, words = pair
-    simple = [
-        word for word in words if "[" not in word and not {"CH", "LL", "RR"} & {word[i : i + 2] for i in range(9)}
-    ]
-    for word in sample(simple):
-        for rack in (word, f"?{word}", f"{word[::-1]}?{word[:1]}", "??"):
-            letters, n_blanks = Counter(rack.replace("?", "")), rack.count("?")
-            words_of_rack = [w for w in simple if (Counter(w) - letters).total() <= n_blanks and len(w) <= len(rack)]
-            assert [w for w in loaded.find("rack", rack) if w in simple] == words_of_rack
-            found = [w for w in loaded.find("anagrams", rack) if w in simple]
-            assert found == [w for w in words_of_rack if len(w) == len(rack)]
 
 
 def test_long_questions_take_more_than_one_number_of_64_bits(library: Library) -> None:
