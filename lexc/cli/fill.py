@@ -22,6 +22,7 @@ from lexc.lexicon import Lexicon
 from lexc.opening import ReadingOptions
 from lexc.puzzles import Fill, Grid, fill, fills, write_grid
 from lexc.puzzles.files import FORMATS, SUFFIXES, write_as
+from lexc.system.files import require_place
 from lexc.views.puzzles import fill_answer, grid_rows
 
 if TYPE_CHECKING:
@@ -87,6 +88,8 @@ def command(
         if not kind:
             raise UsageError("standard output has no name that says which format to write", expected="--to FORMAT")
         refuse_terminal(output, is_text=kind != "puz")
+    elif output:
+        require_place(output)
     with open_image(image, reading) as lexicon:
         if not quiet and not as_json:
             print_grid_notes(grid)

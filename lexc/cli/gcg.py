@@ -35,7 +35,7 @@ from lexc.play.records.game import Game
 from lexc.play.records.gcg_lines import MAX_BYTES
 from lexc.play.records.replay import Replay, replay_gcg
 from lexc.play.rules import ENDINGS
-from lexc.system.files import open_to_read, require_other_file
+from lexc.system.files import open_to_read, require_other_file, require_place
 from lexc.views.analysis import summary_answer, trends_csv, turn_answer
 from lexc.views.games import replay_report
 
@@ -137,6 +137,8 @@ def command(
     for target in (analysis.html, analysis.csv) if analysis else ():
         require_other_file(target, file, lexicon, rules, output)
     if analysis is not None:
+        for target in filter(None, (output, analysis.html, analysis.csv)):
+            require_place(target)
         _analyse(ctx, file, lexicon, rules, ending, output, analysis, reading, as_json, quiet)
         return
     if os.path.isdir(file):

@@ -23,6 +23,7 @@ from lexc.play.generation.generator import MoveGenerator
 from lexc.play.rules import Rules
 from lexc.play.selfplay.worker_pool import WorkerPool
 from lexc.play.tiles import tile_text
+from lexc.system.files import require_place
 from lexc.views.answers import answer
 from lexc.views.rounding import round_floats
 from lexc.views.selfplay import LearningResult
@@ -87,6 +88,7 @@ def learn_command(
     """
     from lexc.play.selfplay.learning import LearningPlan, learn  # lazy: lexc.play.selfplay.learning costs 9 ms
 
+    require_place(output)
     with open_gaddag(image, reading) as lexicon, ProgressBar(not quiet) as bar:
         print_notice(MoveGenerator(lexicon, rules).notice)
         plan = LearningPlan(lexicon, Rules.load(rules), games, seed, longest)

@@ -14,7 +14,7 @@ from lexc.errors import CapacityExceeded, LexcError, printable
 from lexc.image import container
 from lexc.image.container import HEADER, SECTION, padded_size
 from lexc.image.section_types import VALUES, Section, find_type
-from lexc.system.files import unfinished
+from lexc.system.files import require_place, unfinished
 from lexc.system.in_place import Original, keep_attributes, refuse_change
 
 Bytes = bytes | bytearray | memoryview
@@ -114,8 +114,7 @@ def write_atomically(
     `change_in_place`. If another program changed it meanwhile, LexcError is raised.
     """
     path = os.fspath(path)
-    if os.path.isdir(path):
-        raise LexcError("this is a folder", where=printable(path), remedy="Name a file in it.")
+    require_place(path)
     if os.path.exists(path) and not os.path.isfile(path):
         return _write_through(path, pieces)
     try:
@@ -178,9 +177,6 @@ def _sync_folder(folder: str) -> None:
 
 
 def _write_error(path: str, error: OSError | ValueError) -> LexcError:
-    folder = os.path.dirname(path) or "."
-    if isinstance(error, FileNotFoundError) and not os.path.isdir(folder):
-        return LexcError("no such folder", where=printable(folder), remedy="Make it first.")
     remedy = "Close the programs that have it mapped." if os.name == "nt" else "Choose a folder that you may write to."
     if isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EFBIG, errno.EDQUOT):
         remedy = "Free some space, or choose another folder."

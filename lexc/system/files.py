@@ -59,6 +59,16 @@ def read_pieces(path: str | os.PathLike[str]) -> Iterator[bytes]:
             yield piece
 
 
+def require_place(path: str) -> None:
+    """Raise LexcError if a path is a folder, or its folder is missing: to be asked before work that takes long."""
+    if os.path.isdir(path):
+        raise LexcError("this is a folder", where=printable(path), remedy="Name a file in it.")
+    with suppress(OSError, ValueError):  # a current folder that was removed; characters that names cannot have
+        folder = os.path.dirname(os.path.realpath(path))
+        if not os.path.isdir(folder):
+            raise LexcError("no such folder", where=printable(folder), remedy="Make it first.")
+
+
 def require_other_file(target: str | None, *sources: str | os.PathLike[str] | None) -> None:
     """Raise UsageError if the file to write is one that is read: a source, or the affixes beside a dictionary.
 

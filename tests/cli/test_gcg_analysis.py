@@ -192,6 +192,13 @@ def test_trends_are_written_as_csv(run: Run) -> None:
     assert err.startswith("game  ")
 
 
+@pytest.mark.parametrize("option", ["-o", "--html", "--csv"])
+def test_no_turn_is_judged_for_a_file_that_cannot_be_written(run: Run, option: str) -> None:
+    status, out, err = run("game.gcg", *QUICK, "--json", option, "none/x")
+    assert (status, out) == (2, "")
+    assert err.endswith("none: no such folder. Make it first.\n")
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems refuse such names")
 def test_names_that_are_no_lines_of_utf_8_stop_no_report(run: Run) -> None:
     words, record = "w\udcff\n.gaddag", "g/\udcff.gcg"

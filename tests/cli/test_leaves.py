@@ -22,6 +22,15 @@ def leaves_file(tmp_path: Path) -> Path:
     return tmp_path / "own.leaves"
 
 
+def test_nothing_is_learned_for_a_file_that_cannot_be_written(
+    run: Lexc, short_gaddag: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("lexc.play.selfplay.learning.learn", None)  # a call would be an internal error
+    for output, problem in [(tmp_path / "none" / "a", "no such folder"), (tmp_path, "this is a folder")]:
+        ran = run("leaves", "learn", str(short_gaddag), "-o", str(output), "--games", "30")
+        assert (ran.status, problem in ran.err) == (2, True)
+
+
 def test_leaves_are_learned_and_learning_goes_on_from_the_file(run: Lexc, short_gaddag: Path, tmp_path: Path) -> None:
     learn = ("leaves", "learn", str(short_gaddag), "-o", str(tmp_path / "a"), "--games", "30", "--longest", "1")
     first = run(*learn, "--json")
