@@ -135,6 +135,8 @@ def make_alphabets() -> None:
     Path("french-loans.txt").write_text("naïve\nélan\n", encoding="utf-8")
     Path("cymraeg.txt").write_text("llan\nba[n]gor\n", encoding="utf-8")
     Path("runes.txt").write_text("futhark\nthar\n", encoding="utf-8")
+    Path("hindi.txt").write_text("हिन्दी\nकमल\nकम\n", encoding="utf-8")
+    lexc.build("hindi.txt", language="hi").save("hindi.dawg")
     Path("scores.dict").write_text("CARE;40\nCARP;75\n")
     Path("counts.txt").write_text("ice cream 1234\ncat 7\n")
     Path("passwords.txt").write_bytes(b"pass\xff\npa\0ss\nback\\slash\n")
