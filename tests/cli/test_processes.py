@@ -100,7 +100,7 @@ def test_a_full_disk_is_an_error_in_one_line(start: Start, arguments: list[str])
     with open("/dev/full", "wb") as full:
         process = start(*arguments, stdout=full)
         _, err = process.communicate()
-    assert (process.returncode, err) == (2, b"lexc: No space left on device\n")
+    assert (process.returncode, err) == (2, b"lexc: No space left on device.\n")
 
 
 @posix
