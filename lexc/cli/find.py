@@ -14,8 +14,8 @@ from lexc.cli.shared.lexicons import open_image
 from lexc.cli.shared.parameters import image_argument
 from lexc.cli.shared.queries import QueryOptions, print_answers, queries_argument, timed_query_options
 from lexc.cli.shared.selection import ORDER
-from lexc.cli.shared.values import NameList, ShownValues
-from lexc.errors import UsageError, did_you_mean
+from lexc.cli.shared.values import NameList, ShownValues, find_column
+from lexc.errors import SectionMissing, UsageError, did_you_mean
 from lexc.query.condition_text import read_conditions, write_conditions
 from lexc.query.facts import KINDS, Facts
 from lexc.source.column_names import COLUMN_PREFIX
@@ -96,7 +96,7 @@ def command(
             words = lexicon.find(order=order, blanks=blanks, limit=options.limit, **all_conditions)
             return _rows(lexicon.facts(words, facts), options.as_json) if facts else words
 
-        _refuse_unknown(show or (), [*KINDS, *lexicon.image.columns])
+        _refuse_unknown(show or (), lexicon)
         facts = [name for name in show or () if name in KINDS]
         shown = _ShownFacts(lexicon, show) if show else None
         print_answers(queries or [own_query], find, options, shown=shown)
@@ -136,9 +136,12 @@ def _rows(facts: Iterable[Facts], as_json: bool) -> Iterator[Any]:
     return (word_facts.to_dict() if as_json else word_facts.columns() for word_facts in facts)
 
 
-def _refuse_unknown(names: Iterable[str], known: list[str]) -> None:
-    """Raise UsageError for a name that is neither a fact nor a column."""
+def _refuse_unknown(names: Iterable[str], lexicon: Lexicon) -> None:
+    """Raise UsageError for a name that is neither a fact nor a column, nor that of bundled definitions."""
     for name in names:
-        if name.removeprefix(COLUMN_PREFIX) not in known:
-            remedy = did_you_mean(name, known)
-            raise UsageError("no such fact or column", expected=", ".join(known), found=repr(name), remedy=remedy)
+        try:
+            _ = name in KINDS or find_column(lexicon, name.removeprefix(COLUMN_PREFIX))
+        except SectionMissing as error:
+            known = [*KINDS, *lexicon.image.columns]
+            remedy, expected = did_you_mean(name, known), ", ".join(known)
+            raise UsageError("no such fact or column", expected=expected, found=repr(name), remedy=remedy) from error

@@ -123,7 +123,7 @@ def command(
         if given or practice or add:
             words = _find_words(lexicon, lexicon_opener(stack, lexicon, reading)(given), order, _seed(seed))
         if add:
-            _add_cards(file, quiz.cards_of(words or ()), find_schedule(schedule), quiet)
+            _add_cards(file, quiz, words or (), find_schedule(schedule), quiet)
             return
         _run(quiz, file, find_schedule(schedule), words, practice, n_new, limit, ratings)
 
@@ -181,11 +181,12 @@ def _seed(seed: int | None) -> int:
     return int(time.time()) if seed is None else seed
 
 
-def _add_cards(file: CardFile, questions: Iterable[str], schedule: Schedule, is_quiet: bool) -> None:
-    """Put cards into the box that are not in it."""
+def _add_cards(file: CardFile, quiz: Quiz, words: Iterable[str], schedule: Schedule, is_quiet: bool) -> None:
+    """Put cards of words into the box that are not in it, with their answers, which files for Anki need."""
     now = int(time.time())
     known = {card.question: card for card in file.all()}
-    wanted = (known.get(question) or Card(question) for question in questions)
+    questions = quiz.cards_of(words)
+    wanted = (known.get(question) or Card(question, words=quiz.ask(question).answers) for question in questions)
     n_added = file.put(schedule.add(card, now) for card in wanted if card.cardbox is None)
     if not is_quiet:
         click.echo(f"{plural(n_added, 'card')} added to {file.where}")

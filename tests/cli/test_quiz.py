@@ -89,6 +89,9 @@ def test_cards_are_added_exported_and_imported_again(run: Lexc) -> None:
     assert Path("a.jsonl").read_text() == Path("d.jsonl").read_text()
     assert [json.loads(line)["question"] for line in Path("a.jsonl").read_text().splitlines()] == ["AER", "BEE", "ENT"]
     assert "left out" in run("quiz", "--import", "a.jsonl", "-o", "e.tsv").err
+    fronts, backs = zip(*(line.split("\t") for line in Path("e.tsv").read_text().splitlines()[1:]), strict=True)
+    assert fronts == ("AER", "BEE", "ENT")
+    assert all(backs)
 
 
 @pytest.mark.parametrize(("arguments", "problem"), [

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import lexc
+from lexc.cli import find
 from lexc.cli.shared.values import ShownValues
 from lexc.errors import SectionMissing, UsageError
 from lexc.installed import bundled
@@ -80,3 +81,10 @@ def test_a_page_has_them_as_a_column() -> None:
     assert [*lexicon] == ["CARE", "CART", "ZEBRA"]
     other = add_definitions(lexc.build(["zebra"], language="en"))
     assert ([*other], other.column_names) == (["ZEBRA"], [])
+
+
+def test_lexc_find_shows_definitions_beside_facts(tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes]) -> None:
+    english().save(tmp_path / "words.dawg")
+    arguments = [str(tmp_path / "words.dawg"), "--prefix", "CART", "--show", "alphagram,definition"]
+    find.command.main(arguments, standalone_mode=False)
+    assert capsysbinary.readouterr().out == b"CART\tACRT\tn. a vehicle\n"

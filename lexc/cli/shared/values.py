@@ -65,7 +65,7 @@ class ShownValues:
 
     def __init__(self, lexicon: Lexicon, names: Iterable[str]) -> None:
         plain = [name.removeprefix(COLUMN_PREFIX) for name in names]
-        self._columns = {name: _find_column(lexicon, name) for name in plain}
+        self._columns = {name: find_column(lexicon, name) for name in plain}
         self._lexicon = lexicon
 
     def add_fields(self, answers: Iterable[Any]) -> Iterator[tuple[Any, ...]]:
@@ -92,11 +92,11 @@ class ShownValues:
         return {name: json_value(value) for name, value in found.items() if value is not None}
 
 
-def _find_column(lexicon: Lexicon, name: str) -> Column:
+def find_column(lexicon: Lexicon, name: str) -> Column:
     """A column of a lexicon, or bundled definitions. Raises SectionMissing."""
-    from lexc.installed.definitions import find_column  # lazy: lexc.installed.definitions costs 1 ms
+    from lexc.installed import definitions  # lazy: lexc.installed.definitions costs 1 ms
 
-    return find_column(lexicon.image, name)
+    return definitions.find_column(lexicon.image, name)
 
 
 def show_values(lexicon: Lexicon, names: list[str] | None) -> ShownValues | None:
