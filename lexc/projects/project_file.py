@@ -30,13 +30,15 @@ _HEADER = r"\s*\[\s*([^\[\]]+?)\s*\]"
 class Project:
     """The project of some texts.
 
-    path: of its file, "" if there is none. settings: in that file. lines: of the keys, from 1.
+    path: of its file, "" if there is none. settings: in that file. lines: of the keys, from 1. has_language: whether
+    the file gives a language to the path of a text.
     """
 
     def __init__(self, path: str = "", settings: ProjectSettings | None = None, lines: Mapping[str, int] | None = None):
         self.path, self.settings, self.lines = path, settings or ProjectSettings(), lines or {}
         self._exclude, self._include = PathPatterns(self.settings.exclude), PathPatterns(self.settings.include)
         self._modes = _compile(self.settings.modes)
+        self.has_language = False
         self._languages, self._by_language = _compile(self.settings.languages), dict[str, Project]()
         lists = {
             "personal": [self.settings.personal],
@@ -79,6 +81,7 @@ class Project:
             settings = self.settings._replace(lang=lang, lexicon="")
             lines = {**self.lines, "lang": self.lines.get("languages", 1)}
             self._by_language[lang] = Project(self.path, settings, lines)
+            self._by_language[lang].has_language = True
         return self._by_language[lang] if lang else self
 
     def _look_up(self, table: list[tuple[PathPatterns, str]], path: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
@@ -21,6 +22,12 @@ GENERATED = (
 _NO_FILES = PathPatterns(())
 _GENERATED = PathPatterns(GENERATED)
 _BEGINNING = 1 << 13  # bytes by which a binary file is recognised
+# A comment at the beginning, by the conventions of Go, protoc, GitHub and others.
+_GENERATED_BEGINNING = re.compile(
+    rb"[^\S\n]{0,9}(?:[#;%*]|//|/\*|--|<!--|\(\*)[^\n]{0,200}(?:@generated\b|\bgenerated\b[^\n]{0,200}\bdo not edit\b)",
+    re.IGNORECASE,
+)
+_GENERATED_LINES = 20  # of a file, in one of which the comment stands
 _UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 _COMPRESSED = (b"\x1f\x8b", b"BZh", b"\xfd7zXZ", b"\x28\xb5\x2f\xfd")  # gzip, bzip2, xz, zstd
 
@@ -56,6 +63,10 @@ class Filters(NamedTuple):
             return True
         return not _GENERATED.matches(name) and (not self.include or self.include.takes_in(relative))
 
+    def names(self, path: str) -> bool:
+        """Whether a pattern of `include` matches the path of a file itself."""
+        return self.include.matches(relative_path(path, self.base, is_folder=False))
+
 
 class _Folder(NamedTuple):
     """A folder to walk. path: as it is shown. real: without links, as patterns of git need it."""
@@ -68,8 +79,9 @@ class _Folder(NamedTuple):
 def walk(folder: str, filters: Filters | None = None, report: Report | None = None) -> Iterator[str]:
     """The paths of the texts in a folder and below it, in the order of their names.
 
-    Passed over are hidden files, binary and compressed ones, files that git ignores, generated ones (`GENERATED`),
-    symbolic links, and all that is no regular file: pipes, sockets, devices.
+    Passed over are hidden files, binary and compressed ones, files that git ignores, symbolic links, and all that is no
+    regular file: pipes, sockets, devices. So are generated files: by `GENERATED`, or as they say at their beginning. A
+    pattern of `Filters.include` that matches takes these in.
     """
     real = os.path.realpath(folder)
     filters = filters or Filters()
@@ -78,7 +90,7 @@ def walk(folder: str, filters: Filters | None = None, report: Report | None = No
         current = pending.pop()
         if isinstance(current, _Folder):
             pending += reversed(list(_list_children(current, filters, report)))
-        elif _is_text(current, filters.is_document, report):
+        elif _is_text(current, filters, report):
             yield current
 
 
@@ -104,14 +116,21 @@ def _list_folder(path: str, report: Report | None) -> list[os.DirEntry[str]]:
         return []
 
 
-def _is_text(path: str, is_document: Callable[[str], bool], report: Report | None) -> bool:
-    """Whether a file is a text, neither binary nor compressed. An error is reported."""
+def _is_text(path: str, filters: Filters, report: Report | None) -> bool:
+    """Whether a file is a text, neither binary nor compressed nor generated. An error is reported."""
     try:
         beginning = read_beginning(path)
     except OSError as error:
         _report_error(path, error, report)
         return False
-    return not is_binary(beginning, is_document(path)) and not beginning.startswith(_COMPRESSED)
+    if is_binary(beginning, filters.is_document(path)) or beginning.startswith(_COMPRESSED):
+        return False
+    return not _is_generated(beginning) or filters.names(path)
+
+
+def _is_generated(beginning: bytes) -> bool:
+    """Whether a file says at its beginning that a program has written it."""
+    return any(map(_GENERATED_BEGINNING.match, beginning.split(b"\n", _GENERATED_LINES)[:_GENERATED_LINES]))
 
 
 def read_beginning(path: str) -> bytes:

@@ -12,8 +12,8 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from lexc.errors import UsageError
-from lexc.system.files import plain_name
 from lexc.texts import notations, rst
+from lexc.texts.content_names import content_name
 from lexc.texts.interrupting import interrupt_after
 from lexc.texts.masks import NAME_PART, Prose, blank_matches, blank_ranges, keep_ranges
 
@@ -28,9 +28,11 @@ _MAX_WHITESPACE = 200  # characters
 _LONG_WHITESPACE = re.compile(rf"\s{{{_MAX_WHITESPACE},}}")
 _SECONDS, _SECONDS_PER_CHARACTER = 5, 5e-5  # ten times as long as lexers take (5 µs), and more
 _LETTERS = re.compile(r"[^\W\d_]+")
-# Code in comments and strings: `code`, @tags, {@code x}, --options, $variables, %(formats)s, %lld, {fields}, \n
+# Code in comments and strings: TODO(name), @author Name, `code`, @tags, {@code x}, --options, $variables,
+# %(formats)s, %lld, {fields}, \n
 _QUOTED_CODE = re.compile(
-    r"``[^`\n]+``|`[^`\n]+`|\{@\w+[^{}\n]{0,400}\}|[@\\]\w+|(?<![\w-])--?[a-z][\w-]*"
+    r"(?<=TODO\()\w+|(?<=FIXME\()\w+|(?<=(?:XXX|BUG)\()\w+|@(?:[Aa]uthor|copyright|since)\b[^\n]*"
+    r"|``[^`\n]+``|`[^`\n]+`|\{@\w+[^{}\n]{0,400}\}|[@\\]\w+|(?<![\w-])--?[a-z][\w-]*"
     r"|\$\{?\w+\}?|%\(\w+\)\w|%(?:\d+\$)?[-+ #0-9.*]*(?:hh|h|ll|l|j|z|t|L|q)?[a-zA-Z]\b|\{\w*\}|\\[nrtabfv0]"
 )
 # Letters as escapes: a mask keeps offsets, so a word with one is masked as a whole: "caf\u00e9".
@@ -159,7 +161,7 @@ def has_language(name: str) -> bool:
     """Whether Pygments knows a programming language by the name of a file, which may be compressed."""
     from pygments.lexers import find_lexer_class_for_filename  # lazy: pygments costs 15 ms
 
-    return find_lexer_class_for_filename(plain_name(name)) is not None
+    return find_lexer_class_for_filename(content_name(name)) is not None
 
 
 def _tokens(text: str, name: str) -> Iterator[tuple[int, str, str]]:
@@ -190,7 +192,7 @@ def _find_lexer(text: str, name: str) -> Lexer:
     from pygments.lexers import find_lexer_class_by_name, find_lexer_class_for_filename  # lazy: pygments costs 15 ms
     from pygments.util import ClassNotFound  # lazy: pygments costs 15 ms
 
-    if lexer_class := find_lexer_class_for_filename(plain_name(name)):
+    if lexer_class := find_lexer_class_for_filename(content_name(name)):
         return lexer_class(**_OPTIONS)
     if program := _SHEBANG.match(text):
         try:

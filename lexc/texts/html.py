@@ -34,6 +34,9 @@ _JOINERS = "\xad\u200b\u200c\u200d"  # the soft hyphen, the space of no width, j
 _INLINE_TAG = r"<(?:/?(?:a|b|i|u|s|em|strong|span|mark|small|sub|sup|font|abbr|big|ins|del)\b[^<>]{0,400}|wbr\s*/?)>"
 _JOINED_WORD = re.compile(rf"(?<!\w)\w+(?:{_INLINE_TAG}\w++)+", re.IGNORECASE)  # un<b>believ</b>able, data<wbr>base
 _JOINING_TAG = re.compile(r"<(?<=\w<)[/A-Za-z]")
+_TEMPLATE = re.compile(  # Jinja, Django, Liquid, Vue: {{ name }}, {% if a %}, {# a comment #}
+    r"\{(?:\{(?:[^{}]|\}(?!\})){0,1000}\}\}|%(?:[^%]|%(?!\})){0,1000}%\}|#(?:[^#]|#(?!\})){0,1000}#\})"
+)
 _NO_TRANSLATION = re.compile(r"\stranslate\s*=\s*[\"']?no\b", re.IGNORECASE)
 _LANGUAGE = re.compile(r"\s(?:xml:)?lang\s*=\s*[\"']?([a-z]{2,8})", re.IGNORECASE)
 _INLINE = frozenset(
@@ -47,7 +50,7 @@ _REFERENCE = re.compile(r"&[#\w]{1,32};")
 
 def mask(text: str, _: str = "") -> Prose:
     """Mask a text in HTML."""
-    text = mask_joined_words(text)
+    text = mask_joined_words(blank_matches(_TEMPLATE, text) if "{" in text else text)
     return Prose(mask_references(keep_ranges(text, _find_ranges(text))))
 
 

@@ -36,7 +36,11 @@ _LINK_TARGET = re.compile(rf"(?<=\])\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*(?:\s+{_T
 _LINK_LABEL = re.compile(r"(?<=\])\[[^\]\n]*\]")
 _TAG = re.compile(r"<[/!?]?[A-Za-z][^<>\n]*>|<!--.*?(?:-->|\Z)", re.DOTALL)
 # Roles of MyST; directives, whose options are lines that follow them.
-_MYST = re.compile(r"\{[\w:.#= -]+\}(?=`)|^:{3,}[ \t]*\{[^\n]*(?:\n[ \t]*:[\w-]+:[^\n]*)*|^:{3,}[^\n]*", re.MULTILINE)
+_MYST = re.compile(
+    r"\{[\w:.#= -]+\}(?=`)|^:{3,}[ \t]*\{[^\n]*(?:\n[ \t]*:[\w-]+:[^\n]*)*|^:{3,}[^\n]*"
+    r"|^/{3,}[ \t]*[\w-]*(?:[ \t]*\|)?",  # blocks of pymdownx
+    re.MULTILINE,
+)
 # $x$ as in pandoc: no space inside the dollars, no digit behind them; $i$th. Two backslashes are mdBook's. A formula
 # has no blank line. Each of these patterns begins with one of a few characters, so that the search for it is quick; it
 # looks behind them for what may not stand before them.
@@ -53,7 +57,7 @@ _TECHNICAL = re.compile(
     r"[\[{@-](?:(?<=\[)\^[^\]\s]{1,200}\]"
     r"|(?<![\w@./][@-])(?:(?<=@)|(?<=-)@)(?:\w[\w:.#$%&+?~/-]{0,200}|\{[^{}\n]{1,200}\})"
     r"|(?<=\{)(?:(?:[:#.%]|\w+=|: )[^{}\n]{0,400}\}"
-    r"|\{[<%]?(?:[^{}]|\}(?!\})){0,1000}\}\}|%(?:[^%]|%(?!\})){0,1000}%\}))"
+    r"|\{[<%]?(?:[^{}]|\}(?!\})){0,1000}\}\}|\*(?:[^*\n]|\*(?!\})){0,400}\*\}|%(?:[^%]|%(?!\})){0,1000}%\}))"
 )
 _MARK = r"(?:\*{1,3}|~~|\^)"
 # un**believ**able; a mark that nothing closes is a sign of multiplication.

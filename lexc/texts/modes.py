@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from lexc.errors import UsageError, did_you_mean
 from lexc.system import extensions
-from lexc.system.files import plain_name
 from lexc.texts import notations
+from lexc.texts.content_names import content_name
 from lexc.texts.masks import Mask, Prose
 from lexc.texts.terms import find_terms
 
@@ -52,7 +52,9 @@ _MODES = (
         "latex", (".tex", ".ltx", ".sty", ".cls", ".rd", ".lhs", ".lagda", ".lidr"), ("latex", "tex"),
         re.compile(r"\s*\\(?:documentclass|documentstyle)\b"),
     ),
-    TextMode("code", beginning=re.compile(r"#!\s*/"), is_technical=True),  # Pygments knows the suffixes
+    TextMode(
+        "code", beginning=re.compile(r"#!\s*/"), names=("CMakeLists.txt",), is_technical=True,
+    ),  # Pygments knows other names
     TextMode(
         "mail", (".eml", ".mbox"), ("mail",),
         re.compile(r"(?:From \S+ [^\n]*\n)?(?:(?:Return-Path|Received|From|To|Subject|Date|Message-ID):[^\n]*\n){2}"),
@@ -67,11 +69,13 @@ _MODES = (
     TextMode("asciidoc", (".adoc", ".asciidoc", ".asc"), ("asciidoc",), is_technical=True),
     TextMode("yaml", (".yaml", ".yml"), ("yaml",), is_technical=True),
     TextMode("toml", (".toml",), ("toml",), is_technical=True),
+    TextMode("json", (".json", ".jsonc", ".json5", ".webmanifest"), ("json", "jsonc"), is_technical=True),
     TextMode(
         "commit", languages=("git-commit", "gitcommit"),
         names=("COMMIT_EDITMSG", "MERGE_MSG", "SQUASH_MSG", "TAG_EDITMSG"), is_technical=True,
     ),
     TextMode("po", (".po", ".pot"), ("po", "gettext")),
+    TextMode("xliff", (".xlf", ".xliff")),
     TextMode("texinfo", (".texi", ".texinfo", ".txi"), ("texinfo",), is_technical=True),
     TextMode(
         "subtitles", (".srt", ".vtt", ".sbv"), ("srt", "subrip", "vtt", "webvtt"),
@@ -94,13 +98,13 @@ _BY_SUFFIX = {suffix: mode.name for mode in _MODES for suffix in mode.suffixes}
 
 def find_mode(name: str, beginning: str) -> str:
     """The mode of a text by the name of its file, otherwise by its beginning. name: "" or <stdin> for none."""
-    base = os.path.basename(plain_name(name))
+    base = os.path.basename(content_name(name))
     suffix = os.path.splitext(base)[1]
     mode = _BY_NAME.get(base) or _BY_SUFFIX.get(suffix.lower())
-    if mode is None:
+    if mode is None or (mode == "text" and base and not suffix):  # Makefile
         is_code = import_module("lexc.texts.code").has_language(name)
-        mode = "code" if is_code else find_added_mode(suffix=suffix.lower()) or "text"
-    if mode != "text" or suffix:
+        mode = "code" if is_code else find_added_mode(suffix=suffix.lower())
+    if mode and (mode != "text" or suffix):
         return mode
     return next((mode.name for mode in _MODES if mode.beginning and mode.beginning.match(beginning)), "text")
 
@@ -147,7 +151,7 @@ def find_prose(
     if mode == "code" and parts is not None:
         mask = partial(module.mask, parts=parts)
     prose = mask(text, name)
-    return prose._replace(text=notations.mask(prose.text), accepted=accepted)
+    return prose._replace(text=notations.mask_persons(notations.mask(prose.text), text), accepted=accepted)
 
 
 def _find_extension_mode(name: str) -> TextMode:

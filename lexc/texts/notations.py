@@ -24,6 +24,9 @@ _NOTATIONS = (
 # Its first character is one of a few, so that the search for it is quick.
 _SIGN = rf"[/\\@.0-9a-f](?:(?<=[/\\@])|(?<=\.)(?:{_ENDINGS})\b|(?<=[0-9a-f])[0-9a-f]{{6}})"
 
+_PERSON_SIGN = r" <[\w.+-]{1,64}@"
+_PERSON = r"(?:(?<!\w)[^\W\d_a-z][\w.'-]{0,40}[ ]){1,4}+<[\w.+-]{1,64}@[\w.-]{1,100}>"  # Ada Lovelace <ada@example.com>
+
 
 def mask(text: str) -> str:
     """Mask the notations of a text."""
@@ -31,3 +34,11 @@ def mask(text: str) -> str:
     if not sign.search(text):
         return text
     return blank_ranges(text, (found.span() for found in matches_in_lines(re.compile(_NOTATIONS), sign, text)))
+
+
+def mask_persons(masked: str, original: str) -> str:
+    """Mask the names before addresses, which a mode may have taken for tags. original: the text without masks."""
+    sign = re.compile(_PERSON_SIGN)
+    if not sign.search(original):
+        return masked
+    return blank_ranges(masked, (found.span() for found in matches_in_lines(re.compile(_PERSON), sign, original)))

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 
 from lexc.texts.html import mask_joined_words
-from lexc.texts.masks import Prose, blank, split_lines
+from lexc.texts.masks import Prose, blank, blank_matches, split_lines
 
 _KEYWORD = re.compile(r"(?:#~ ?)?(?P<name>msgctxt|msgid_plural|msgid|msgstr(?:\[\d+\])?)?[ \t]*\"(?P<text>.*)\"\s*$")
 _FORMAT = re.compile(
@@ -54,7 +54,9 @@ def _mask_lines(lines: list[str], wanted: str) -> Iterator[str]:
 def _keep_text(line: str, match: re.Match[str]) -> str:
     """A line with the text between its quotation marks, without formats and words with keyboard marks."""
     start, end = match.span("text")
-    text = mask_joined_words(match["text"])
-    for pattern in (_FORMAT, _ACCELERATOR):
-        text = pattern.sub(lambda found: " " * len(found[0]), text)
-    return blank(line[:start]) + text + blank(line[end:])
+    return blank(line[:start]) + mask_formats(mask_joined_words(match["text"])) + blank(line[end:])
+
+
+def mask_formats(text: str) -> str:
+    """Mask the formats and the words with keyboard marks in translations."""
+    return blank_matches(_ACCELERATOR, blank_matches(_FORMAT, text))

@@ -281,6 +281,21 @@ KEPT = {
             "",
         ),
     ],
+    "json": [
+        (
+            '{\n// a coment\n"name": "lodash", "scripts": {"test": "run the tests"}, "title": "A short title",\n'
+            '"description": "Some\\tthings", "files": ["a b"], "notes": ["an item"], "au": "Le caf\\u00e9 noir"}',
+            "// a coment A short title Some things an item Le noir",
+        ),
+    ],
+    "xliff": [
+        (
+            '<xliff><source>Save {name}</source><target state="x">Salvar <g id="1">{name}</g> tudo</target>'
+            "<source>Other</source><target/></xliff>",
+            "Salvar tudo",
+        ),
+        ('<file source-language="en"><source>Save %d &amp; go</source><target></target></file>', "Save go"),
+    ],
     "toml": [(TOML, "# A comment A text of words # more two words Several words here.")],
     "markdown": [
         ("a \\\\(x\\\\) b\n\\\\[\n\\mathbf{y} \\\\\\\\\nz\n\\\\]\nend \\\\( open\n", "a b end \\\\( open"),
@@ -337,14 +352,20 @@ LONG = {
     "commit": (("", "A-b: aaa\n"), ("", "fixup! ")),
     "po": (("", '"aaaaaa"\n'), ('msgid "', "a_")),
     "yaml": (("a", " "), ("a: |\n", " bbbbbb\n")),
+    "json": (("", '"a"'), ('"', "\\"), ("", "/*"), ("", "\\u00e9"), ("", '"a":')),
+    "xliff": (("", "<target>"), ("", "<target"), ("<target>", "<"), ("", "<target></target>")),
     "toml": (("", "a"), ("", "'''")),
     "notebook": (
         ("", "["), ("", '\\"'), ("", '"a":'), ('{"cells":[{"source":["', "\\u00e9a"),
         ('{"cells":[{"source":["', 'a","'), ('{"cells":[', '{"cell_type":"markdown","source":"a b"},'),
     ),
     "subtitles": (("", "<a"), ("", "{\\a"), ("STYLE\n", "a\n"), ("", "00:00:01,000 --> "), ("", "\n\n1")),
-    "markdown": (("", "$a"), ("", "$$"), ("", "{{"), ("", "@a"), ("a*", "b"), ("", "a/"), ("", "a@")),
-    "html": (("", "a<b>"),),
+    "markdown": (
+        ("", "{*"), ("", "A A "), ("", "///\n"),
+        ("", "$a"), ("", "$$"), ("", "{{"), ("", "@a"), ("a*", "b"), ("", "a/"),
+        ("", "a@"),
+    ),
+    "html": (("", "a<b>"), ("", "{{"), ("", "{%"), ("", "{#"), ("", "Aa "), ("Aa <a@", "Aa ")),
     "latex": (("", "{\\ss}"), ("", "a\\emph{"), ("", "{\\c{")),
 }  # fmt: skip
 """(beginning, text that is repeated) of texts of a million characters, for which quadratic time would be hours."""

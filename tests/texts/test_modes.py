@@ -160,7 +160,10 @@ def test_prose_keeps_its_offsets_and_lines(mode: str, text: str) -> None:
         ("README.md", "", "markdown"), ("a/b.HTM", "", "html"), ("x.tex.gz", "", "latex"), ("x.eml", "", "mail"),
         ("x.py", "", "code"), ("lexc.h", "", "code"), ("notes.txt", "<html>", "text"), ("notes", "", "text"),
         ("notes", "<!DOCTYPE html>", "html"), ("<stdin>", "#!/bin/sh\n", "code"), ("", "\\documentclass{x}", "latex"),
-        ("letter", "From: a@b\nSubject: x\n", "mail"), ("x.unknown", "#!/bin/sh", "text"), ("Makefile", "", "text"),
+        ("letter", "From: a@b\nSubject: x\n", "mail"), ("x.unknown", "#!/bin/sh", "code"), ("Makefile", "", "code"),
+        ("CMakeLists.txt", "", "code"), ("LICENSE", "", "text"), ("a.unknown", "Some text", "text"),
+        ("a.vcxproj", '<?xml version="1.0"?>', "html"), ("config.h.in", "", "code"), ("a.html.jinja", "", "html"),
+        ("configure.in", "#!/bin/sh", "code"), ("de.json", "", "json"), ("a.xlf", "<?xml", "xliff"),
         ("a.rst", "", "rst"), ("a.typ", "", "typst"), ("ls.1.gz", "", "man"), ("a.Rd", "", "latex"),
         ("a/.git/COMMIT_EDITMSG", "", "commit"), ("a.yml", "", "yaml"), ("notes", '.\\" x\n.TH LS 1\n', "man"),
         ("a.Rmd", "", "markdown"), ("a.mkd", "", "markdown"),
@@ -270,3 +273,47 @@ def test_notations_are_found_as_in_the_whole_text(parts: list[str]) -> None:
     """But only the lines are searched that have a sign of one."""
     text = "".join(parts)
     assert notations.mask(text) == blank_matches(re.compile(notations._NOTATIONS), text)
+
+
+@pytest.mark.parametrize("mode", ["code", "html", "markdown", "yaml"])
+def test_the_name_before_an_address_is_passed_over(mode: str) -> None:
+    text = "# Written by Ada Lovelaze-King <ada@example.com>, a wel known one"
+    assert "Lovelaze" not in find_prose(text, mode, "a.py").text
+    assert "wel known" in find_prose(text, mode, "a.py").text
+
+
+def test_a_person_behind_a_note_to_do_is_passed_over() -> None:
+    assert find_prose("// TODO(mdempsky): fix this", "code", "a.go").text.split() == [
+        "//",
+        "TODO(",
+        "):",
+        "fix",
+        "this",
+    ]
+    assert find_prose("/** @author Ada Lovelaze */", "code", "a.js").text.split() == ["/**"]
+
+
+def test_templates_in_html_and_blocks_of_markdown_are_passed_over() -> None:
+    text = "{% endblok %}<p>{{ namme }} said {# a commment #} so</p> {not one}"
+    assert find_prose(text, "html").text.split() == ["said", "so", "{not", "one}"]
+    text = "/// tipp | The title\n\ntext {* a.py hl[1] *}\n\n///\n"
+    assert find_prose(text, "markdown").text.split() == ["The", "title", "text"]
+
+
+@pytest.mark.parametrize(
+    ("name", "language"),
+    [
+        ("src/locales/de.json", "de"), ("i18n/pt-BR/menu.json", "pt_BR"), ("de-DE.json", "de_DE"), ("data/de.json", ""),
+        ("a/_locales/fr/messages.json", "fr"), ("lang/messages.ru.json", "ru"), ("locales/package.json", ""),
+    ],
+)  # fmt: skip
+def test_the_name_of_a_json_file_of_translations_tells_its_language(name: str, language: str) -> None:
+    prose = find_prose('{"a": "Kopieren", "b": "<b>{{n}}</b> Zeilen"}', "json", name)
+    assert prose.language == language
+    assert prose.text.split() == (["Kopieren", "Zeilen"] if language else [])
+
+
+@pytest.mark.parametrize(("attribute", "language"), [("target-language", "pt_BR"), ("trgLang", "pt_BR"), ("x", "")])
+def test_the_file_of_xliff_names_the_language_of_its_translations(attribute: str, language: str) -> None:
+    prose = find_prose(f'<file source-language="en" {attribute}="pt-BR"><target>Salvar</target></file>', "xliff")
+    assert (prose.text.split(), prose.language) == (["Salvar"], language)

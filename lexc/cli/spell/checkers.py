@@ -139,7 +139,8 @@ class Checkers:
         accepted = personal.personal_words.with_words(ignored.everywhere)
         model, other_scripts = _open_model(model_path), options.other_scripts or settings.other_scripts
         is_auto = lang == AUTO
-        find_images = None if options.lexicon or (options.lang and not is_auto) else self._find_images
+        is_chosen = options.lexicon or (options.lang and not is_auto) or project.has_language
+        find_images = None if is_chosen else self._find_images
         speller = Speller(personal.image, n_suggestions, accepted, others, model, other_scripts, is_auto, find_images)
         return Checker(project, personal, others, model, ignored, patterns, speller, texts)
 

@@ -10,15 +10,16 @@ from typing import Any
 from lexc.cli.shared.languages import AUTO, default_language
 from lexc.cli.shared.printing import print_json, print_text
 from lexc.cli.spell.checkers import LEXICON, MAX_SUGGESTIONS, SpellOptions
+from lexc.errors import LexcError
 from lexc.projects.project_file import Project, Projects
 from lexc.projects.settings import KEYS
 from lexc.projects.walking import read_beginning
-from lexc.texts import po
-from lexc.texts.modes import MAX_SIZE, find_mode
+from lexc.texts.modes import MAX_SIZE, find_mode, find_prose
 from lexc.views.answers import answer
 from lexc.views.spelling import Setting
 
-_HEADER = "the header of the catalogue"
+_PLACES = {"po": "the header of the catalogue", "xliff": "the file", "json": "the name of the file"}
+"""The places where texts of these modes name a language."""
 _LISTS = ("ignore-words", "accept", "ignore-patterns", "include", "exclude", "pairs")
 
 
@@ -49,10 +50,11 @@ def _rows(path: str, options: SpellOptions, project: Project) -> Iterator[tuple[
     """(key, value, place) of each setting."""
     mode = _mode(path, options, project)
     yield mode
-    is_chosen = bool(options.lexicon or options.lang not in (None, "", AUTO))
-    named = "" if is_chosen or mode[1] != "po" else _read_language(path)
+    is_chosen = bool(options.lexicon or options.lang not in (None, "", AUTO)) or project.has_language
+    named = "" if is_chosen else _read_language(path, mode[1])
+    place = _PLACES.get(mode[1], "")
     if named:
-        yield ("lexicon", LEXICON, _HEADER) if named == "en" else ("lang", named, _HEADER)
+        yield ("lexicon", LEXICON, place) if named == "en" else ("lang", named, place)
     given: dict[str, Any] = {
         "lang": None if named else options.lang, "lexicon": options.lexicon, "personal": options.personal,
         "model": options.model, "suggestions": options.suggestions, "other-scripts": options.other_scripts or None,
@@ -78,12 +80,14 @@ def _rows(path: str, options: SpellOptions, project: Project) -> Iterator[tuple[
         yield ("lang", name, "LC_ALL, LC_MESSAGES or LANG") if name else ("lexicon", LEXICON, "by default")
 
 
-def _read_language(path: str) -> str:
-    """The language that the header of a catalogue names; "" for none, and for standard input."""
+def _read_language(path: str, mode: str) -> str:
+    """The language that translations name; "" for none, for other texts, and for standard input."""
+    if mode not in _PLACES:
+        return ""
     try:
         with open(path, "rb") as file:
-            return po.mask(file.read(MAX_SIZE).decode(errors="replace")).language
-    except OSError:
+            return find_prose(file.read(MAX_SIZE).decode(errors="replace"), mode, path).language
+    except (OSError, LexcError):
         return ""
 
 
