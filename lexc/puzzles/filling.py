@@ -10,7 +10,8 @@ from statistics import fmean
 
 from lexc.errors import FillTimeout, NoFill, PuzzleError, UsageError
 from lexc.image.columns import Number
-from lexc.kernels.puzzles.fill_search import FILLED, NONE, SCALE, FillSearch
+from lexc.kernels.puzzles.choices import SCALE
+from lexc.kernels.puzzles.fill_search import FILLED, NONE, FillSearch
 from lexc.lexicon import Lexicon
 from lexc.puzzles.grid import Grid, Place, Slot, place_name
 from lexc.puzzles.problem import Problem

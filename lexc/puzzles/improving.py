@@ -6,7 +6,8 @@ import random
 from collections.abc import Iterator, Sequence
 
 from lexc.image.columns import Number
-from lexc.kernels.puzzles.fill_search import FILLED, SCALE
+from lexc.kernels.puzzles.choices import SCALE
+from lexc.kernels.puzzles.fill_search import FILLED
 from lexc.puzzles.filling import Clock, Fill, Filler
 
 _FAILURES_PER_TRY = 150

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from lexc.errors import PuzzleError
-from lexc.kernels.puzzles.fill_search import MAX_LETTERS
+from lexc.kernels.puzzles.slots import MAX_LETTERS
 
 NO_LETTER = "a letter that the words do not have"
 _MOST_DESCRIBED = 40

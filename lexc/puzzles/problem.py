@@ -9,7 +9,8 @@ from functools import cached_property
 
 from lexc.errors import PuzzleError
 from lexc.image.columns import Number
-from lexc.kernels.puzzles.fill_search import MAX_LETTERS, FillSearch
+from lexc.kernels.puzzles.fill_search import FillSearch
+from lexc.kernels.puzzles.slots import MAX_LETTERS
 from lexc.kernels.puzzles.word_tables import fill_bits
 from lexc.puzzles.grid import Grid, Slot, place_name
 from lexc.puzzles.word_list import Table, WordList

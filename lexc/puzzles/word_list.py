@@ -14,7 +14,7 @@ from lexc.compile.sets import list_tiles
 from lexc.errors import PuzzleError, did_you_mean
 from lexc.image.columns import Number
 from lexc.image.reader import Image
-from lexc.kernels.puzzles.fill_search import SCALE
+from lexc.kernels.puzzles.choices import SCALE
 from lexc.kernels.puzzles.word_tables import MAX_RANK, group_by_length
 from lexc.lexicon import Lexicon
 from lexc.puzzles.letter_codes import NO_LETTER, LetterCodes
