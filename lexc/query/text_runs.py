@@ -19,7 +19,7 @@ from lexc.kernels.layout._label_text import check_limit
 from lexc.query import unspaced
 from lexc.query.greek_capitals import is_greek_in_capitals
 from lexc.query.scripts import is_foreign, script_of, scripts_of, spaceless_part
-from lexc.query.text_words import JOINTS, MIDDLE_SIGNS, is_mark, signs_of
+from lexc.query.text_words import JOINTS, MIDDLE_SIGNS, TATWEEL, is_mark, signs_of
 from lexc.query.word_spelling import PersonalWords, find_root, is_correct, remembered_words
 
 _HYPHEN = re.compile("([‐‑-])")
@@ -181,7 +181,7 @@ class RunJudge:
 def _is_plain(run: str) -> bool:
     """Whether a run of letters beyond ASCII is one word, of which a dictionary alone decides."""
     is_special = spaceless_part(run) or is_greek_in_capitals(run) or _WITH_PARTICLE.fullmatch(run)
-    return is_normalized("NFC", run) and not is_special
+    return is_normalized("NFC", run) and TATWEEL not in run and not is_special
 
 
 def _without_particle(run: str) -> str:

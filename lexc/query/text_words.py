@@ -21,6 +21,8 @@ JOINTS = "'’·‧‐‑-"
 """Characters that join letters to a word."""
 MIDDLE_SIGNS = '.:‘׳״՟․﹒＇．"'
 """Further characters that UAX #29 allows between two letters of a word."""
+TATWEEL = "\u0640"
+"""The line that stretches a word of Arabic. Unicode calls it a letter."""
 _DIVIDERS = "\u200b"  # characters of format that divide words: the space of no width
 _RECOMPOSED = (  # composed letters that NFC decomposes, which dictionaries may have nevertheless
     "\u0958-\u095f\u09dc\u09dd\u09df\u0a33\u0a36\u0a59-\u0a5b\u0a5e\u0b5c\u0b5d\u0f43\u0f4d\u0f52\u0f57\u0f5c\u0f69"
@@ -30,6 +32,7 @@ _RECOMPOSED = (  # composed letters that NFC decomposes, which dictionaries may 
 
 _OTHER_CHARACTER = re.compile("[^\x00-\x7f]")  # ASCII has no marks
 
+_POINTS = re.compile(f"[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u064b-\u0652\u0670{TATWEEL}]")
 _Alphabets = tuple[Alphabet, ...]
 
 
@@ -79,6 +82,11 @@ def equivalent_texts(text: str) -> Iterator[str]:
         if form not in seen:
             seen.add(form)
             yield form
+
+
+def without_points(text: str) -> str:
+    """A text without the points of Hebrew and Arabic vowels and the tatweel, which writers may add to any word."""
+    return _POINTS.sub("", normalize("NFC", text))
 
 
 def _recompose(text: str) -> str:

@@ -12,7 +12,7 @@ The image of a dictionary has rules of its own, which decide on its words (`lexc
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterable
+from collections.abc import Container, Iterable, Iterator
 
 from lexc.alphabet.folding import lower_in, turkic_language
 from lexc.errors import AlphabetError
@@ -22,7 +22,7 @@ from lexc.kernels.layout._tiles import UNDECIDED
 from lexc.query import correctness
 from lexc.query.greek_capitals import accented_forms
 from lexc.query.readings import readings
-from lexc.query.text_words import equivalent_texts
+from lexc.query.text_words import equivalent_texts, without_points
 
 _APOSTROPHE = "['’]"
 # English endings after an apostrophe, without n't, which `find_root` handles.
@@ -92,8 +92,15 @@ def _is_one_letter(word: str) -> bool:
 def is_stored(image: Image, word: str) -> bool:
     """Whether a lexicon accepts a word, with the capitals and the signs of a text: ’ for ', joiners, soft hyphens."""
     return _is_stored_as_written(image, word) or (
-        not word.isascii() and any(_is_stored_as_written(image, form) for form in accented_forms(word))
+        not word.isascii() and any(_is_stored_as_written(image, form) for form in _lenient_forms(word))
     )
+
+
+def _lenient_forms(word: str) -> Iterator[str]:
+    """Further forms of a word that is written with what its dictionary lacks, or without what that has."""
+    if (plain := without_points(word)) not in ("", word):
+        yield plain
+    yield from accented_forms(word)
 
 
 def _is_stored_as_written(image: Image, word: str) -> bool:
