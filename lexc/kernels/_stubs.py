@@ -163,9 +163,17 @@ def return_type(function: ast.FunctionDef) -> str:
 # Stubs
 
 
-def is_reached(function: ast.FunctionDef) -> bool:
-    """Whether Python can call a function: it is no function of C alone."""
-    return "cython.cfunc" not in map(ast.unparse, function.decorator_list)
+def is_reached(function: ast.FunctionDef, path: Path) -> bool:
+    """Whether Python can call a function: it is no function of C alone, by its decorators or the kernel's .pxd."""
+    return "cython.cfunc" not in map(ast.unparse, function.decorator_list) and function.name not in c_functions(path)
+
+
+@cache
+def c_functions(path: Path) -> set[str]:
+    """The names of the functions that a kernel's .pxd declares, those of classes and others."""
+    pxd = path.with_suffix(".pxd")
+    text = pxd.read_text(encoding="utf-8") if pxd.exists() else ""
+    return {*re.findall(r"^ *cdef [^(\n#]+? (\w+)\(", text, re.M)}
 
 
 def signature(function: ast.FunctionDef, owner: str = "") -> str:
@@ -190,28 +198,28 @@ def format_parameter(parameter: ast.arg, default: ast.expr | None, function: ast
     return f"{parameter.arg}: {kind} = {'...' if isinstance(default, ast.Name) else ast.unparse(default)}"
 
 
-def body(node: ast.ClassDef) -> Iterator[str]:
-    """The lines of a class in a stub."""
+def body(node: ast.ClassDef, path: Path) -> Iterator[str]:
+    """The lines of a class in a stub. path: of its kernel."""
     constructor_node = classes()[node.name].constructor
     for name in classes()[node.name].readable:
         kind = classes()[node.name].attributes[name]
         yield from ("@property", f"def {name}(self) -> {'memoryview' if kind == 'Buffer' else kind}: ...")
     for part in node.body:
-        if not isinstance(part, ast.FunctionDef) or not is_reached(part):
+        if not isinstance(part, ast.FunctionDef) or not is_reached(part, path):
             continue
         if part is constructor_node or part.name not in ("__init__", "__cinit__", "__dealloc__"):
             yield from (f"@{name.id}" for name in part.decorator_list if isinstance(name, ast.Name))
             yield signature(part, node.name)
 
 
-def lines(module: ast.Module) -> Iterator[str]:
-    """The lines of a stub, without its imports."""
-    for node in module.body:
+def lines(path: Path) -> Iterator[str]:
+    """The lines of a kernel's stub, without its imports."""
+    for node in tree(path).body:
         if isinstance(node, ast.ClassDef):
             bases = ", ".join(map(ast.unparse, node.bases))
             yield f"class {node.name}{f'({bases})' if bases else ''}:"
-            yield from (f"    {line}" for line in [*body(node)] or ["..."])
-        elif isinstance(node, ast.FunctionDef) and is_reached(node):
+            yield from (f"    {line}" for line in [*body(node, path)] or ["..."])
+        elif isinstance(node, ast.FunctionDef) and is_reached(node, path):
             yield signature(node)
         elif isinstance(node, ast.Assign):
             yield from constants(node)
@@ -268,7 +276,7 @@ def known_types() -> dict[str, set[str]]:
 
 def stub(path: Path) -> str:
     """The text of a kernel's stub."""
-    text = "\n".join(lines(tree(path)))
+    text = "\n".join(lines(path))
     return "\n".join([*imports(tree(path), text), text, ""])
 
 

@@ -19,6 +19,9 @@ BASE = """
 
         def __cinit__(self, rows, room: Whole = ROOM):
             self.rows = rows
+
+        def _hidden(self, tile):
+            return tile
 """
 PXD = """
 cdef class Base:
@@ -42,6 +45,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 def forget() -> None:
     stubs.tree.cache_clear()
     stubs.classes.cache_clear()
+    stubs.c_functions.cache_clear()
 
 
 def stub_of(folder: Path, text: str, name: str = "kernel") -> list[str]:
@@ -61,6 +65,13 @@ def test_a_stub_leaves_no_parameter_and_no_result_untyped() -> None:
 
 def test_every_kernel_of_an_install_has_its_stub() -> None:
     assert all(path.with_suffix(".pyi").is_file() for path in stubs.kernels()), "make build writes them"
+
+
+def test_a_function_that_a_pxd_declares_has_no_decorators_that_say_the_same() -> None:
+    for path in stubs.kernels():
+        for node in ast.walk(stubs.tree(path)):
+            if isinstance(node, ast.FunctionDef) and node.name in stubs.c_functions(path):
+                assert {*map(ast.unparse, node.decorator_list)} <= {"cython.final"}, f"{path}: {node.name}"
 
 
 def test_types_of_c_become_those_of_python(folder: Path) -> None:

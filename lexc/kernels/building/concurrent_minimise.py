@@ -98,10 +98,6 @@ class ConcurrentMinimiser(GaddagMinimiser):
                 return found
             slot = (slot + 1) & self.register_mask
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _append_to_block(self, start: cython.uint, n: cython.uint) -> cython.ulonglong:
         """Append a state with the n arcs from stack[start] on, behind its targets. Return it."""
         i: cython.uint
@@ -112,9 +108,6 @@ class ConcurrentMinimiser(GaddagMinimiser):
             self._take_block(max(n, min(2 * (self.n_arcs - self.block_start), _LONGEST_BLOCK)))
         return self._append_state(start, n)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _take_block(self, n: cython.ulonglong) -> cython.void:
         """Continue in a new block of n items."""
         self._end_block()
@@ -122,19 +115,12 @@ class ConcurrentMinimiser(GaddagMinimiser):
         self.n_arcs = self.block_start
         self.block_end = self.block_start + n
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _end_block(self) -> cython.void:
         """Mark the items of the block that stay unused."""
         if self.n_arcs < self.block_end:
             self.arcs[self.block_end - 1] = _arc.LAST
             self.n_arcs = self.block_end
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _drop_last(self, n: cython.uint) -> cython.void:
         """Drop the last state, of n arcs, which no other thread has seen."""
         for _ in range(n):

@@ -76,9 +76,6 @@ class GaddagMinimiser(Minimiser):
             self.stack[self.top] = arc
             self.top += 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _make_room(self, n: cython.Py_ssize_t) -> cython.bint:
         """Whether the arena has room for a tail of at most n arcs."""
         self.block_end = len(self.arcs)
@@ -95,10 +92,6 @@ class GaddagMinimiser(Minimiser):
             start = self.tails_end
         self._enter_states(self.register, self.register_shift, start, self.n_arcs)
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _add_tail(self, item: cython.ulonglong, letters: cython.const[cython.uchar][::1],
                   parents: cython.const[cython.uint][::1], states: cython.const[cython.uint][::1],
                   marks: cython.ulonglong[::1], path: cython.uint[::1], tail_states: cython.uint[::1]) -> cython.void:
@@ -129,20 +122,12 @@ class GaddagMinimiser(Minimiser):
             marks[path[n]] = group << 32 | target
         tail_states[item & _masks.HALF] = cython.cast(cython.uint, target)
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _append_arc(self, arc: cython.ulonglong) -> cython.ulonglong:
         """Append a state of one arc to the arena, but not to the register. Return it."""
         self.arcs[self.n_arcs] = arc
         self.n_arcs += 1
         return self.n_arcs - 1
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _find_or_append_arc(self, arc: cython.ulonglong) -> cython.ulonglong:
         """The state of one arc in the register, otherwise a new one that does not join it."""
         slot: cython.ulonglong
@@ -155,10 +140,6 @@ class GaddagMinimiser(Minimiser):
                 slot = (slot + 1) & self.register_mask
         return self._append_arc(arc)
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _add_prefix(self, prefix: cython.uint, key: cython.ulonglong, bits: cython.int, n_before: cython.int,
                     n_behind: cython.int, letters: cython.const[cython.uchar][::1],
                     parents: cython.const[cython.uint][::1], prefix_end: cython.ulonglong) -> cython.void:
@@ -201,19 +182,11 @@ class GaddagMinimiser(Minimiser):
         if next_tile == 0 and prefix_end & 1:
             self.stack[self.top - 1] |= _arc.ACCEPT
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _open_state(self, depth: cython.int, tile: cython.ulonglong) -> cython.void:
         """Open an empty state behind an arc from the open state at depth."""
         self._add_arc(depth, tile)
         self.open_starts[depth + 1] = self.top
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _add_arc(self, depth: cython.int, tile: cython.ulonglong) -> cython.void:
         """Add an arc from the open state at depth, which is the last one, unless its last arc is a word's end alone."""
         if self.top == self.open_starts[depth] or self.stack[self.top - 1] & _arc.LABEL != tile:

@@ -134,7 +134,6 @@ class Minimiser:
                 position = self._absorb_state(other, position, new_states)
         return position
 
-    @cython.cfunc
     def _set_register(self, register: cython.uint[::1]) -> object:
         """Look states up in this register. The highest bits of their hash are the slot where the search begins."""
         bits: cython.int = 0
@@ -145,10 +144,6 @@ class Minimiser:
         self.register_shift = 64 - bits
         return None
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _add_word(self, tiles: cython.const[cython.uchar][::1], previous: cython.Py_ssize_t,
                   word: cython.Py_ssize_t) -> cython.void:
         """Add the word at tiles[word:]. previous: the start of the word before, -1 for none."""
@@ -165,19 +160,12 @@ class Minimiser:
         self.stack[self.top - 1] |= _arc.ACCEPT
         self.depth = depth
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _push(self, depth: cython.int, tile: cython.uchar) -> cython.void:
         """Add an arc from the open state at depth, and open an empty state behind it."""
         self.stack[self.top] = tile
         self.top += 1
         self.open_starts[depth + 1] = self.top
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _pop_to(self, depth: cython.int) -> cython.void:
         """Freeze the open states deeper than depth, and give the arcs to them their targets."""
         target: cython.ulonglong
@@ -187,9 +175,6 @@ class Minimiser:
             self.stack[self.top - 1] |= target << _arc.SHIFT
             self.depth -= 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _freeze(self, start: cython.uint) -> cython.ulonglong:
         """Freeze the state whose arcs are stack[start:top]. Return its index, 0 for a state without arcs."""
         n: cython.uint = self.top - start
@@ -209,10 +194,6 @@ class Minimiser:
         self.n_states += 1
         return self._append_state(start, n)
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _append_state(self, start: cython.uint, n: cython.uint) -> cython.ulonglong:
         """Append a state with the n arcs from stack[start] on to the arena. Return it."""
         i: cython.uint
@@ -221,16 +202,10 @@ class Minimiser:
         self.n_arcs += n
         return self.n_arcs - n
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _fill_register(self) -> cython.void:
         """Enter all states into an empty register."""
         self._enter_states(self.register, self.register_shift, 1, self.n_arcs)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _enter_states(self, register: cython.uint[::1], shift: cython.int, state: cython.ulonglong,
                       end: cython.ulonglong) -> cython.void:
         """Enter the states of arcs[state:end] into a register."""
@@ -245,9 +220,6 @@ class Minimiser:
                 state += 1
             state += 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _absorb_state(self, other: cython.const[cython.ulonglong][::1], position: cython.ulonglong,
                       new_states: cython.uint[::1]) -> cython.ulonglong:
         """Add the state other[position:]; return the index behind it. Its targets have lower indexes, so are known."""

@@ -63,9 +63,6 @@ class Chains:
         with cython.nogil:
             self._write_text()
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _count_references(self, end: cython.Py_ssize_t) -> cython.void:
         """Count in `marks` the arcs that lead to each state of the part, up to two."""
         arc: cython.Py_ssize_t
@@ -75,9 +72,6 @@ class Chains:
             if self.low <= target < self.high and self.marks[target - self.low] < 2:
                 self.marks[target - self.low] += 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _find_plain_states(self) -> cython.Py_ssize_t:
         """Mark plain states, and those to which they lead. Return the size of the text of all runs."""
         state: cython.Py_ssize_t = self.low
@@ -99,9 +93,6 @@ class Chains:
             n += self.marks[state] & (_PLAIN | _FOLLOWS) == _PLAIN
         return n
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _write_text(self) -> cython.void:
         """Write the labels of all runs. Each state is a chain of its own."""
         first: cython.Py_ssize_t
@@ -117,10 +108,6 @@ class Chains:
                     state = self.arena[state] >> _arc.SHIFT
                 i += 1
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _write_entry(self, first: cython.Py_ssize_t, n: cython.int) -> cython.void:
         """Write the entry of the n labels from text[first] on into `entry`."""
         self.entry[0] = _chains.load_labels(self.text, first, n)
@@ -132,10 +119,6 @@ class Chains:
             if n > 8:
                 self.entry[1] |= _chains.load_labels(self.text, first + 8, n - 8)
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _joint_length(self, first: cython.Py_ssize_t) -> cython.int:
         """The length of a chain and the next one together, 0 if they cannot be joined."""
         n: cython.int = self.lengths[first]
@@ -144,10 +127,6 @@ class Chains:
             return 0
         return n + following
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _bucket(self, mask: cython.ulonglong) -> cython.ulonglong:
         """The bucket in which `entry` is counted, perhaps together with other entries."""
         return _hash.mix64((self.entry[0] * _hash.GOLDEN & _masks.FULL) ^ self.entry[1]) >> 16 & mask
@@ -172,9 +151,6 @@ class Chains:
         with cython.nogil:
             self._join(min_frequency, table)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _count_in_buckets(self, limit: cython.uint, buckets: cython.uchar[::1]) -> cython.void:
         """Count the entries of all pairs of chains in buckets, up to `limit`."""
         first: cython.Py_ssize_t = 0
@@ -190,9 +166,6 @@ class Chains:
                     buckets[bucket] += 1
             first += max(self.lengths[first], 1)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _count_pairs(self, limit: cython.uint, buckets: cython.const[cython.uchar][::1], table: EntryTable,
                      first: cython.Py_ssize_t) -> cython.Py_ssize_t:
         """Count the entries whose bucket has reached `limit`. Return where the table has to grow, or the end."""
@@ -207,9 +180,6 @@ class Chains:
             first += max(self.lengths[first], 1)
         return first
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _join(self, min_frequency: cython.uint, table: EntryTable) -> cython.void:
         """Join pairs of chains by the frequencies of their entries."""
         first: cython.Py_ssize_t = 0
@@ -232,9 +202,6 @@ class Chains:
             if first < self.end:
                 table.grow()
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _count(self, table: EntryTable, first: cython.Py_ssize_t) -> cython.Py_ssize_t:
         """Count entries from a chain on. Return the chain at which the table has to grow, or the end."""
         while first < self.end:

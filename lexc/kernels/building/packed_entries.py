@@ -27,7 +27,6 @@ class EntryTable:
             raise ValueError("a table has 2 to 2^40 slots")
         self._allocate(_masks.ONE << bits)
 
-    @cython.cfunc
     def _allocate(self, size: cython.Py_ssize_t) -> object:
         self.labels = memoryview(bytearray(8 * size)).cast("Q")
         self.nibbles = memoryview(bytearray(8 * size)).cast("Q")
@@ -47,9 +46,6 @@ class EntryTable:
             if labels[i] != 0:
                 self.set_number(labels[i], nibbles[i], numbers[i])
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def slot(self, labels: cython.ulonglong, nibbles: cython.ulonglong) -> cython.Py_ssize_t:
         """The slot of an entry, or the free slot where it belongs. labels: not 0."""
         i: cython.ulonglong = _hash.mix64((labels * _hash.GOLDEN & _masks.FULL) ^ nibbles) & self.slot_mask
@@ -57,9 +53,6 @@ class EntryTable:
             i = (i + 1) & self.slot_mask
         return i
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def count(self, labels: cython.ulonglong, nibbles: cython.ulonglong) -> cython.bint:
         """Add 1 to the number of an entry. False if the entry is new, and the table has to grow first."""
         i: cython.Py_ssize_t = self.slot(labels, nibbles)

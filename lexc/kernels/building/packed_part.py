@@ -119,18 +119,11 @@ class PackedPart:
                         self.owners[target] = i
             self._list_nodes_of_owners()
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _is_free(self, node: cython.uint) -> cython.bint:
         """Whether a target may get an owner: it is a node of this part, is no root, and has no owner."""
         return (node != _masks.HALF and node >= self.begin and self.owners[node] == _masks.HALF
                 and self.is_root[node] == 0)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _list_nodes_of_owners(self) -> cython.void:
         """Fill `owned` and `first_owned`. The nodes of an owner are sorted by size of subtree, then by index."""
         i: cython.Py_ssize_t
@@ -203,17 +196,10 @@ class PackedPart:
                 self.subtree_sizes[i] = self.node_sizes[i] + behind
         return n_too_far
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def is_local(self, node: cython.Py_ssize_t, target: cython.uint) -> cython.bint:
         """Whether a target lies behind a node in its cluster, since the node owns it."""
         return target >= self.begin and self.owners[target] == node and not self.is_head[target]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _find_local_kinds(self, node: cython.Py_ssize_t, may_split: cython.bint) -> cython.Py_ssize_t:
         """Find the kinds of a node's local targets and the size of all its fields. Count the targets too far away.
 
@@ -250,9 +236,6 @@ class PackedPart:
         self.field_sizes[node] = cython.cast(cython.ushort, fields)
         return n_too_far
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def shape_labels(self, node: cython.Py_ssize_t) -> cython.ulonglong:
         """The labels of a node's shape: a mask, or bytes of label + 1, the first one lowest; 0 for too many."""
         arc: cython.Py_ssize_t
@@ -267,9 +250,6 @@ class PackedPart:
                 shift += 8
         return labels
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def shape_nibbles(self, node: cython.Py_ssize_t) -> cython.ulonglong:
         """The nibbles of a node's shape, the first arc's lowest; 0 if there are too many arcs."""
         arc: cython.Py_ssize_t
@@ -282,9 +262,6 @@ class PackedPart:
             shift += 4
         return nibbles
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _code_size(self, node: cython.Py_ssize_t, shapes: EntryTable, sets: EntryTable,
                    chain_codes: cython.const[cython.uint][::1]) -> cython.uint:
         """The size of a node before its fields: code, labels and nibbles.
@@ -311,9 +288,6 @@ class PackedPart:
         # The class; the number of labels and a byte for each, or a mask; nibbles.
         return 12 + 12 * n if self.is_text else 4 + self.label_bits + 4 * n
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def number_of_target(self, target: cython.uint) -> cython.uint:
         """The number of a target in a global field: its index in the table, rotated by n_others.
 
@@ -353,18 +327,10 @@ class PackedPart:
                             kind += 1
                         self.kinds[arc] = kind
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _is_global(self, node: cython.Py_ssize_t, arc: cython.Py_ssize_t) -> cython.bint:
         """Whether an arc of a node needs a number in the table of addresses."""
         return self.targets[arc] != _masks.HALF and not self.is_local(node, self.targets[arc])
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def field_number(self, arc: cython.Py_ssize_t, dawg_part: PackedPart) -> cython.uint:
         """The number in the field of an arc with a global target: of ◇ in the DAWG's table, or in this part's."""
         if self.labels[arc] == 0:

@@ -126,13 +126,11 @@ class StateStore:
             self.top = start
         return state
 
-    @cython.cfunc
     def check(self, state: cython.uint) -> cython.void:
         """Raise ValueError for a number beyond the states. Callers pass only states that this store returned."""
         if state >= self.n_items:
             raise ValueError("no such state")
 
-    @cython.cfunc
     def push(self, arc: cython.ulonglong) -> cython.void:
         """Push an arc on the stack, which grows if it is full."""
         if self.top == len(self.stack):
@@ -140,7 +138,6 @@ class StateStore:
         self.stack[self.top] = arc
         self.top += 1
 
-    @cython.cfunc
     def push_operand(self, state: cython.uint) -> cython.void:
         """Push an operand of a union, whose buffer grows if it is full."""
         if self.n_operands == len(self.operands):
@@ -148,7 +145,6 @@ class StateStore:
         self.operands[self.n_operands] = state
         self.n_operands += 1
 
-    @cython.cfunc
     def or_masks(self, one: cython.uint, other: cython.uint) -> cython.uint:
         """The number of the OR of two masks."""
         if one == other or other == 0:
@@ -161,7 +157,6 @@ class StateStore:
             number = self.ored_numbers[pair] = self.number_mask(self.masks[one] | self.masks[other])
         return number
 
-    @cython.cfunc
     def intern(self, mask: cython.uint, start: cython.Py_ssize_t) -> cython.uint:
         """The state with this mask and the arcs stack[start:top]."""
         n: cython.Py_ssize_t = self.top - start
@@ -199,8 +194,6 @@ class StateStore:
             _label_text.check_signals()
         return cython.cast(cython.uint, state)
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def _hash(self, header: cython.ulonglong, arcs: cython.ulonglong[::1], start: cython.Py_ssize_t,
               n: cython.Py_ssize_t) -> cython.ulonglong:
         """The hash of a header and of the arcs arcs[start : start + n]."""
@@ -211,7 +204,6 @@ class StateStore:
             key ^= key >> 29
         return _hash.mix64(key)
 
-    @cython.cfunc
     def _enlarge_register(self) -> cython.void:
         """Double the register, and enter all states again."""
         self.register = self.zeros("I", 2 * len(self.register))
@@ -227,7 +219,6 @@ class StateStore:
             self.register[slot] = cython.cast(cython.uint, state)
             state += n + 1
 
-    @cython.cfunc
     def unite_operands(self, start: cython.Py_ssize_t) -> cython.uint:
         """The union of operands[start:], which are removed.
 
@@ -253,8 +244,6 @@ class StateStore:
         self.n_operands = start
         return result
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def _sort_operands(self, start: cython.Py_ssize_t) -> cython.Py_ssize_t:
         """Sort operands[start:], and leave out zeros and duplicates. Return the number of the others."""
         gap: cython.Py_ssize_t = 1
@@ -282,7 +271,6 @@ class StateStore:
         self.n_operands = kept_end
         return kept_end - start
 
-    @cython.cfunc
     def _push_arcs(self, state: cython.Py_ssize_t) -> cython.void:
         """Push all arcs of a state on the stack."""
         i: cython.Py_ssize_t
@@ -290,7 +278,6 @@ class StateStore:
         for i in range(state + 1, state + n + 1):
             self.push(self.items[i])
 
-    @cython.cfunc
     def _merge_arcs(self, start: cython.Py_ssize_t) -> cython.void:
         """Sort stack[start:top] by label, and unite the targets of equal labels."""
         self._sort_arcs(start)
@@ -312,8 +299,6 @@ class StateStore:
             kept_end += 1
         self.top = kept_end
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def _sort_arcs(self, start: cython.Py_ssize_t) -> cython.void:
         """Sort stack[start:top] by label, then by target: Shellsort."""
         gap: cython.Py_ssize_t = 1
@@ -333,8 +318,6 @@ class StateStore:
                 self.stack[j] = value
             gap //= 3
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def _hash_operands(self, operands: cython.uint[::1], start: cython.Py_ssize_t,
                        n: cython.Py_ssize_t) -> cython.ulonglong:
         """The hash of operands[start : start + n]."""
@@ -345,8 +328,6 @@ class StateStore:
             key ^= key >> 29
         return _hash.mix64(key)
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def _find_union(self, start: cython.Py_ssize_t, n: cython.Py_ssize_t) -> cython.uint:
         """The memoised union of operands[start:start + n], 0 if there is none."""
         size: cython.ulonglong = len(self.unions) - 1
@@ -364,7 +345,6 @@ class StateStore:
             slot = (slot + 1) & size
         return 0
 
-    @cython.cfunc
     def _remember_union(self, start: cython.Py_ssize_t, n: cython.Py_ssize_t, result: cython.uint) -> cython.void:
         """Record the union of operands[start : start + n] in the hash table."""
         key: cython.Py_ssize_t = self.n_keys
@@ -386,8 +366,6 @@ class StateStore:
         if self.n_unions & (_signal_interval.SIGNAL_INTERVAL - 1) == 0:
             _label_text.check_signals()
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def _enter_union(self, key: cython.Py_ssize_t, n: cython.Py_ssize_t) -> cython.void:
         """Enter a recorded union into the hash table. key: its index in `keys`. n: the number of its operands."""
         size: cython.ulonglong = len(self.unions) - 1
@@ -396,7 +374,6 @@ class StateStore:
             slot = (slot + 1) & size
         self.unions[slot] = cython.cast(cython.uint, key)
 
-    @cython.cfunc
     def _enlarge_unions(self) -> cython.void:
         """Double the hash table of unions, and enter all unions again."""
         key: cython.Py_ssize_t = 1

@@ -44,9 +44,6 @@ class CaseCheck:
         self.dotted_i = self.letters.number(0x130)
         self.apostrophe = self.letters.number(0x27)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def check(self, start: cython.Py_ssize_t, end: cython.Py_ssize_t, has_dot: cython.bint) -> cython.int:
         """The verdict on a word in each form that its capitals allow."""
         case: cython.int = self.forms.find_case(start, end)
@@ -65,9 +62,6 @@ class CaseCheck:
                 return _verdicts.REFUSED
         return self._check_initial(start, end, case, has_dot)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _check_capitals(self, start: cython.Py_ssize_t, end: cython.Py_ssize_t, has_dot: cython.bint) -> cython.int:
         """The verdict on a word in capitals that has an apostrophe, or SS that may stand for ß."""
         top: cython.Py_ssize_t = self.sets.top
@@ -94,9 +88,6 @@ class CaseCheck:
                 return verdict
         return 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _check_apostrophe(self, start: cython.Py_ssize_t, end: cython.Py_ssize_t) -> cython.int:
         """The verdict on a word in capitals with an apostrophe: as sant'Elia, then as Sant'Elia."""
         top: cython.Py_ssize_t = self.sets.top
@@ -115,9 +106,6 @@ class CaseCheck:
         self.sets.top = top
         return verdict if verdict & _verdicts.CORRECT != 0 else 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _check_sharps(
         self,
         start: cython.Py_ssize_t,
@@ -145,9 +133,6 @@ class CaseCheck:
             return verdict
         return self._check_sharps(start, end, index + 2, n_seen + 1, n_changed)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _check_initial(
         self, start: cython.Py_ssize_t, end: cython.Py_ssize_t, case: cython.int, has_dot: cython.bint
     ) -> cython.int:
@@ -175,9 +160,6 @@ class CaseCheck:
         self.sets.top = top
         return verdict
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _check_lower(
         self, start: cython.Py_ssize_t, end: cython.Py_ssize_t, is_initial: cython.bint, has_dot: cython.bint
     ) -> cython.int:
@@ -198,9 +180,6 @@ class CaseCheck:
             return 0
         return verdict
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _check_with_or_without_dot(
         self, start: cython.Py_ssize_t, end: cython.Py_ssize_t, has_dot: cython.bint, has_capital: cython.bint
     ) -> cython.int:
@@ -212,9 +191,6 @@ class CaseCheck:
             return dotted if dotted & _verdicts.CORRECT != 0 else verdict
         return verdict
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _check_with_dot(
         self, start: cython.Py_ssize_t, end: cython.Py_ssize_t, is_initial: cython.bint, has_capital: cython.bint
     ) -> cython.int:
@@ -226,9 +202,6 @@ class CaseCheck:
         self.sets.top = top
         return verdict
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _check_form(
         self, start: cython.Py_ssize_t, end: cython.Py_ssize_t, is_initial: cython.bint, has_capital: cython.bint
     ) -> cython.int:
@@ -243,9 +216,6 @@ class CaseCheck:
         self.sets.top = top
         return verdict
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _look_up(
         self, start: cython.Py_ssize_t, end: cython.Py_ssize_t, is_initial: cython.bint, has_capital: cython.bint
     ) -> cython.int:

@@ -44,9 +44,6 @@ class CompoundRules:
         self.rule_starts = rule_starts
         self.first_sets = first_sets
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def accepts(self, start: cython.Py_ssize_t, end: cython.Py_ssize_t) -> cython.bint:
         """Whether a text matches a compound rule with two parts at least, which are added to `parts`."""
         row: cython.Py_ssize_t = 0
@@ -67,9 +64,6 @@ class CompoundRules:
         self.parts.n_parts = 0
         return False
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _matches(
         self, rule: cython.Py_ssize_t, item: cython.Py_ssize_t, start: cython.Py_ssize_t, end: cython.Py_ssize_t
     ) -> cython.bint:

@@ -70,9 +70,6 @@ class Compounds:
         self.has_capital = False
         self.n_texts = 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def accepts(self, start: cython.Py_ssize_t, end: cython.Py_ssize_t, has_capital: cython.bint) -> cython.bint:
         """Whether a text is a compound. has_capital: whether it was written with a capital."""
         if end - start < 2 * self.shortest or end - start > _compound_limits.MAX_TEXT:
@@ -84,9 +81,6 @@ class Compounds:
                 return True
         return self.rules.accepts(start, end)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def accepts_moving(self, start: cython.Py_ssize_t, end: cython.Py_ssize_t, has_capital: cython.bint) -> cython.bint:
         """Whether a text before a hyphen is a compound by hunspell's "moving rule", with first parts of its own."""
         if (self.sets.roots[_set_numbers.MOVING] < 0 or end - start < 2 * self.shortest
@@ -97,9 +91,6 @@ class Compounds:
         # The number of words begins at -5, as in hunspell: such compounds may have five more.
         return self._walk(start, end, 0, start, -5, 0, start, start, _set_numbers.MOVING)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _start_walk(self, start: cython.Py_ssize_t, end: cython.Py_ssize_t) -> cython.void:
         """Begin a walk through a text without parts and without dead ends."""
         i: cython.Py_ssize_t
@@ -113,9 +104,6 @@ class Compounds:
         self.dead_ends.clear()
         self.n_texts = 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _walk(
         self,
         base: cython.Py_ssize_t,
@@ -148,9 +136,6 @@ class Compounds:
         self.dead_ends.add(key)
         return False
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _walk_parts(
         self,
         base: cython.Py_ssize_t,
@@ -177,9 +162,6 @@ class Compounds:
             base, end, start, n_words, n_syllables, set_number
         )
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _walk_replacements(
         self,
         base: cython.Py_ssize_t,
@@ -206,9 +188,6 @@ class Compounds:
             row += _rule_rows.PATTERN_WIDTH
         return False
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _walk_replacement(
         self,
         row: cython.Py_ssize_t,
@@ -257,9 +236,6 @@ class Compounds:
         self.sets.top = new_base
         return False
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _walk_behind(
         self,
         base: cython.Py_ssize_t,
@@ -295,9 +271,6 @@ class Compounds:
                 return False
             behind = part_end - 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _is_last(
         self,
         start: cython.Py_ssize_t,
@@ -323,9 +296,6 @@ class Compounds:
             return True
         return 0 < self.most_syllables and n_syllables + self._count_syllables(start, end) <= self.most_syllables
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _has_more_parts(
         self,
         base: cython.Py_ssize_t,
@@ -358,9 +328,6 @@ class Compounds:
         self.sets.top = top
         return not looks_misspelt
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _count_syllables(self, start: cython.Py_ssize_t, end: cython.Py_ssize_t) -> cython.int:
         """The number of a text's vowels."""
         i: cython.Py_ssize_t

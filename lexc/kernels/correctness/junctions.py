@@ -47,9 +47,6 @@ class Junctions:
             self.first_rows[sets.texts[self.replacements[row]]] = row
         self.arcs = memoryview(bytearray(8 * (_compound_limits.MAX_TEXT + 1))).cast("Q")
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def may_join(self, base: cython.Py_ssize_t, end: cython.Py_ssize_t, junction: cython.Py_ssize_t) -> cython.bint:
         """Whether capitals and triple letters allow a junction before an index. base, end: of the whole text."""
         before: cython.uint = self.sets.texts[junction - 1]
@@ -64,9 +61,6 @@ class Junctions:
             return junction + 1 >= end or self.sets.texts[junction + 1] != before
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def forbids(
         self,
         start: cython.Py_ssize_t,
@@ -95,9 +89,6 @@ class Junctions:
             row += _rule_rows.PATTERN_WIDTH
         return False
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def looks_misspelt(self, start: cython.Py_ssize_t, end: cython.Py_ssize_t) -> cython.bint:
         """Whether a replacement makes a compound a simple word, or a space makes it an entry of two words."""
         i: cython.Py_ssize_t
@@ -120,9 +111,6 @@ class Junctions:
                 arc = 0
         return self.switches & _switches.REP != 0 and self._has_replacement(start, end)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _has_replacement(self, start: cython.Py_ssize_t, end: cython.Py_ssize_t) -> cython.bint:
         """Whether a replacement makes a simple word of a text. `arcs` has the arc before each of its letters."""
         row: cython.Py_ssize_t

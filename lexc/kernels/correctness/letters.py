@@ -42,7 +42,6 @@ class Letters:
         self.labels = memoryview(bytearray(4 * 256)).cast("I")
         self.kinds = memoryview(bytearray(2 * 256)).cast("H")
 
-    @cython.cfunc
     def register(self, text: str) -> object:
         """Give a number to each letter of a text."""
         i: cython.Py_ssize_t
@@ -71,7 +70,6 @@ class Letters:
             self.kinds[i] = row[4]
         return None
 
-    @cython.cfunc
     def _reserve(self, rows: list) -> object:
         """Make room for more letters. Raises ValueError for a number that is no code point."""
         row: tuple
@@ -89,7 +87,6 @@ class Letters:
         self.kinds = _copy(self.kinds, size, "H")
         return None
 
-    @cython.cfunc
     def _reserve_pages(self, rows: list) -> object:
         """Make a page for each code point that has none."""
         row: tuple
@@ -103,9 +100,6 @@ class Letters:
                 self.n_numbers += _PAGE
         return None
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def number(self, code_point: cython.uint) -> cython.uint:
         """The number of a letter, 0 if it was not registered."""
         return self.numbers[self.pages[code_point >> 8] + (code_point & 255)]

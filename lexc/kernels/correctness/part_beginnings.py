@@ -25,7 +25,6 @@ _ENOUGH_STEPS = cython.declare(cython.longlong, 1 << 40)
 class PartBeginnings:
     """The arcs at each place of one text. It belongs to one thread."""
 
-    @cython.cfunc
     def _start(self, sets: WordSets, start: cython.Py_ssize_t, end: cython.Py_ssize_t, is_plain: cython.bint
                ) -> object:
         """Walk along the text in a range of `WordSets.texts`, as far as it may go on."""
@@ -55,8 +54,6 @@ class PartBeginnings:
             self.first_arcs[self.n_places] = self.n_arcs
         return None
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def may_be_row(self, place: cython.Py_ssize_t, n_new: cython.int, first: cython.uint, second: cython.uint,
                    rest: cython.Py_ssize_t) -> cython.bint:
         """Whether the text up to a place, up to two new letters, and the text from `rest` on, may be a row of strings.
@@ -95,8 +92,6 @@ class PartBeginnings:
         self.n_arcs = kept
         return has_end and i == n_new and rest == self.length
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def _step(self, start: cython.Py_ssize_t, end: cython.Py_ssize_t, letter: cython.uint) -> cython.bint:
         """Add the arcs for a letter behind some arcs, with the first ones if a part ends there.
 
@@ -120,8 +115,6 @@ class PartBeginnings:
             self._add_first_of_rules(new)
         return ends != 0
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def _follow(self, arc: cython.ulonglong, letter: cython.uint, new: cython.Py_ssize_t) -> cython.int:
         """Add the arc for a letter behind an arc, if strings go on there. Return whether one ends, as a number.
 
@@ -133,8 +126,6 @@ class PartBeginnings:
             self._add((arc >> _arc.SHIFT) << _arc.SHIFT | _arc.LAST | is_part, new)
         return 0 if arc & _arc.ACCEPT == 0 else 2 if is_part else 1
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def _add(self, arc: cython.ulonglong, new: cython.Py_ssize_t) -> cython.void:
         """Add an arc, unless it is among the new ones."""
         i: cython.Py_ssize_t
@@ -147,15 +138,11 @@ class PartBeginnings:
         self.arcs[self.n_arcs] = arc
         self.n_arcs += 1
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def _add_first(self, number: cython.Py_ssize_t, is_part: cython.ulonglong, new: cython.Py_ssize_t) -> cython.void:
         """Add the arc behind which the strings of a set begin, if it has any."""
         if self.sets.roots[number] >= 0:
             self._add(self.sets.first_arc(number) | is_part, new)
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def _add_first_of_rules(self, new: cython.Py_ssize_t) -> cython.void:
         """Add the arcs behind which the parts of rules (COMPOUNDRULE) begin."""
         number: cython.Py_ssize_t
@@ -163,7 +150,6 @@ class PartBeginnings:
             self._add_first(number, _PART, new)
 
 
-@cython.cfunc
 def find_beginnings(sets: WordSets, start: cython.Py_ssize_t, end: cython.Py_ssize_t, is_plain: cython.bint
                     ) -> PartBeginnings:
     """The beginnings of the text in a range of `WordSets.texts`; without is_plain, every text may be a row."""

@@ -32,9 +32,6 @@ class PartList:
         self.part_ends = memoryview(bytearray(8 * _MAX_PARTS)).cast("q")
         self.n_parts = 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def add(self, start: cython.Py_ssize_t, end: cython.Py_ssize_t) -> cython.bint:
         """Add a part before those that were found. False if there are too many."""
         if self.n_parts == _MAX_PARTS:
@@ -62,9 +59,6 @@ class DeadEnds:
         self.n_dead_ends = 0
         self.walk_number = 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def clear(self) -> cython.void:
         """Remove all dead ends before the next walk."""
         i: cython.Py_ssize_t
@@ -75,9 +69,6 @@ class DeadEnds:
             for i in range(_DEAD_END_SLOTS):
                 self.table[i] = 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def key(
         self,
         text: cython.ulonglong,
@@ -102,9 +93,6 @@ class DeadEnds:
             key |= cython.cast(cython.ulonglong, length) << 7 | cython.cast(cython.ulonglong, overlaps) << 6
         return key
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def has(self, key: cython.ulonglong) -> cython.bint:
         """Whether no walk from a junction succeeds, or too many junctions were tried."""
         slot: cython.ulonglong = _hash.mix64(key) & (_DEAD_END_SLOTS - 1)
@@ -117,9 +105,6 @@ class DeadEnds:
             slot = (slot + 1) & (_DEAD_END_SLOTS - 1)
         return False
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def add(self, key: cython.ulonglong) -> cython.void:
         """Add a dead end."""
         slot: cython.ulonglong = _hash.mix64(key) & (_DEAD_END_SLOTS - 1)

@@ -30,9 +30,6 @@ class WordForms:
         self.sets = sets
         self.conversions = conversions
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def convert(self, start: cython.Py_ssize_t, end: cython.Py_ssize_t) -> cython.bint:
         """Push a text after conversion: at each letter, the longest input is replaced. False if it becomes too long."""
         row: cython.Py_ssize_t
@@ -53,9 +50,6 @@ class WordForms:
                 return False
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _find_conversion(
         self, start: cython.Py_ssize_t, end: cython.Py_ssize_t, index: cython.Py_ssize_t
     ) -> cython.Py_ssize_t:
@@ -87,9 +81,6 @@ class WordForms:
             row += _rule_rows.CONVERSION_WIDTH
         return -1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def push_without_ignored_letters(self, start: cython.Py_ssize_t, end: cython.Py_ssize_t) -> cython.bint:
         """Push a text without its ignored letters. False if there is no room."""
         i: cython.Py_ssize_t
@@ -99,9 +90,6 @@ class WordForms:
                     return False
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def push_letter(self, letter: cython.uint) -> cython.bint:
         """Push a letter. False if there is no room; then no step remains."""
         if self.sets.top >= len(self.sets.texts):
@@ -111,9 +99,6 @@ class WordForms:
         self.sets.top += 1
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def push_lower(self, start: cython.Py_ssize_t, end: cython.Py_ssize_t) -> cython.bint:
         """Push a text in lower case. False if there is no room."""
         i: cython.Py_ssize_t
@@ -122,9 +107,6 @@ class WordForms:
                 return False
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def push_initial_form(self, start: cython.Py_ssize_t, end: cython.Py_ssize_t) -> cython.bint:
         """Push a text in lower case with a first capital. False if there is no room. A dotted capital I stays."""
         top: cython.Py_ssize_t = self.sets.top
@@ -136,16 +118,10 @@ class WordForms:
             self.capitalise(top)
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def capitalise(self, index: cython.Py_ssize_t) -> cython.void:
         """Make the letter at an index a capital."""
         self.sets.texts[index] = self.letters.uppers[self.sets.texts[index]]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def has_kind(self, start: cython.Py_ssize_t, end: cython.Py_ssize_t, kind: cython.int) -> cython.bint:
         """Whether any letter of a text is of a kind."""
         i: cython.Py_ssize_t
@@ -154,9 +130,6 @@ class WordForms:
             kinds |= self.letters.kinds[self.sets.texts[i]]
         return kinds & kind != 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def is_number(self, start: cython.Py_ssize_t, end: cython.Py_ssize_t) -> cython.bint:
         """Whether a text is a number: digits of ASCII, with single commas, dots and hyphens between them."""
         i: cython.Py_ssize_t
@@ -172,9 +145,6 @@ class WordForms:
                 return False
         return is_digit
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def find_case(self, start: cython.Py_ssize_t, end: cython.Py_ssize_t) -> cython.int:
         """The capitals of a word, a number of `_word_cases`. Letters without case count as either."""
         i: cython.Py_ssize_t

@@ -104,8 +104,6 @@ class WordJudge:
                         found.append(text[:index] + letter + text[index + 1:])
         return found
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _judge_edit(self, text: str, index: cython.Py_ssize_t, n_replaced: cython.Py_ssize_t, new: str) -> cython.int:
         """The verdict on a text with other letters in place of some at an index."""
         i: cython.Py_ssize_t = 0
@@ -134,7 +132,6 @@ class WordJudge:
         with cython.critical_section(self):
             return self._list_parts() if self.judge_text(text, 0, len(text)) & _verdicts.CORRECT != 0 else None
 
-    @cython.cfunc
     def _list_parts(self) -> object:
         """The parts of the word that was judged last."""
         i: cython.Py_ssize_t
@@ -147,21 +144,15 @@ class WordJudge:
             parts.append(part)
         return parts
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def accepts(self, text: str, start: cython.Py_ssize_t, end: cython.Py_ssize_t) -> cython.bint:
         """Whether the word in a range of a text is correct."""
         with cython.critical_section(self):
             return self.judge_text(text, start, end) & _verdicts.CORRECT != 0
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def n_steps(self) -> cython.longlong:
         """The steps that the last word took."""
         return _MAX_STEPS - self.sets.remaining_steps
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def judge_text(self, text: str, start: cython.Py_ssize_t, end: cython.Py_ssize_t) -> cython.int:
         """The verdict on the word in a range of a text."""
         i: cython.Py_ssize_t = start
@@ -177,9 +168,6 @@ class WordJudge:
         self.sets.top = top + end - start
         return self.judge_top(top)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def judge_top(self, start: cython.Py_ssize_t) -> cython.int:
         """The verdict on the text that begins at an index and ends at the top."""
         verdict: cython.int
@@ -188,9 +176,6 @@ class WordJudge:
         verdict = self._judge(start, self.sets.top, 0)
         return verdict if self.sets.remaining_steps >= 0 else 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _judge(self, start: cython.Py_ssize_t, end: cython.Py_ssize_t, depth: cython.int) -> cython.int:
         """The verdict on a word or on one side of a break. depth: the number of breaks that the text was divided at."""
         top: cython.Py_ssize_t = self.sets.top
@@ -211,9 +196,6 @@ class WordJudge:
         self.sets.top = top
         return verdict
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _judge_form(self, start: cython.Py_ssize_t, end: cython.Py_ssize_t, depth: cython.int) -> cython.int:
         """The verdict on a converted word, without the spaces before it and the dots behind it."""
         verdict: cython.int
@@ -238,9 +220,6 @@ class WordJudge:
             end = self.sets.top
         return self._judge_at_breaks(start, end, depth)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _judge_at_breaks(self, start: cython.Py_ssize_t, end: cython.Py_ssize_t, depth: cython.int) -> cython.int:
         """The verdict on a word of several that breaks join, such as hyphens."""
         row: cython.Py_ssize_t
@@ -259,9 +238,6 @@ class WordJudge:
         self.parts.n_parts = 0
         return 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _judge_without_edge(self, start: cython.Py_ssize_t, end: cython.Py_ssize_t, depth: cython.int) -> cython.int:
         """The verdict on the word without a break at its beginning (^-) or its end (-$)."""
         row: cython.Py_ssize_t = 0
@@ -291,9 +267,6 @@ class WordJudge:
                         return _verdicts.CORRECT
         return 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _judge_sides(
         self,
         start: cython.Py_ssize_t,
@@ -330,9 +303,6 @@ class WordJudge:
                 return _verdicts.CORRECT
         return 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _count_breaks(self, start: cython.Py_ssize_t, end: cython.Py_ssize_t) -> cython.Py_ssize_t:
         """The number of breaks in a word."""
         row: cython.Py_ssize_t = 0

@@ -47,7 +47,6 @@ class WordSets:
         self.store(rule_texts, 0)
         self.rule_top = self.top
 
-    @cython.cfunc
     def store(self, text: str, start: cython.Py_ssize_t) -> object:
         """Write the numbers of a text's registered letters from an index on. `top` becomes the index behind them.
 
@@ -61,9 +60,6 @@ class WordSets:
         self.top = start + len(text)
         return None
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def push(self, start: cython.Py_ssize_t, end: cython.Py_ssize_t) -> cython.bint:
         """Copy a text to the top. False if there is no room; then no step remains."""
         i: cython.Py_ssize_t
@@ -76,9 +72,6 @@ class WordSets:
             self.top += 1
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def equals(
         self, start: cython.Py_ssize_t, end: cython.Py_ssize_t, other: cython.Py_ssize_t, other_end: cython.Py_ssize_t
     ) -> cython.bint:
@@ -91,9 +84,6 @@ class WordSets:
                 return False
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def find(
         self, start: cython.Py_ssize_t, end: cython.Py_ssize_t, other: cython.Py_ssize_t, other_end: cython.Py_ssize_t
     ) -> cython.Py_ssize_t:
@@ -106,10 +96,6 @@ class WordSets:
             start += 1
         return -1
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def arc_after(self, arc: cython.ulonglong, letter: cython.uint) -> cython.ulonglong:
         """The arc for a letter, or for its last byte, behind an arc that is at least LAST; 0 for none."""
         label: cython.uint = self.letters.labels[letter]
@@ -125,9 +111,6 @@ class WordSets:
         arc = _nodes.arc_for(self.nodes.units32, self.nodes.units64, self.nodes.layout, node, label)
         return arc - (arc & _arc.LAST)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def walk_on(
         self, arc: cython.ulonglong, start: cython.Py_ssize_t, end: cython.Py_ssize_t
     ) -> cython.ulonglong:
@@ -139,25 +122,16 @@ class WordSets:
             arc = self.arc_after(arc, self.texts[i])
         return arc
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def first_arc(self, number: cython.Py_ssize_t) -> cython.ulonglong:
         """The arc behind which the strings of a set begin; 0 if there are none."""
         if self.roots[number] < 0:
             return 0
         return cython.cast(cython.ulonglong, self.roots[number]) << _arc.SHIFT | _arc.LAST
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def has(self, number: cython.Py_ssize_t, start: cython.Py_ssize_t, end: cython.Py_ssize_t) -> cython.bint:
         """Whether a text is in a set."""
         return self.walk_on(self.first_arc(number), start, end) & _arc.ACCEPT != 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def has_prefix(self, number: cython.Py_ssize_t, start: cython.Py_ssize_t, end: cython.Py_ssize_t) -> cython.bint:
         """Whether a string of a set begins a text."""
         i: cython.Py_ssize_t

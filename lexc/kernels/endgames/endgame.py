@@ -118,7 +118,6 @@ class Endgame(EndgamePosition):
                     raise OverflowError("too many plays")
                 return None
 
-    @cython.cfunc
     def _make_room(self) -> cython.bint:
         """Enlarge the table, the stack or the lists, whichever is full; or clear the lists, if they are very long.
 
@@ -139,7 +138,6 @@ class Endgame(EndgamePosition):
             return False
         return True
 
-    @cython.cfunc
     def _clear_lists(self, room: cython.Py_ssize_t) -> object:
         """Forget all lists. room: for plays of others."""
         i: cython.Py_ssize_t
@@ -151,9 +149,6 @@ class Endgame(EndgamePosition):
         return None
 
     @cython.final
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _search(self, side: cython.int, depth: cython.int, alpha: cython.int, beta: cython.int, n_passes: cython.int,
                 ply: cython.Py_ssize_t, stack_start: cython.Py_ssize_t) -> cython.int:
         """The value of the position for the side to move, fail-soft; any number if the search is aborted.
@@ -188,9 +183,6 @@ class Endgame(EndgamePosition):
         return self._search_moves(side, depth, alpha, beta, n_passes, ply, stack_start, key, hash_move)
 
     @cython.final
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _search_moves(self, side: cython.int, depth: cython.int, alpha: cython.int, beta: cython.int,
                       n_passes: cython.int, ply: cython.Py_ssize_t, stack_start: cython.Py_ssize_t,
                       key: cython.ulonglong, hash_move: cython.int) -> cython.int:
@@ -279,9 +271,6 @@ class Endgame(EndgamePosition):
         return best_value
 
     @cython.final
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _update_principal_variation(self, ply: cython.Py_ssize_t, move: cython.int, value: cython.int,
                                     is_proven: cython.bint) -> cython.void:
         """Set the principal variation of this ply: the move, and the principal variation of the next ply."""
@@ -298,9 +287,6 @@ class Endgame(EndgamePosition):
                 self.lower_bound = value
 
     @cython.final
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _search_move(self, side: cython.int, move: cython.int, depth: cython.int, alpha: cython.int, beta: cython.int,
                      n_passes: cython.int, ply: cython.Py_ssize_t, stack_start: cython.Py_ssize_t,
                      tries_null_window: cython.bint) -> cython.int:

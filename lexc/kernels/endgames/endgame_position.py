@@ -36,13 +36,11 @@ class EndgamePosition:
         self.rack_points = array("i", bytes(8))
         self._make_stack(1 << 14)
 
-    @cython.cfunc
     def _make_stack(self, room: cython.Py_ssize_t) -> object:
         """Replace the stack by an empty one for `room` plays."""
         self.stack, self.priorities = (array("i", bytes(4 * room)) for _ in range(2))
         return None
 
-    @cython.cfunc
     def _set_position(self, squares, rack: bytes, other_rack: bytes) -> object:
         """Set the position. rack: of side 0. other_rack: of side 1. Raises ValueError for unknown tiles or too many."""
         side: cython.int
@@ -58,10 +56,6 @@ class EndgamePosition:
                 self.rack_points[side] += self.board.tile_points[tile]
         return None
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _position_key(self, side: cython.int, n_passes: cython.int) -> cython.ulonglong:
         """The hash of the position: of the board, the racks, the side to move, and whether the last move was a pass."""
         key: cython.ulonglong = (self.board.position_key ^ _hash.mix64((self.racks[0] + _hash.GOLDEN) & _masks.FULL)
@@ -72,20 +66,12 @@ class EndgamePosition:
             key ^= _PASS_KEY
         return key
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _make(self, side: cython.int, play: cython.int) -> cython.void:
         """Make a play."""
         self.board.make(self.play_lists.placed_rows, play * _move_codes.PLACED_ROW)
         self.racks[side] -= self.play_lists.used_tiles[play]
         self.rack_points[side] -= self.play_lists.used_points[play]
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _unmake(self, side: cython.int, play: cython.int, n_squares: cython.Py_ssize_t, n_lanes: cython.Py_ssize_t,
                 key: cython.ulonglong) -> cython.void:
         """Unmake the last play. n_squares, n_lanes, key: as for `UndoBoard.unmake`."""
@@ -95,10 +81,6 @@ class EndgamePosition:
         self.rack_points[side] += self.play_lists.used_points[play]
 
     @cython.final
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _list_number(self, side: cython.int, lane: cython.Py_ssize_t) -> cython.int:
         """The number of a list that has all of a side's plays in a lane, -1 if there is no room for it."""
         index: cython.Py_ssize_t = side * 2 * self.board.stride + lane
@@ -109,10 +91,6 @@ class EndgamePosition:
             self.board.list_numbers[index] = number
         return number
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _can_play(self, side: cython.int, play: cython.int) -> cython.bint:
         """Whether a listed play can be made now: its lane is as it was, and the rack has its tiles."""
         if play >= self.play_lists.starts[self.play_lists.n_lists]:  # its list was cleared
@@ -123,9 +101,6 @@ class EndgamePosition:
         return (((self.racks[side] | _move_codes.BORROW) - self.play_lists.used_tiles[play]) & _move_codes.BORROW
                 == _move_codes.BORROW)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _generate_plays(self, side: cython.int, stack_start: cython.Py_ssize_t) -> cython.Py_ssize_t:
         """Push a side's plays on the stack, from index `stack_start` on, except those that go out. Set best_out_play.
 
@@ -160,10 +135,6 @@ class EndgamePosition:
         return stack_end - stack_start
 
     @cython.final
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _priority(self, play: cython.int) -> cython.int:
         """The number by which plays are ordered, the highest first.
 
@@ -173,10 +144,6 @@ class EndgamePosition:
         return (self.play_lists.scores[play] + self.play_lists.used_points[play]
                 + _POINTS_PER_TILE * self.play_lists.placed_rows[play * _move_codes.PLACED_ROW + _move_codes.N_PLACED])
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _pick_next(self, start: cython.Py_ssize_t, end: cython.Py_ssize_t) -> cython.void:
         """Swap the play of the highest priority in stack[start:end] to the index `start`, as a selection sort does."""
         best: cython.Py_ssize_t = start
@@ -193,9 +160,6 @@ class EndgamePosition:
         self.priorities[best] = self.priorities[start]
         self.priorities[start] = priority
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _best_known_out_play(self, side: cython.int) -> cython.int:
         """The best play with which a side goes out, in the lanes whose lists have been looked up, or NO_MOVE."""
         lane: cython.Py_ssize_t
@@ -211,10 +175,6 @@ class EndgamePosition:
                         best = play
         return best
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _value_against_out(self, side: cython.int, move: cython.int, out_reply: cython.int) -> cython.int:
         """The value of a move after which the other side goes out with out_reply.
 
@@ -225,9 +185,6 @@ class EndgamePosition:
             value += self.play_lists.scores[move] + self.out_factor * self.play_lists.used_points[move]
         return value
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _may_change_lane(self, play: cython.int, out_reply: cython.int) -> cython.bint:
         """Whether a play may change the lane of out_reply, which then may be impossible."""
         stride: cython.Py_ssize_t = self.board.stride
@@ -258,9 +215,6 @@ class EndgamePosition:
                 return True
         return lane == reply_lane
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _playout_value(self, side: cython.int, n_passes: cython.int) -> cython.int:
         """The value of a greedy playout, in which both sides make their `_greedy_play`.
 
@@ -287,9 +241,6 @@ class EndgamePosition:
         self.is_value_proven = False
         return value
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _greedy_play(self, side: cython.int) -> cython.int:
         """The play of the highest priority, where going out counts its gain, too; NO_MOVE if there is none."""
         lane: cython.Py_ssize_t

@@ -120,9 +120,6 @@ class PlayLists:
         if self.generator.n_plays * _play_rows.PLAY_ROW > len(self.generator.play_rows):
             self.generator._make_room(self.generator.n_plays * 5 // 4, self.generator.n_plays * 5 // 4)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _rehash(self, old_slots: cython.int[::1], old_keys: cython.ulonglong[::1]) -> cython.void:
         """Insert all entries of an old hash table."""
         i: cython.Py_ssize_t
@@ -171,9 +168,6 @@ class PlayLists:
             return self.scores[number], True, first - 1, lane - self.generator.stride - 1, bytes(tiles)
         return self.scores[number], False, lane - 1, first - 1, bytes(tiles)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def find_list(self, side: cython.Py_ssize_t, lane: cython.Py_ssize_t, rack: cython.ulonglong) -> cython.int:
         """The number of a list of a side's plays in a lane, as the board is now; -1 if there is no room for it.
 
@@ -191,25 +185,14 @@ class PlayLists:
             slot = (slot + 1) & (len(self.hash_slots) - 1)
         return self._list_plays(side, lane, rack, key)
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def lane_key(self, side: cython.Py_ssize_t, lane: cython.Py_ssize_t) -> cython.ulonglong:
         """The key of a side's plays in a lane, as the board is now."""
         return self.board.lane_keys[lane] ^ self.side_keys[side] ^ (_OPENING_KEY if self.board.n_tiles == 0 else 0)
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def listed_rack(self, side: cython.Py_ssize_t, rack: cython.ulonglong) -> cython.ulonglong:
         """The rack for which plays are listed: that of the root as long as many of its tiles remain."""
         return rack if rack % _FIELD_SUM <= _FEW_TILES else self.root_racks[side]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _insert(self, key: cython.ulonglong, number: cython.int) -> cython.void:
         """Insert a list's number into the hash table."""
         slot: cython.Py_ssize_t = key & (len(self.hash_slots) - 1)
@@ -219,9 +202,6 @@ class PlayLists:
         self.hash_slots[slot] = number + 1
         self.hash_keys[slot] = key
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _list_plays(self, side: cython.Py_ssize_t, lane: cython.Py_ssize_t, rack: cython.ulonglong,
                     key: cython.ulonglong) -> cython.int:
         """Generate a lane's plays and list them. Return the list's number, -1 if there is no room or too many plays."""
@@ -247,9 +227,6 @@ class PlayLists:
         self._insert(key, number)
         return number
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _generate_lane(self, side: cython.Py_ssize_t, lane: cython.Py_ssize_t,
                        rack: cython.ulonglong) -> cython.void:
         """Generate a lane's plays for the rack that a side has at the root."""
@@ -280,9 +257,6 @@ class PlayLists:
             self.generator._walk_opening(lane, lane * stride + self.generator.start_col + 1)
         self.generator._finish_lanes()
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _copy_play(self, side: cython.Py_ssize_t, lane: cython.Py_ssize_t, number: cython.Py_ssize_t,
                    play: cython.Py_ssize_t) -> cython.void:
         """Copy the generator's play of this number to the list entry `play`."""

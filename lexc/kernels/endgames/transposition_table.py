@@ -58,9 +58,6 @@ class TranspositionTable:
         with cython.nogil:
             self._move_entries(old, old_mask)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _move_entries(self, old: cython.ulonglong[::1], old_mask: cython.ulonglong) -> cython.void:
         """Copy the entries of a smaller table. old_mask: its mask."""
         number: cython.Py_ssize_t
@@ -76,9 +73,6 @@ class TranspositionTable:
                 self.entries[new_entry] = old[entry]
                 self.entries[new_entry + 1] = old[entry + 1]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def find(self, key: cython.ulonglong) -> cython.Py_ssize_t:
         """The index of the entry of a key, -1 if there is none."""
         first: cython.Py_ssize_t = _ENTRY_NUMBERS * (key & self.mask)
@@ -90,45 +84,27 @@ class TranspositionTable:
                 return entry
         return -1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def should_grow(self) -> cython.bint:
         """Whether half of the entries are in use, and the table can grow."""
         return self.n_entries >> (self.bits - 1) != 0 and self.bits < self.max_bits
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def bound(self, entry: cython.Py_ssize_t) -> cython.int:
         """The bound of the entry at this index: LOWER_BOUND, UPPER_BOUND or EXACT."""
         return cython.cast(cython.int, self.entries[entry] & _table_bounds.EXACT)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def depth(self, entry: cython.Py_ssize_t) -> cython.int:
         """The depth of the entry at this index."""
         return cython.cast(cython.int, (self.entries[entry] & _INFO_BITS) >> 2)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def value(self, entry: cython.Py_ssize_t) -> cython.int:
         """The value of the entry at this index."""
         bits: cython.longlong = self.entries[entry + 1] & _masks.HALF
         return bits - ((bits & _SIGN_BIT) << 1)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def move(self, entry: cython.Py_ssize_t) -> cython.int:
         """The move of the entry at this index."""
         return cython.cast(cython.int, self.entries[entry + 1] >> 32) + _move_codes.PASS
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def store(self, key: cython.ulonglong, value: cython.int, bound: cython.int, depth: cython.int,
              move: cython.int) -> cython.void:
         """Write an entry, over the older one of the same key if there is one."""

@@ -74,10 +74,6 @@ class UndoBoard(Board):
             self.list_numbers[lane] = _NOT_LOOKED_UP
 
     @cython.final
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _square_key(self, index: cython.Py_ssize_t) -> cython.ulonglong:
         """The part of a square in its lane's key: a hash of its tile, or of its cross-score and cross-check."""
         square: cython.ulonglong = (index + 1) * _hash.GOLDEN & _masks.FULL
@@ -89,9 +85,6 @@ class UndoBoard(Board):
                      ^ ((self.cross_checks[index] + 1) * _CROSS_CHECK_FACTOR & _masks.FULL))
 
     @cython.final
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def make(self, placed_rows: cython.const[cython.uchar][::1], row_start: cython.Py_ssize_t) -> cython.void:
         """Make the play whose row begins at the index row_start of placed_rows.
 
@@ -124,10 +117,6 @@ class UndoBoard(Board):
             self._renew_square(crossing_lane, end)
 
     @cython.final
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _place_tile(self, index: cython.Py_ssize_t, crossing: cython.Py_ssize_t, code: cython.int) -> cython.void:
         """Put a tile on a square. index, crossing: of the square in the play's lane and in the crossing lane."""
         self._save_square(index)
@@ -142,10 +131,6 @@ class UndoBoard(Board):
         self.n_tiles += 1
 
     @cython.final
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _renew_square(self, lane: cython.Py_ssize_t, position: cython.Py_ssize_t) -> cython.void:
         """Renew the cross-check of a square in its crossing lane, after the word before or behind it has changed.
 
@@ -162,10 +147,6 @@ class UndoBoard(Board):
         self.lane_keys[crossing // stride] ^= self._square_key(crossing)
 
     @cython.final
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _save_square(self, index: cython.Py_ssize_t) -> cython.void:
         """Save a square that is about to change, and take its part out of the lane's key.
 
@@ -193,9 +174,6 @@ class UndoBoard(Board):
         self.n_undo_squares = undo_index + 1
 
     @cython.final
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def unmake(self, n_undo_squares: cython.Py_ssize_t, n_undo_lanes: cython.Py_ssize_t, key: cython.ulonglong,
                n_placed: cython.int) -> cython.void:
         """Take back the last play, which put n_placed tiles down.

@@ -65,9 +65,6 @@ class BitmapCopy:
                 raise ValueError("there are more nodes, or longer paths, than the buffers have room for")
         return self.table[self._find_slot(root) + 1]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _copy(self, root: cython.Py_ssize_t) -> cython.bint:
         """Walk depth first; False if there is no room."""
         depth: cython.Py_ssize_t = 0
@@ -109,10 +106,6 @@ class BitmapCopy:
             self._push(_FRAME_WIDTH * depth, arc >> _arc.SHIFT)
         return True
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _push(self, frame: cython.Py_ssize_t, node: cython.Py_ssize_t) -> cython.void:
         self.stack[frame + _SEPARATOR_ARC] = _nodes.arc_for(
             self.source.units32, self.source.units64, self.source.layout, node, 0
@@ -122,9 +115,6 @@ class BitmapCopy:
         self.stack[frame + _ACCEPTS] = 0
         self.stack[frame + _CHILDREN] = 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _write_node(self, frame: cython.Py_ssize_t, n_children: cython.Py_ssize_t) -> cython.Py_ssize_t:
         """Write the node of a frame in front of the others, and its pair. Return n_children without its own children.
 
@@ -154,10 +144,6 @@ class BitmapCopy:
         self.first = unit
         return n_children
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _find_slot(self, node: cython.ulonglong) -> cython.Py_ssize_t:
         """The offset in `table` of a node's pair, or of the free slot where it belongs."""
         mask: cython.ulonglong = len(self.table) // 2 - 1

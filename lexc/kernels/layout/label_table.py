@@ -65,8 +65,6 @@ class LabelTable:
         n: cython.Py_ssize_t = self.read(text, labels)
         return bytes(labels[:n]) if n >= 0 else None
 
-    @cython.cfunc
-    @cython.exceptval(-9999)
     def read(self, text: object, labels: cython.p_uchar) -> cython.Py_ssize_t:
         """Write the labels of a text to `labels`, which has room for 1,024, and return their number.
 
@@ -115,16 +113,12 @@ class LabelTable:
             return _ONLY_THE_ALPHABET
         return n if n_before < 0 else _NO_WORD - n_before
 
-    @cython.cfunc
-    @cython.exceptval(0)
     def _find(self, code_point: cython.uint) -> cython.uint:
         """The entry of a character for which nobody has asked yet."""
         entry: cython.uint = self.source.entry(code_point)
         self.entries[code_point] = entry
         return entry
 
-    @cython.cfunc
-    @cython.exceptval(-9999)
     def _read_letters(self, characters: cython.p_const_void, kind: cython.int, length: cython.Py_ssize_t,
                       labels: cython.p_uchar) -> cython.Py_ssize_t:
         """As `read`, where labels depend on neighbouring characters."""
@@ -162,8 +156,6 @@ class LabelTable:
             return _ONLY_THE_ALPHABET
         return self._match_letters(symbols, n, labels)
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def _match_letters(self, symbols: cython.p_const_uchar, n: cython.Py_ssize_t,
                        labels: cython.p_uchar) -> cython.Py_ssize_t:
         """Write the label of each letter in n symbols, the longest first. As `read`."""
@@ -195,7 +187,6 @@ class LabelTable:
             i = end
         return n_labels
 
-    @cython.cfunc
     def _prepare_letters(self):
         """Make the tables for texts whose characters depend on one another."""
         letters = self.source.letters()
@@ -206,9 +197,6 @@ class LabelTable:
             self.has_letters = True
         self.letters_are_known = True
 
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(0)
     def _symbols(self, code_point: cython.uint) -> cython.ulonglong:
         """The symbols of a character that no mark follows, and its flags."""
         if code_point >= _N_CHARACTERS:
@@ -219,8 +207,6 @@ class LabelTable:
             self.characters[code_point] = entry
         return entry
 
-    @cython.cfunc
-    @cython.exceptval(0)
     def _symbols_of_cluster(self, characters: cython.p_const_void, kind: cython.int, start: cython.Py_ssize_t,
                             end: cython.Py_ssize_t) -> cython.ulonglong:
         """The symbols of the characters from start to end, from the cache if they are in it."""
@@ -235,8 +221,6 @@ class LabelTable:
         with cython.critical_section(self):  # key and symbols change together
             return self._cached_symbols(key)
 
-    @cython.cfunc
-    @cython.exceptval(0)
     def _cached_symbols(self, key: cython.ulonglong) -> cython.ulonglong:
         """The symbols of a cluster, its code points as one number. Four neighbours may hold them in the cache."""
         slot: cython.Py_ssize_t

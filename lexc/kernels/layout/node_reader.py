@@ -42,13 +42,11 @@ class NodeReader:
         self.longest = longest
         self._exhaust()
 
-    @cython.cfunc
     def _exhaust(self) -> object:
         """End the iteration. Subclasses that are iterators override it."""
         return None
 
 
-@cython.cfunc
 def share_nodes(reader: NodeReader, source: NodeReader) -> object:
     """Let a reader read the nodes of another.
 

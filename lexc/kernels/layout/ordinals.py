@@ -65,8 +65,6 @@ class Ordinals:
         else:
             return self.find_array(tiles, len(tiles))
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def find_text(self, word: object, ascii_tiles: cython.p_const_uchar) -> cython.longlong:
         """The ordinal of a word of plain letters; -1 for none, UNDECIDED_ORDINAL if only the alphabet can decide.
 
@@ -91,8 +89,6 @@ class Ordinals:
                 return _tiles.UNDECIDED_ORDINAL
         return self.find_array(tiles, length) if length else -1
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def find_array(self, tiles: cython.p_const_uchar, n: cython.Py_ssize_t) -> cython.longlong:
         """The ordinal of the word of n tiles; -1 if they are no word."""
         if self.layout == _nodes.NARROW_BITMAP:
@@ -136,7 +132,6 @@ class Ordinals:
         """Whether every letter is one ASCII character."""
         return len(self.ascii_letters) == 256
 
-    @cython.cfunc
     def _word_at(self, ordinal: cython.ulonglong, longest: cython.Py_ssize_t, as_text: cython.bint) -> object:
         """The word of an ordinal, as str or as bytes of tiles."""
         tiles: cython.uchar[1024]
@@ -157,9 +152,6 @@ class Ordinals:
             tiles[i] = self.ascii_letters[tiles[i]]
         return _text.new_ascii(tiles, n) if cython.compiled else tiles[:n].decode("ascii")
 
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
     def _spell_by_masks(self, layout: cython.int, ordinal: cython.ulonglong, tiles: cython.p_uchar,
                         longest: cython.Py_ssize_t) -> cython.Py_ssize_t:
         """Write the tiles of the word of an ordinal, at most `longest`; return their number.
@@ -208,8 +200,6 @@ class Ordinals:
             node = self.units32[target]
         return depth
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def _spell_by_arcs(self, ordinal: cython.ulonglong, tiles: cython.p_uchar,
                        longest: cython.Py_ssize_t) -> cython.Py_ssize_t:
         """`_spell_by_masks` for other nodes. At each it takes the last arc with at most `ordinal` words before it."""
@@ -244,7 +234,6 @@ class Ordinals:
             node = arc >> _arc.SHIFT
         return depth
 
-    @cython.cfunc
     def anagram_at(self, ordinal: cython.ulonglong, letters: cython.p_const_uchar, n: cython.Py_ssize_t,
                 longest: cython.Py_ssize_t) -> object:
         """The word of an ordinal as str, found faster if its letters are these n tiles. Only where `is_ascii`.
@@ -323,10 +312,6 @@ class Ordinals:
                 mismatch = self.root
         return mismatch
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _first_slot(self, node: cython.Py_ssize_t) -> cython.ulonglong:
         """The index of a node's first slot: its unit in the range, less the mask units of the nodes before it."""
         unit: cython.ulonglong = node - self.start
@@ -339,10 +324,6 @@ class Ordinals:
                                                              & ((_masks.ONE << (unit & 63)) - 1))
         return unit - _bitmap.first_target_unit(self.layout, 0) * n_before  # a node's masks come before its targets
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _entry(self, slot: cython.ulonglong) -> cython.ulonglong:
         """The entry of a slot."""
         if slot >= self.first_slot1:
@@ -353,17 +334,10 @@ class Ordinals:
             return self.entries4[slot - self.first_slot4]
         return self.entries8[slot]
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _arc(self, unit: cython.ulonglong) -> cython.ulonglong:
         """The arc in a unit of the arcs layout."""
         return _arcs.arc_at(self.units32, self.units64, self.layout, unit)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _words_before(self, node: cython.Py_ssize_t, tile: cython.int) -> cython.ulonglong:
         """The number of words from a node that begin with a smaller tile."""
         smaller_tiles: cython.ulonglong = (_masks.ONE << (tile & 63)) - 1
@@ -382,9 +356,6 @@ class Ordinals:
                     break
         return n_accepts + self._entry(self._first_slot(node) + n_slots - 1) if n_slots else n_accepts
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _words_below(self, node: cython.Py_ssize_t) -> cython.ulonglong:
         """The number of words below a node."""
         n_accepts: cython.ulonglong = 0
@@ -402,9 +373,6 @@ class Ordinals:
                     break
         return n_accepts + self._entry(self._first_slot(node) + n_slots - 1) if n_slots else n_accepts
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _find_directory_mismatch(self) -> cython.Py_ssize_t:
         """The first unit of a block in which the directory is wrong, or -1. Nodes are known to tile their range."""
         node: cython.Py_ssize_t = self.start
@@ -426,9 +394,6 @@ class Ordinals:
             block += 1
         return -1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _find_entry_mismatch(self) -> cython.Py_ssize_t:
         """The first node whose entries are not the running sums of the words below its children, or -1."""
         node: cython.Py_ssize_t = self.start
@@ -442,10 +407,6 @@ class Ordinals:
             node = (_bitmap.first_target_unit(self.layout, node) if _nodes.is_bitmap(self.layout) else node) + n_slots
         return -1
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _adds_up(self, node: cython.Py_ssize_t, slot: cython.ulonglong, n_slots: cython.int) -> cython.bint:
         """Whether the entries of a node, from its first slot on, are the running sums of the words below its arcs."""
         total: cython.ulonglong = 0
@@ -459,10 +420,6 @@ class Ordinals:
         # accept bits add at most 255, so 2^63 words need a sum of 2^62: count them only then
         return not has_mismatch and (total >> 62 == 0 or (total >> 63 == 0 and self._words_below(node) >> 63 == 0))
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _words_below_arc(self, target: cython.Py_ssize_t) -> cython.ulonglong:
         """The words below an arc's target, 0 where an arc has none.
 
@@ -476,20 +433,12 @@ class Ordinals:
         n = self._entry((self._first_slot(target) + _bits.popcount(children) - 1) * (children != 0)) * (children != 0)
         return n + _bits.popcount(_bitmap.accept_mask(self.units32, self.layout, target))
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _n_slots(self, node: cython.Py_ssize_t) -> cython.int:
         """The number of a node's slots."""
         if _nodes.is_bitmap(self.layout):
             return _bits.popcount(_bitmap.child_mask(self.units32, self.layout, node))
         return _arcs.n_node_arcs(self.units32, self.units64, self.layout, node)
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _target(self, node: cython.Py_ssize_t, i: cython.int) -> cython.Py_ssize_t:
         """The target in a node's i-th slot, from 0; 0 if the arc there has none."""
         if _nodes.is_bitmap(self.layout):

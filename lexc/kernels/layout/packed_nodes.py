@@ -14,9 +14,6 @@ import cython
 from cython.cimports.lexc.kernels.layout import _arc, _packed, _tiles
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def matching_labels(
     units: _packed.Units,
     layout: cython.int,
@@ -30,9 +27,6 @@ def matching_labels(
     return _packed.matching_labels(units, layout, node, wanted_children, wanted_accepts)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def find_arc(units: _packed.Units, layout: cython.int, node: cython.ulonglong, label: cython.int) -> cython.ulonglong:
     """A node's arc for a label, 0 if there is none."""
     if layout == _packed.NARROW_PACKED:
@@ -40,9 +34,6 @@ def find_arc(units: _packed.Units, layout: cython.int, node: cython.ulonglong, l
     return _packed.find_arc(units, layout, node, label)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def accepts(units: _packed.Units, layout: cython.int, node: cython.ulonglong, label: cython.int) -> cython.bint:
     """Whether a word ends on a node's arc for a label."""
     if layout == _packed.NARROW_PACKED:
@@ -50,9 +41,6 @@ def accepts(units: _packed.Units, layout: cython.int, node: cython.ulonglong, la
     return _packed.accepts(units, layout, node, label)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def start_cursor(
     units: _packed.Units, layout: cython.int, cursor: cython.p_ulonglong, node: cython.ulonglong
 ) -> cython.void:
@@ -60,9 +48,6 @@ def start_cursor(
     _packed.start_cursor(units, layout, cursor, node)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def next_arc(units: _packed.Units, layout: cython.int, cursor: cython.p_ulonglong) -> cython.ulonglong:
     """Return the next arc of a cursor, which must have one, and advance the cursor."""
     if layout == _packed.NARROW_PACKED:
@@ -70,9 +55,6 @@ def next_arc(units: _packed.Units, layout: cython.int, cursor: cython.p_ulonglon
     return _packed.next_arc(units, layout, cursor)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def start_long_cursor(
     units: _packed.Units, layout: cython.int, cursor: cython.p_ulonglong, node: cython.ulonglong
 ) -> cython.void:
@@ -80,9 +62,6 @@ def start_long_cursor(
     _packed.start_long_cursor(units, layout, cursor, node)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def next_long_arc(
     units: _packed.Units, layout: cython.int, cursor: cython.p_ulonglong
 ) -> cython.ulonglong:
@@ -92,9 +71,6 @@ def next_long_arc(
     return _packed.next_long_arc(units, layout, cursor)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def look_up(
     units: _packed.Units,
     layout: cython.int,

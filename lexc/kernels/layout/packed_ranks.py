@@ -42,9 +42,6 @@ class PackedRanks:
         self.n_bits = n_bits
         self.widest = widest
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def locate(self, node: cython.ulonglong) -> cython.ulonglong:
         """The offset of a node's entry; if it has none, of the next entry. Parses the nodes behind the sample."""
         units: _packed.Units = _packed.first_unit(self.units)
@@ -60,10 +57,6 @@ class PackedRanks:
             earlier = _packed.node_end(units, parsed)
         return entry
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _entry_size(self, parsed: _packed.ParsedNode, entry: cython.ulonglong) -> cython.ulonglong:
         """The bits of a node's entry at an offset, 0 if the node has none."""
         n_children: cython.int = _packed.count_children(_packed.first_unit(self.units), parsed.nibbles, parsed.n_arcs)
@@ -92,25 +85,16 @@ class PackedRanks:
         self.used_samples = table
         self.block_bits = _FINE_BLOCK_BITS
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def width(self, entry: cython.ulonglong) -> cython.int:
         """The bits of each number in the entry at an offset."""
         entry_class: cython.int = _packed.read_bits(_packed.first_unit(self.entries), entry) & 15
         return self.widest if entry_class == 15 else entry_class + 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def value(self, entry: cython.ulonglong, k: cython.int) -> cython.ulonglong:
         """Number k of the entry at an offset, k from 1: the words below the first k children of its node."""
         width: cython.int = self.width(entry)
         return _packed.read_number(_packed.first_unit(self.entries), entry + 4 + (k - 1) * width, width)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def words_before(self, node: cython.ulonglong, label: cython.int) -> cython.ulonglong:
         """The number of words from a node that begin with a smaller label."""
         units: _packed.Units = _packed.first_unit(self.units)
@@ -124,9 +108,6 @@ class PackedRanks:
             return n_words + self._words_below_children(parsed, self.locate(node), k)
         return n_words + self.value(self.locate(node), k)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def words_below(self, node: cython.ulonglong) -> cython.ulonglong:
         """The number of words below a node. Its entry counts all children but the last, so the loop continues there."""
         units: _packed.Units = _packed.first_unit(self.units)
@@ -142,9 +123,6 @@ class PackedRanks:
             node = self._last_child(parsed) if n_children else 0
         return n_words
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _last_child(self, parsed: _packed.ParsedNode) -> cython.ulonglong:
         """The last child of a node that has one."""
         units: _packed.Units = _packed.first_unit(self.units)
@@ -202,10 +180,6 @@ class PackedRanks:
             words -= self._words_below_first(entry, k, n_children, n_below)
         return self._arc(parsed, low), before, words
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _words_below_first(self, entry: cython.ulonglong, k: cython.int, n_children: cython.int,
                            n_below: cython.ulonglong) -> cython.ulonglong:
         """The words below the first k of a node's children. n_below: those below all."""
@@ -213,18 +187,12 @@ class PackedRanks:
             return n_below
         return self.value(entry, k) if k else 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _words_below_children(self, parsed: _packed.ParsedNode, entry: cython.ulonglong,
                               n_children: cython.int) -> cython.ulonglong:
         """The words below all children of a node that has some. Its entry has no number for the last one."""
         n_words: cython.ulonglong = self.value(entry, n_children - 1) if n_children > 1 else 0
         return n_words + self.words_below(self._last_child(parsed))
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _arc(self, parsed: _packed.ParsedNode, i: cython.int) -> cython.ulonglong:
         """Arc i of a node."""
         units: _packed.Units = _packed.first_unit(self.units)
@@ -233,9 +201,6 @@ class PackedRanks:
         accept: cython.ulonglong = _arc.ACCEPT if nibble & _packed.ACCEPT_FLAG else 0
         return _packed.read_target(units, parsed, i, nibble, label) << _arc.SHIFT | accept | label
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _label(self, parsed: _packed.ParsedNode, i: cython.int) -> cython.int:
         """The label of arc i of a node."""
         labels: cython.ulonglong = parsed.labels

@@ -35,7 +35,6 @@ class PrefixLookup:
         self.longest = longest
         self.word = bytearray(0)
 
-    @cython.cfunc
     def find_prefixes(self, text: object) -> object:
         """The words that are prefixes of a text; None if only the alphabet can tell."""
         labels = cython.declare(cython.uchar[1024])
@@ -58,7 +57,6 @@ class PrefixLookup:
                 break
         return found
 
-    @cython.cfunc
     def find_longest_prefix(self, text: object) -> object:
         """The longest word that is a prefix of a text, "" for none; None if only the alphabet can tell."""
         labels = cython.declare(cython.uchar[1024])
@@ -81,8 +79,6 @@ class PrefixLookup:
                 break
         return self._text(labels, longest) if longest else ""
 
-    @cython.cfunc
-    @cython.exceptval(-2)
     def follow(self, prefix: object) -> cython.int:
         """1 if a word begins with a text, 0 if none does; -1 if only the alphabet can tell."""
         labels = cython.declare(cython.uchar[1024])
@@ -104,13 +100,11 @@ class PrefixLookup:
             node = arc >> _arc.SHIFT
         return 1
 
-    @cython.cfunc
     def list_keys(self, prefix: object) -> object:
         """The words that begin with a text; None if they are many, or only the alphabet can tell."""
         with cython.critical_section(self):  # two threads may share the buffers
             return self._list_keys(prefix)
 
-    @cython.cfunc
     def _list_keys(self, prefix: object) -> object:
         labels = cython.declare(cython.uchar[1024])
         if not cython.compiled:
@@ -143,7 +137,6 @@ class PrefixLookup:
             found.append(self._text(labels, n))
         return self._list_below(node, n, found) if node else found
 
-    @cython.cfunc
     def _list_below(self, node: cython.Py_ssize_t, length: cython.Py_ssize_t, found: list) -> object:
         """Append the words below a node. length: of its prefix, which is in `word`. None if they are too many."""
         nodes: Nodes = self.tile_lookup.nodes
@@ -175,8 +168,6 @@ class PrefixLookup:
                 )
         return found
 
-    @cython.cfunc
-    @cython.exceptval(-9999)
     def _read(self, text: object, labels: cython.p_uchar) -> cython.Py_ssize_t:
         """The labels of a text, as `LabelTable.read`; those of a compact ASCII string by `ascii_tiles`."""
         length: cython.Py_ssize_t = 0
@@ -202,7 +193,6 @@ class PrefixLookup:
             labels[i] = tile
         return length if n_before < 0 else -2 - n_before
 
-    @cython.cfunc
     def _text(self, labels: cython.p_const_uchar, length: cython.Py_ssize_t) -> object:
         """The word of some labels."""
         letters = cython.declare(cython.uchar[1024])

@@ -60,8 +60,6 @@ class TileLookup:
                 back |= _masks.ONE << tile
         return front, back
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def _has_front_hook(self, hook: cython.int, tiles: cython.const[cython.uchar][::1]) -> cython.bint:
         """Whether a tile before these makes a word."""
         i: cython.Py_ssize_t
@@ -73,16 +71,8 @@ class TileLookup:
             node = self._child(node, tiles[i])
         return node != 0 and last >= 0 and self._accepts(node, tiles[last])
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _child(self, node: cython.Py_ssize_t, tile: cython.int) -> cython.Py_ssize_t:
         return _nodes.child(self.nodes.units32, self.nodes.units64, self.nodes.layout, node, tile)
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _accepts(self, node: cython.Py_ssize_t, tile: cython.int) -> cython.bint:
         return _nodes.accepts(self.nodes.units32, self.nodes.units64, self.nodes.layout, node, tile)

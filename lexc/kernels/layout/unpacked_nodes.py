@@ -62,9 +62,6 @@ class UnpackedNodes:
             self._unpack(node)
         return self.node_units[node]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _unpack(self, node: cython.Py_ssize_t) -> cython.void:
         """Write the masks and slots of a node behind the last one."""
         unit: cython.Py_ssize_t = self.n_units
@@ -79,9 +76,6 @@ class UnpackedNodes:
             self._write_arc(unit, _nodes.next_arc(self.source.units32, self.source.units64, self.source.layout,
                                            self.cursor, 0))
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _write_arc(self, unit: cython.Py_ssize_t, arc: cython.ulonglong) -> cython.void:
         """Add an arc to the last node, which begins at a unit. Labels must ascend."""
         label: cython.int = arc & _arc.LABEL
@@ -94,9 +88,6 @@ class UnpackedNodes:
         if arc & _arc.ACCEPT:
             self.units[mask + self.layout] |= bit
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _find_node(self, address: cython.ulonglong) -> cython.Py_ssize_t:
         """The number of the node at an address of the source. A new node gets the next number."""
         mask: cython.ulonglong = len(self.table) - 1
@@ -112,9 +103,6 @@ class UnpackedNodes:
             self._grow()
         return self.n_nodes - 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _grow(self) -> cython.void:
         """Double the hash table."""
         node: cython.Py_ssize_t

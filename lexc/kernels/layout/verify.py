@@ -81,15 +81,9 @@ class Verifier:
                 self._check_targets()
         return self.problem_code == _problems.NOTHING
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _mark_nodes(self) -> cython.void:
         """First pass: mark in `starts` where nodes begin, and check each node by itself."""
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _check_targets(self) -> cython.void:
         """Second pass: check every target."""
 
@@ -108,25 +102,16 @@ class Verifier:
         """(nodes of the GADDAG's range, its arcs, nodes of the DAWG's range, its arcs)."""
         return self.n_nodes[0], self.n_arcs[0], self.n_nodes[1], self.n_arcs[1]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _fail(self, code: cython.int, unit: cython.ulonglong) -> cython.void:
         """Record a problem, unless there was one before."""
         if self.problem_code == _problems.NOTHING:
             self.problem_code = code
             self.problem_unit = unit
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _level_end(self, level: cython.Py_ssize_t) -> cython.ulonglong:
         """The first unit of the next level, or the end of the nodes."""
         return self.level_units[level + 1] if level + 1 < len(self.level_units) else self.n_units
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _check_target(self, unit: cython.ulonglong, target: cython.ulonglong,
                       later_level: cython.ulonglong) -> cython.void:
         """Record a problem unless the target in a unit is a node at the unit later_level or behind it."""

@@ -46,16 +46,10 @@ class PackedNodeVerifier(Verifier):
             if self.problem_code == _problems.NOTHING and self.n_nodes[1 - part_index] == 0:
                 self._fail(_problems.EMPTY_NODE, node)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _has_gaddag(self) -> cython.bint:
         """Whether there is a GADDAG's part: its root is the last one."""
         return self.level_ranges[len(self.level_ranges) - 1] == 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _check_shape_tables(self, part: cython.Py_ssize_t) -> cython.void:
         """Check the labels of all shapes and label sets of a part. A shape must have as many nibbles as labels."""
         units: _packed.Units = _packed.first_unit(self.nodes.units64)
@@ -80,9 +74,6 @@ class PackedNodeVerifier(Verifier):
         for entry in range(units[part + _packed.N_CHAINS]):
             self._check_chain(64 * (units[part + _packed.CHAINS] + (entry if is_narrow else 2 * entry)))
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _check_chain(self, offset: cython.ulonglong) -> cython.void:
         """Check an entry of the table of chains: two labels or more, zeros behind them, and the nibble."""
         units: _packed.Units = _packed.first_unit(self.nodes.units64)
@@ -103,9 +94,6 @@ class PackedNodeVerifier(Verifier):
         if _packed.read_bits(units, offset + 8 * max_length) & 0xFF != _packed.NEXT:
             self._fail(_problems.SPARE_NIBBLE, offset)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _check_labels(self, labels: cython.ulonglong, part: cython.Py_ssize_t, offset: cython.ulonglong) -> cython.int:
         """Record a problem unless a part may have these labels. Return their number.
 
@@ -131,9 +119,6 @@ class PackedNodeVerifier(Verifier):
             n += 1
         return n
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _check_node(self, node: cython.ulonglong, part: cython.Py_ssize_t) -> cython.ulonglong:
         """Check a node by itself. Return the offset behind it, or the part's end if there is a problem."""
         units: _packed.Units = _packed.first_unit(self.nodes.units64)
@@ -165,9 +150,6 @@ class PackedNodeVerifier(Verifier):
         self.n_arcs[0 if part else 1] += parsed.n_arcs
         return end if self.problem_code == _problems.NOTHING else units[part + _packed.END]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _check_chain_node(self, node: cython.ulonglong, chain_end: cython.ulonglong,
                           part: cython.Py_ssize_t) -> cython.ulonglong:
         """Count the nodes of a chain, and their arcs. Return the offset behind it."""
@@ -178,10 +160,6 @@ class PackedNodeVerifier(Verifier):
         self.n_arcs[0 if part else 1] += n_steps + 1
         return chain_end
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _check_arcs(self, node: cython.ulonglong, parsed: _packed.ParsedNode) -> cython.void:
         """Check that each arc of a node accepts or has a target, and that ◇ has a number in the table of addresses.
 

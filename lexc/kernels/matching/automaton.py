@@ -47,7 +47,6 @@ class Automaton:
         self._fill_tile_sets()
         self.loop_position = self._find_loop()
 
-    @cython.cfunc
     def _is_sound(self) -> cython.bint:
         """Whether every row, record and set lies inside the table: searches rely on it and check no bounds."""
         i: cython.Py_ssize_t
@@ -77,7 +76,6 @@ class Automaton:
                 return False
         return self._is_valid_set(len(self.table) - set_width)
 
-    @cython.cfunc
     def _is_linear(self) -> cython.bint:
         """Whether only the next position follows each one, and words end at the last, so that all have one length."""
         position: cython.Py_ssize_t
@@ -90,7 +88,6 @@ class Automaton:
                 return False
         return self.table[records + 3 * n] == 1 and self.table[len(self.table) - 1] == _masks.ONE << n - 1
 
-    @cython.cfunc
     def _find_loop(self) -> cython.Py_ssize_t:
         """The value of loop_position: see `Automaton`."""
         position: cython.Py_ssize_t
@@ -99,7 +96,6 @@ class Automaton:
                 return position
         return -1
 
-    @cython.cfunc
     def _fill_tile_sets(self) -> object:
         """Fill `tile_sets`, if it is not empty, from the rows of the tiles."""
         position: cython.Py_ssize_t
@@ -110,7 +106,6 @@ class Automaton:
                     self.tile_sets[position] |= _masks.ONE << tile
         return None
 
-    @cython.cfunc
     def _is_valid_set(self, offset: cython.Py_ssize_t) -> cython.bint:
         """Whether a set holds no bit above the last position."""
         position: cython.Py_ssize_t

@@ -43,7 +43,6 @@ class AutomatonSearch(NodeReader):
         self.depth = -1
         return None
 
-    @cython.cfunc
     def _begin(self, nodes: NodeReader, root: cython.Py_ssize_t, automaton: Automaton,
                is_reversed: cython.bint) -> object:
         """Set up the stack at a root, which the caller has checked."""
@@ -69,7 +68,6 @@ class AutomatonSearch(NodeReader):
             self.stack[3 + w] = self.table[record + w]
         return None
 
-    @cython.cfunc
     def _begin_root(self) -> object:
         """Set the mask of the root to the tiles that can begin a match. Deeper nodes get theirs on entry."""
         record: cython.Py_ssize_t = self.last_positions - 2
@@ -80,22 +78,16 @@ class AutomatonSearch(NodeReader):
                                         self.table[record], self.table[record + 1])
         return None
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def _next(self) -> cython.Py_ssize_t:
         """Walk on to the next word. Return its length in labels, 0 at the end, -1 after many steps without a word."""
         return 0
 
-    @cython.cfunc
     def _pause(self) -> object:
         """Handle signals. Called after many steps without a word."""
         _label_text.check_signals()
         return None
 
     @cython.final
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(-1, check=False)
     def _next_word(self) -> cython.Py_ssize_t:
         """Walk on to the next word, however many steps that takes. Return its length in labels, 0 at the end."""
         length: cython.Py_ssize_t = self._next()
@@ -105,8 +97,6 @@ class AutomatonSearch(NodeReader):
         return length
 
     @cython.final
-    @cython.cfunc
-    @cython.inline
     def _word(self, length: cython.Py_ssize_t) -> object:
         """The word of the first labels of the path."""
         return _label_text.word_from_labels(self.text_form, self.letters, self.code_points, self.path, length,
@@ -166,7 +156,6 @@ class AutomatonSearch(NodeReader):
             words.sort(key=key)
         return DrainingIterator(words)
 
-    @cython.cfunc
     def _is_in_first_half(self) -> cython.bint:
         """Whether, at the first depth with untried tiles, there are more of them than tiles before the current one."""
         depth: cython.Py_ssize_t

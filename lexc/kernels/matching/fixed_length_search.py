@@ -19,7 +19,6 @@ _MANY_PREFIXES = cython.declare(cython.Py_ssize_t, 1 << 12)
 class FixedLengthSearch(AutomatonSearch):
     """A search for words of one length."""
 
-    @cython.cfunc
     def begin(self, nodes: NodeReader, root: cython.Py_ssize_t, automaton: Automaton, is_reversed: cython.bint,
               copy_nodes: object) -> object:
         """Begin below a root. nodes: the reader whose nodes and text form are shared. automaton: a linear one.

@@ -15,7 +15,6 @@ from cython.cimports.lexc.kernels.matching.automaton_search import AutomatonSear
 class GeneralSearch(AutomatonSearch):
     """A search that relies on no special property of the automaton or of the nodes."""
 
-    @cython.cfunc
     def begin(self, nodes: NodeReader, root: cython.Py_ssize_t, automaton: Automaton,
               is_reversed: cython.bint) -> object:
         """Begin below a root. nodes: the reader whose nodes and text form are shared."""
@@ -31,9 +30,6 @@ class GeneralSearch(AutomatonSearch):
     def _next(self) -> cython.Py_ssize_t:
         return self._next_any(self.table, self.stack, self.path)
 
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
     def _next_any(self, table: cython.const[cython.ulonglong][::1], stack: cython.ulonglong[::1],
                   path: cython.uchar[::1]) -> cython.Py_ssize_t:
         """`_next` with its buffers as arguments."""
@@ -91,16 +87,10 @@ class GeneralSearch(AutomatonSearch):
         self.depth = depth
         return 0 if depth < 0 else -1
 
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
     def _enter(self, stack: cython.ulonglong[::1], frame: cython.Py_ssize_t, node: cython.ulonglong) -> cython.void:
         """Set a frame's cursor to the arcs of a node."""
         _nodes.start_cursor(self.nodes.units32, self.nodes.units64, self.nodes.layout, stack, frame, node)
 
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
     def _follow(self, table: cython.const[cython.ulonglong][::1], stack: cython.ulonglong[::1],
                 position: cython.Py_ssize_t, offset: cython.Py_ssize_t, set_width: cython.Py_ssize_t
                 ) -> cython.ulonglong:
@@ -113,9 +103,6 @@ class GeneralSearch(AutomatonSearch):
             followers |= table[record + w]
         return followers
 
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
     def _row(self, letter: cython.ulonglong) -> cython.Py_ssize_t:
         """The row of a tile, or of a code point: that of the last bound which is not above it."""
         low: cython.Py_ssize_t = 0

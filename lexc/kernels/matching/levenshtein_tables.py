@@ -40,7 +40,6 @@ class LevenshteinTables(NodeReader):
         frames         the stack of `near_search`, at most 12 numbers a frame
     """
 
-    @cython.cfunc
     def _allocate(self, query: object) -> object:
         """Reserve scratch for a query of these letters, and set the masks that do not depend on their order."""
         m: cython.Py_ssize_t = len(query)
@@ -75,7 +74,6 @@ class LevenshteinTables(NodeReader):
             self.scratch[self.known + i] = known[i]
         return None
 
-    @cython.cfunc
     def _load_query(self, query: object, middle: cython.Py_ssize_t, max_early_errors: cython.int,
                     is_rest: cython.bint) -> object:
         """Fill the tables for a query.
@@ -122,7 +120,6 @@ class LevenshteinTables(NodeReader):
             scratch[self.deletions + depth] = errors << 9 & valid & self.delete
         return None
 
-    @cython.cfunc
     def _clear_tables(self) -> object:
         """Clear the tables in which `_load_query` only sets bits, for another query of the same length."""
         i: cython.Py_ssize_t
@@ -130,8 +127,6 @@ class LevenshteinTables(NodeReader):
             self.scratch[i] = 0
         return None
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def _position_bits(self, depth: cython.Py_ssize_t, first: cython.Py_ssize_t, last: cython.Py_ssize_t
                 ) -> cython.ulonglong:
         """The bits that stand for a position from first to last at a depth, whatever the number of errors."""
@@ -139,8 +134,6 @@ class LevenshteinTables(NodeReader):
         high: cython.Py_ssize_t = min(max(last - depth + self.k + 1, 0), 2 * self.k + 1)
         return self.low_bits * ((_masks.ONE << high) - 1 >> low << low)
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def _row(self, letter: cython.ulonglong) -> cython.Py_ssize_t:
         """The row of a letter: of a tile its number, of a code point 1 and its index among `known`, or 0."""
         low: cython.Py_ssize_t = 0

@@ -46,7 +46,6 @@ class MaskSearch(AutomatonSearch):
     `_NEVER` if none.
     """
 
-    @cython.cfunc
     def begin(self, nodes: NodeReader, root: cython.Py_ssize_t, automaton: Automaton, is_reversed: cython.bint,
               node_starts: object, copy_nodes: object) -> object:
         """Begin below a root. nodes: the reader whose nodes and text form are shared.
@@ -96,7 +95,6 @@ class MaskSearch(AutomatonSearch):
             self.n_fruitless = -_NEVER
         return None
 
-    @cython.cfunc
     def _use_copied_nodes(self) -> object:
         """Continue in the copy of the nodes in the bitmap layout. Its nodes on the path have the same labels."""
         nodes: Nodes
@@ -111,7 +109,6 @@ class MaskSearch(AutomatonSearch):
         self.cache = memoryview(bytearray(16 * _N_PAIRS)).cast("Q")  # the old cache holds nodes of the other layout
         return None
 
-    @cython.cfunc
     def _look_ahead(self) -> object:
         """Mark the co-accessible positions of each node. From now on the search enters nodes at these alone."""
         p: cython.Py_ssize_t
@@ -140,7 +137,6 @@ class MaskSearch(AutomatonSearch):
         self.start = start
         return None
 
-    @cython.cfunc
     def _find_tail(self, reads: cython.const[cython.uchar][::1]) -> object:
         """Find the fixed letters with which a pattern ends. reads: for each tile the positions that read it."""
         p: cython.Py_ssize_t = (self.last_positions - self.records) // 3 - 1

@@ -49,7 +49,6 @@ class NearSearch(LevenshteinTables):
     empty.
     """
 
-    @cython.cfunc
     def _search(self, root: cython.Py_ssize_t) -> list:
         """Find the words below a root that are near the query."""
         nodes: Nodes = self.nodes
@@ -73,9 +72,6 @@ class NearSearch(LevenshteinTables):
             self._walk_tiles(nodes.units32, nodes.units64, nodes.layout, root, self.scratch, self.path)
         return self.found
 
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
     def _characteristic_vector(self, scratch: cython.ulonglong[::1], row: cython.Py_ssize_t, depth: cython.Py_ssize_t
               ) -> cython.ulonglong:
         """The positions around a depth at which the query has the letter of a row, as the same bits in every byte."""
@@ -86,9 +82,6 @@ class NearSearch(LevenshteinTables):
             matches |= scratch[offset + 1] << (64 - shift) & _masks.FULL
         return (matches & _edits.POSITIONS) * self.low_bits & self.all_positions
 
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
     def _epsilon_closure(self, state: cython.ulonglong, depth: cython.Py_ssize_t) -> cython.ulonglong:
         """Add the positions that deletions of query letters reach: at most k deletions, an error each."""
         deletions: cython.ulonglong = self.scratch[self.deletions + depth]
@@ -99,9 +92,6 @@ class NearSearch(LevenshteinTables):
         state |= state << 9 & deletions
         return state | (state << 9 & deletions)
 
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
     def _advance(self, scratch: cython.ulonglong[::1], state: cython.ulonglong, matches: cython.ulonglong,
                  transposed: cython.ulonglong, depth: cython.Py_ssize_t) -> cython.ulonglong:
         """The state after the next letter.
@@ -112,9 +102,6 @@ class NearSearch(LevenshteinTables):
         after: cython.ulonglong = (state & matches) | (with_error & self.replace) | transposed
         return self._epsilon_closure(after | (with_error >> 1 & self.all_positions & self.insert), depth + 1)
 
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
     def _state_after(self, scratch: cython.ulonglong[::1], frame: cython.Py_ssize_t, row: cython.Py_ssize_t,
                depth: cython.Py_ssize_t, state: cython.ulonglong) -> cython.ulonglong:
         """The state after a frame's state and the letter of a row."""
@@ -126,9 +113,6 @@ class NearSearch(LevenshteinTables):
                 after |= _edits.HALFWAY
         return after
 
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
     def _transposition(self, scratch: cython.ulonglong[::1], frame: cython.Py_ssize_t, row: cython.Py_ssize_t,
                    depth: cython.Py_ssize_t) -> cython.ulonglong:
         """The bits reached if the last letter and that of a row are two letters of the query in reverse order.
@@ -141,9 +125,6 @@ class NearSearch(LevenshteinTables):
                 & self._characteristic_vector(scratch, row, depth - 1)
                 & self._characteristic_vector(scratch, scratch[frame + 4], depth)) << 8
 
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
     def _may_end(self, scratch: cython.ulonglong[::1], before: cython.ulonglong, row: cython.Py_ssize_t,
                  after: cython.ulonglong, depth: cython.Py_ssize_t, node: cython.ulonglong) -> cython.bint:
         """Whether the letters below a node suffice for the rest of the query: each missing one needs an error.
@@ -179,9 +160,6 @@ class NearSearch(LevenshteinTables):
             errors -= 1
         return False
 
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
     def _may_match(self, scratch: cython.ulonglong[::1], positions: cython.ulonglong, depth: cython.Py_ssize_t,
                    below: cython.ulonglong) -> cython.bint:
         """Whether the query from one of some positions on may be below a node, without an error.
@@ -195,8 +173,6 @@ class NearSearch(LevenshteinTables):
             positions &= positions - 1
         return False
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def _without_dead_ends(self, layout: cython.int, node: cython.Py_ssize_t, depth: cython.Py_ssize_t,
                            after: cython.ulonglong, useful: cython.ulonglong) -> cython.ulonglong:
         """The tiles of a node of the bitmap layout, without those that lead to no near word after the last error.
@@ -235,9 +211,6 @@ class NearSearch(LevenshteinTables):
             unit += 1
         return kept
 
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
     def _distance(self, state: cython.ulonglong, depth: cython.Py_ssize_t) -> cython.ulonglong:
         """The fewest errors with which a state has reached the query's end, UNREACHED if it has not."""
         i: cython.Py_ssize_t = self.length - depth + self.k
@@ -248,9 +221,6 @@ class NearSearch(LevenshteinTables):
             return _edits.UNREACHED
         return _bits.lowest(state) >> 3
 
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
     def _write_frame(self, scratch: cython.ulonglong[::1], frame: cython.Py_ssize_t, depth: cython.Py_ssize_t,
                      state: cython.ulonglong, before: cython.ulonglong, row: cython.Py_ssize_t,
                      prefix_distance: cython.ulonglong) -> cython.void:
@@ -261,8 +231,6 @@ class NearSearch(LevenshteinTables):
         scratch[frame + 5] = depth
         scratch[frame + 6] = prefix_distance
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def _enter(self, layout: cython.int, frame: cython.Py_ssize_t, node: cython.Py_ssize_t) -> cython.void:
         """Write a node and the tiles that can lead to a near word to a frame.
 
@@ -289,9 +257,6 @@ class NearSearch(LevenshteinTables):
         self.scratch[frame + 7] = mismatch_state
         self.scratch[frame + 8] = useful
 
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
     def _useful_tiles(self, scratch: cython.ulonglong[::1], frame: cython.Py_ssize_t, depth: cython.Py_ssize_t,
                 state: cython.ulonglong) -> cython.ulonglong:
         """The useful letters of the query: at the positions of the state, or next to them if transposed."""
@@ -321,7 +286,6 @@ class NearSearch(LevenshteinTables):
                 candidates |= _masks.ONE << (scratch[self.query + j] & 63)
         return candidates
 
-    @cython.cfunc
     def _append_word(self, length: cython.Py_ssize_t, distance: cython.ulonglong) -> object:
         """Append the word on the path to the list of its distance. Return whether the list of distance k is full."""
         words: list = self.found[distance]
@@ -332,8 +296,6 @@ class NearSearch(LevenshteinTables):
                           distance))
         return len(words) == self.limit and self.k == cython.cast(cython.int, distance)
 
-    @cython.cfunc
-    @cython.inline
     def _walk_tiles(self, units32: cython.const[cython.uint][::1], units64: cython.const[cython.ulonglong][::1],
                     layout: cython.int, root: cython.Py_ssize_t, scratch: cython.ulonglong[::1],
                     path: cython.uchar[::1]) -> object:
@@ -385,9 +347,6 @@ class NearSearch(LevenshteinTables):
                     self._enter(layout, frame, node)
         return None
 
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
     def _enter_text(self, scratch: cython.ulonglong[::1], frame: cython.Py_ssize_t) -> cython.void:
         """Write the letters that can lead from a frame's state to a near word, at the beginning of a letter."""
         depth: cython.Py_ssize_t = scratch[frame + 5]
@@ -412,9 +371,6 @@ class NearSearch(LevenshteinTables):
         scratch[frame + 10] = wanted
         scratch[frame + 11] = after_last
 
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
     def _is_dead_end(self, scratch: cython.ulonglong[::1], frame: cython.Py_ssize_t, arc: cython.ulonglong
                      ) -> cython.bint:
         """Whether a letter of one byte after the last error leads to no near word: nearly all do not."""
@@ -425,8 +381,6 @@ class NearSearch(LevenshteinTables):
         return arc >> _arc.SHIFT == 0 or not self._may_match(
             scratch, after_last, scratch[frame + 5] + 1, ~self.below[arc >> _arc.SHIFT >> self.shift])
 
-    @cython.cfunc
-    @cython.inline
     def _walk_text(self, units32: cython.const[cython.uint][::1], units64: cython.const[cython.ulonglong][::1],
                    layout: cython.int, root: cython.Py_ssize_t, scratch: cython.ulonglong[::1],
                    path: cython.uchar[::1]) -> object:

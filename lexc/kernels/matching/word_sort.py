@@ -77,7 +77,6 @@ def _radix_sort(keys: cython.uint[::1], words: list, first_word: cython.Py_ssize
         i = ends[digit]
 
 
-@cython.cfunc
 def sort_words(words: list, keys: cython.uint[::1], n: cython.Py_ssize_t, key: object) -> object:
     """Sort the last n words by their keys of 30 bits; words of equal keys as Python compares them, or by `key`."""
     i: cython.Py_ssize_t

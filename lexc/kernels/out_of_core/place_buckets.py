@@ -28,8 +28,6 @@ class PlaceBuckets:
         self.n_buckets = 0
         self.max_buckets = max_buckets
 
-    @cython.cfunc
-    @cython.exceptval(-1)
     def bucket(self, place: cython.ulonglong) -> cython.Py_ssize_t:
         """The bucket of a place."""
         part: cython.Py_ssize_t = (place & _records.SEQUENCE) // self.range_size
@@ -71,8 +69,6 @@ class PlaceCounter:
         self.part_size = part_size
         self.most_bytes = most_bytes
 
-    @cython.cfunc
-    @cython.exceptval(0xFFFFFFFFFFFFFFFF, check=True)
     def next_place(self, level: cython.Py_ssize_t, size: cython.ulonglong) -> cython.ulonglong:
         """A place for a node of so many bytes."""
         place: cython.ulonglong

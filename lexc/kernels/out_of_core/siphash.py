@@ -27,8 +27,6 @@ def siphash(data: cython.const[cython.uchar][::1], key: cython.const[cython.ucha
     return low[0], high
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def siphash128(data: cython.const[cython.uchar][::1], start: cython.Py_ssize_t, end: cython.Py_ssize_t,
                key0: cython.ulonglong, key1: cython.ulonglong, low: cython.ulonglong[::1]) -> cython.ulonglong:
     """The hash of data[start:end]. Return its upper half, and write the lower one to low[0]."""

@@ -30,8 +30,6 @@ class Spill:
         self.block = len(buffer) // n_buckets
         self.used = memoryview(bytearray(8 * n_buckets)).cast("Q")
 
-    @cython.cfunc
-    @cython.exceptval(-1)
     def reserve(self, bucket: cython.Py_ssize_t, size: cython.Py_ssize_t) -> cython.Py_ssize_t:
         """Reserve room for a record. Return its position in the buffer."""
         room: cython.Py_ssize_t

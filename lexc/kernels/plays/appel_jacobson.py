@@ -45,9 +45,6 @@ class AppelJacobson(PaperGenerator):
             else:
                 limit = 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _is_anchor(self, index: cython.Py_ssize_t) -> cython.bint:
         """Whether a square is empty and next to a tile (3.1.2). A brick, of factor 0, is no anchor."""
         if self.tiles[index] != 0 or self.factors[index] == 0:
@@ -65,9 +62,6 @@ class AppelJacobson(PaperGenerator):
             limit += 1
         self._walk_anchor(start, limit)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _walk_anchor(self, index: cython.Py_ssize_t, limit: cython.Py_ssize_t) -> cython.void:
         """Generate all plays that cover the anchor and no anchor before it.
 
@@ -83,9 +77,6 @@ class AppelJacobson(PaperGenerator):
         if self.cross_checks[index] == 0:
             self.n_blocked_arcs += self.n_arcs - n_arcs_before
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _walk_from_block(self, index: cython.Py_ssize_t) -> cython.void:
         """Generate the plays at the anchor whose left part lies on the board (3.4.1)."""
         node: cython.Py_ssize_t = self.root
@@ -103,9 +94,6 @@ class AppelJacobson(PaperGenerator):
             self.n_existing_arcs += 1
         self._extend_right(node, False, index)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _left_part(self, node: cython.Py_ssize_t, length: cython.Py_ssize_t, limit: cython.Py_ssize_t) -> cython.void:
         """LeftPart (3.3.1): `codes` holds a left part of this length, which leads to the node."""
         n_arcs_before: cython.ulonglong = self.n_existing_arcs
@@ -147,9 +135,6 @@ class AppelJacobson(PaperGenerator):
             self._left_part(self._target(node, children, bit), length + 1, limit - 1)
         self.n_blanks += 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _extend_right(self, node: cython.Py_ssize_t, is_word: cython.bint, index: cython.Py_ssize_t) -> cython.void:
         """ExtendRight (3.3.2): the tiles before the square at the index lead to the node; `codes` has those put down.
 
@@ -202,10 +187,6 @@ class AppelJacobson(PaperGenerator):
             self._extend_right(self._target(node, children, bit), accepts & bit != 0, index + 1)
         self.n_blanks += 1
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _target(self, node: cython.Py_ssize_t, children: cython.ulonglong, bit: cython.ulonglong) -> cython.Py_ssize_t:
         """The child of a node by a letter's bit, _LEAF if the arc only ends words."""
         if not children & bit:

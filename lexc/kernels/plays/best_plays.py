@@ -64,7 +64,6 @@ class BestPlays(GaddagGenerator):
         self._find(rack, n, is_opening, n_anchors, leaves)
         return self.n_plays
 
-    @cython.cfunc
     def _find(self, rack, n: cython.Py_ssize_t, is_opening: cython.bint, n_anchors: cython.Py_ssize_t,
               leaves: RackLeaves | None) -> object:
         """The same as `best`, for kernels."""
@@ -94,7 +93,6 @@ class BestPlays(GaddagGenerator):
             raise IndexError("no such play")
         return self.play_values[number] + self.leaves.lowest_value
 
-    @cython.cfunc
     def _set_leaves(self, leaves: RackLeaves) -> object:
         """Use these leaves. Raises ValueError if they are of another rack."""
         if leaves.n_leaves == 0 or leaves.n_tiles != self.n_tiles:
@@ -102,9 +100,6 @@ class BestPlays(GaddagGenerator):
         self._use_leaves(leaves)
         return None
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _use_leaves(self, leaves: RackLeaves) -> cython.void:
         """Search for the highest equity with these leaves, which are those of the rack."""
         self.kinds = leaves.kinds
@@ -114,17 +109,11 @@ class BestPlays(GaddagGenerator):
         self.n_kinds = leaves.n_kinds
         self.units_per_point = _equity_units.POINT
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _search(self, n_anchors: cython.Py_ssize_t) -> cython.void:
         """Find the best plays of the rack, with the bounds in the tables."""
         self._begin_search()
         self._visit_anchors(n_anchors)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _begin_search(self) -> cython.void:
         """Begin a search: no play has been found."""
         self._reset()
@@ -132,9 +121,6 @@ class BestPlays(GaddagGenerator):
         self.n_words = self.n_wanted
         self._raise_threshold(0)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _visit_anchors(self, n_anchors: cython.Py_ssize_t) -> cython.void:
         """Visit anchors, the highest bound first, until none can give a play among the best.
 
@@ -161,9 +147,6 @@ class BestPlays(GaddagGenerator):
             self._visit_anchor(row_start)
             n_queued = self._prune_queue(n_queued)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _prune_queue(self, n_queued: cython.Py_ssize_t) -> cython.Py_ssize_t:
         """Drop from the queue's first n_queued anchors those that cannot reach the threshold; put the highest one last.
 
@@ -186,10 +169,6 @@ class BestPlays(GaddagGenerator):
             self.queue[n_kept - 1] = highest
         return n_kept
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _choose_blank_letters(self, row_start: cython.Py_ssize_t, bound: cython.longlong) -> cython.bint:
         """Set the letters for which a blank may stand in the walk of an anchor. bound: of all its plays.
 
@@ -212,10 +191,6 @@ class BestPlays(GaddagGenerator):
             self.all_blank_letters = bingo_letters
         return has_rest
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _visit_anchor(self, row_start: cython.Py_ssize_t) -> cython.void:
         """Generate the plays of the anchor whose row begins at this index of anchor_rows."""
         anchor: cython.Py_ssize_t = self.anchor_rows[row_start + _play_rows.ANCHOR_INDEX]
@@ -241,9 +216,6 @@ class BestPlays(GaddagGenerator):
             terms += _play_rows.TERM_ROW
         return False
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _raise_threshold(self, value: cython.longlong) -> cython.void:
         """Set the threshold to a value that a play has, or to 0."""
         i: cython.Py_ssize_t
@@ -256,9 +228,6 @@ class BestPlays(GaddagGenerator):
                 value_needed = max(self.threshold - self.best_by_size[self.n_tiles - i], 0)
                 self.points_needed[i] = (value_needed + _equity_units.POINT - 1) // _equity_units.POINT
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _play_value(self, score: cython.longlong, blanks: cython.uint) -> cython.longlong:
         """The value of a play; its leave follows from the tiles that remain on the rack and the mask of its blanks."""
         i: cython.int
@@ -307,9 +276,6 @@ class BestPlays(GaddagGenerator):
         if self.n_plays == self.n_wanted and self.play_values[self.n_plays - 1] > self.threshold:
             self._raise_threshold(self.play_values[self.n_plays - 1])
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _comes_before(self, value: cython.longlong, score: cython.longlong, blanks: cython.uint,
                       other: cython.Py_ssize_t) -> cython.bint:
         """Whether a play of the word written last precedes play number `other`.

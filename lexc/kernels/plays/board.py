@@ -80,7 +80,6 @@ class Board(Lanes):
         """
         self._set_squares(bytes(squares))
 
-    @cython.cfunc
     def _set_squares(self, squares: bytes) -> object:
         """The same as `set`, for kernels. To copy the squares costs less than to make a memoryview of them."""
         wrong: cython.Py_ssize_t
@@ -93,10 +92,6 @@ class Board(Lanes):
             raise ValueError(f"no tile of the alphabet, or one on a brick, on square {wrong}: {squares[wrong]}")
         return None
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _update_squares(self, squares: cython.uchar[::1]) -> cython.Py_ssize_t:
         """Write the squares that have changed, and renew the lanes that depend on them.
 
@@ -118,10 +113,6 @@ class Board(Lanes):
         self._renew_lanes()
         return -1
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _find_wrong_square(self, squares: cython.uchar[::1],
                            row: cython.Py_ssize_t) -> cython.Py_ssize_t:
         """The first square of a row whose byte is no tile of the alphabet or lies on a brick, -1 if there is none."""
@@ -134,10 +125,6 @@ class Board(Lanes):
                 return (row - 1) * self.n_cols + col - 1
         return -1
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _write_row(self, squares: cython.uchar[::1], row: cython.Py_ssize_t) -> cython.void:
         """Write the squares of a row that have changed."""
         col: cython.Py_ssize_t
@@ -146,9 +133,6 @@ class Board(Lanes):
             if squares[start + col - 1] != self.tiles[row * self.stride + col]:
                 self._set_square(row, col, squares[start + col - 1])
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _renew_lanes(self) -> cython.void:
         """Renew stale cross-checks, then stale sums, which depend on them."""
         lane: cython.Py_ssize_t
@@ -162,9 +146,6 @@ class Board(Lanes):
                     self._renew_blocks(lane)
                 self.stale[lane] = 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _set_square(self, row: cython.Py_ssize_t, col: cython.Py_ssize_t, code: cython.int) -> cython.void:
         """Write a tile, or 0, to the square of a row and a column, both from 1. Its lanes are stale until renewed."""
         stride: cython.Py_ssize_t = self.stride
@@ -173,26 +154,17 @@ class Board(Lanes):
         self.tiles[(stride + col) * stride + row] = code
         self.stale[row] = self.stale[stride + col] = _STALE_CROSS_CHECKS | _STALE_SUMS
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _save(self) -> cython.void:
         """Save the position, in which no lane is stale, for `_restore`."""
         self.saved_n_tiles = self.n_tiles
         self.saved._copy_from(self)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _restore(self) -> cython.void:
         """Restore the saved position. To copy 33 kB is far cheaper than to renew the lanes that a play has changed."""
         self.n_tiles = self.saved_n_tiles
         self._copy_from(self.saved)
         _copy.clear(self.stale)  # the lanes of plays that were not followed by a search
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _renew_cross_checks(self, lane: cython.Py_ssize_t) -> cython.void:
         """Renew the cross-checks, cross-scores and factors that a lane's words give to the lanes that cross it.
 
@@ -211,10 +183,6 @@ class Board(Lanes):
                 self.stale[crossing_lane] |= _STALE_SUMS
 
     @cython.final
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _renew_cross_check(self, index: cython.Py_ssize_t, crossing: cython.Py_ssize_t) -> cython.bint:
         """Renew the cross-check, cross-score and factors of an empty square that is no brick.
 
@@ -243,20 +211,12 @@ class Board(Lanes):
         self.factors[crossing] = factor
         return True
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _child(self, units: cython.const[cython.uint][::1], node: cython.Py_ssize_t,
                tile: cython.int) -> cython.Py_ssize_t:
         """The child of a node by a tile, 0 if it has none."""
         return _unpacking.known_unit(self.unpacked, self.last_unit,
                                      _bitmap.child_by_tile(units, self.layout, node, tile))
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _cross_check(self, units: cython.const[cython.uint][::1], tiles: cython.uchar[::1], first: cython.Py_ssize_t,
                      index: cython.Py_ssize_t, last: cython.Py_ssize_t) -> cython.ulonglong:
         """The mask of the letters that make a word of the squares first to last; only the square at index is empty.
@@ -288,10 +248,6 @@ class Board(Lanes):
             return _bitmap.accept_mask(units, layout, node)
         return self._cross_check_between(units, tiles, node, index, last)
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _cross_check_between(self, units: cython.const[cython.uint][::1], tiles: cython.uchar[::1],
                              start: cython.Py_ssize_t, index: cython.Py_ssize_t,
                              last: cython.Py_ssize_t) -> cython.ulonglong:
@@ -317,9 +273,6 @@ class Board(Lanes):
                 letters |= _masks.ONE << tile
         return letters
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _renew_sums(self, lane: cython.Py_ssize_t) -> cython.void:
         """Renew the running sums along a lane."""
         i: cython.Py_ssize_t
@@ -346,9 +299,6 @@ class Board(Lanes):
                     # Premiums 1, 2 and 4 are 0, 1 and 2 doublings
                     total += (premium >> 1) << _lane_sums.DOUBLINGS_SHIFT
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _renew_blocks(self, lane: cython.Py_ssize_t) -> cython.void:
         """Renew the GADDAG's nodes of each block of tiles in a lane, at the index of its last tile.
 
@@ -369,10 +319,6 @@ class Board(Lanes):
             elif self.tiles[last + 1] == 0:
                 self._renew_block(first, last)
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _renew_block(self, first: cython.Py_ssize_t, last: cython.Py_ssize_t) -> cython.void:
         """Renew the nodes of the block of tiles from first to last."""
         node: cython.Py_ssize_t = self.gaddag_root
@@ -391,10 +337,6 @@ class Board(Lanes):
             self.right_letters[last] = self._letters(node)
             self.block_nodes[last] |= cython.cast(cython.longlong, node) << 32
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _letters(self, node: cython.Py_ssize_t) -> cython.ulonglong:
         """The mask of the arcs of a node."""
         return _bitmap.child_mask(self.units, self.layout, node) | _bitmap.accept_mask(self.units, self.layout, node)

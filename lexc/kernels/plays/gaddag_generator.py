@@ -98,9 +98,6 @@ class GaddagGenerator(GaddagWalk):
         self._visit_squares(1)
 
     @cython.final
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _add_block(self, anchor: cython.Py_ssize_t, limit: cython.Py_ssize_t) -> cython.void:
         """Add the squares on both sides of the block of tiles whose last tile is the anchor, if a letter may fit.
 
@@ -158,10 +155,6 @@ class GaddagGenerator(GaddagWalk):
             self._choose_blanks(multiplier, score, n_free_blanks)
         self.n_words += 1
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _record_lacking(self, state: cython.ulonglong, multiplier: cython.ulonglong,
                         score: cython.ulonglong) -> cython.void:
         """Write the play of a word whose only blank stands for a letter that the rack never had: the usual case."""
@@ -170,9 +163,6 @@ class GaddagGenerator(GaddagWalk):
         self._record_play(score - self.tile_points[state >> _pending_squares.BLANK_TILE_SHIFT] * factor,
                           _ONE_BIT << (square - self.word_first))
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _choose_blanks(self, multiplier: cython.ulonglong, score: cython.ulonglong,
                        n_free_blanks: cython.int) -> cython.void:
         """Write a play of the word for each choice of blanks. score: with no tile a blank.
@@ -196,20 +186,12 @@ class GaddagGenerator(GaddagWalk):
             if tile != 0:
                 self.rack[tile] += 1
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _write_word(self) -> cython.void:
         """Write the row of the word, if there is room."""
         row_start: cython.Py_ssize_t = self.n_words * _play_rows.WORD_ROW
         if row_start + _play_rows.WORD_ROW <= len(self.word_rows):
             self._write_word_row(self.word_rows, row_start, self.tiles, self.word_first, self.word_last, self.word)
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _write_word_row(self, word_rows: cython.uchar[::1], row_start: cython.Py_ssize_t,
                         tiles: cython.const[cython.uchar][::1], first: cython.Py_ssize_t, last: cython.Py_ssize_t,
                         word: cython.ulonglong) -> cython.void:
@@ -231,10 +213,6 @@ class GaddagGenerator(GaddagWalk):
             word_rows[row_start + index] = word & _tiles.TILE if is_empty else 0
             word >>= _pending_squares.WORD_BITS * is_empty
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _record_play(self, score: cython.ulonglong, blanks: cython.uint) -> cython.void:
         """Write a play of the word, if there is room. Count it in any case."""
         row_start: cython.Py_ssize_t = self.n_plays * _play_rows.PLAY_ROW
@@ -247,16 +225,10 @@ class GaddagGenerator(GaddagWalk):
             self.play_rows[row_start + _play_rows.PLAY_BLANKS] = blanks
         self.n_plays += 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _offer_play(self, score: cython.longlong, blanks: cython.uint) -> cython.void:
         """Insert a play of the word among the best, if it is one of them."""
 
     @cython.final
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _assign_blanks(self, index: cython.Py_ssize_t, last: cython.Py_ssize_t, n_blanks: cython.int,
                        n_needed: cython.int, multiplier: cython.ulonglong, score: cython.ulonglong,
                        blanks: cython.uint) -> cython.void:

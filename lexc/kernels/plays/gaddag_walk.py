@@ -57,9 +57,6 @@ class GaddagWalk(Generator):
         self.n_left = self.n_right = 0
         self.threshold = -1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _number_tiles(self) -> cython.void:
         """Give each tile of the rack a bit, and list the letters of each set of tiles."""
         tile: cython.int
@@ -78,9 +75,6 @@ class GaddagWalk(Generator):
         self.all_rack_bits = (_masks.ONE << n_tiles) - 1
         self.n_left = self.n_right = 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _add_left_square(self, square: cython.ulonglong, node: cython.ulonglong, anchor: cython.ulonglong,
                          limit: cython.ulonglong) -> cython.void:
         """Add the square on an anchor or left of it, no tile being put down. node: that of the tiles right of it.
@@ -93,9 +87,6 @@ class GaddagWalk(Generator):
                         self._first_state() | limit << _pending_squares.END_SHIFT)
         self.n_left += 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _add_right_square(self, square: cython.ulonglong, node: cython.ulonglong,
                           first: cython.ulonglong) -> cython.void:
         """Add the square behind an anchor, no tile being put down. first: the index of the word's first square."""
@@ -104,18 +95,10 @@ class GaddagWalk(Generator):
                         self._first_state() | first << _pending_squares.END_SHIFT)
         self.n_right += 1
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _first_state(self) -> cython.ulonglong:
         """The state before the first tile, without an index."""
         return self.all_rack_bits | cython.cast(cython.ulonglong, self.n_blanks) << _pending_squares.N_BLANKS_SHIFT
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _write_row(self, rows: cython.ulonglong[::1], row: cython.Py_ssize_t, points: cython.ulonglong,
                    word: cython.ulonglong, place: cython.ulonglong, state: cython.ulonglong) -> cython.void:
         """Write the row of a pending square, and prefetch its node."""
@@ -125,9 +108,6 @@ class GaddagWalk(Generator):
         rows[row + _pending_squares.PENDING_PLACE] = place
         rows[row + _pending_squares.PENDING_STATE] = state
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _visit_squares(self, n_waiting: cython.Py_ssize_t) -> cython.void:
         """Visit pending squares until fewer than n_waiting are left in either stack."""
         n: cython.Py_ssize_t
@@ -142,10 +122,6 @@ class GaddagWalk(Generator):
             if self.steps_until_check < 0 and self._should_stop():
                 self.n_left = self.n_right = 0
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _batch_size(self, n_rows: cython.Py_ssize_t) -> cython.Py_ssize_t:
         """The number of a stack's n_rows to visit together, such that the stack has room for the rows that they add.
 
@@ -156,9 +132,6 @@ class GaddagWalk(Generator):
                                    - n_rows) // self.n_choices - _equity_units.MAX_RACK_TILES - 1
         return max(min(n_rows, _pending_squares.BATCH, room), 1)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _visit_left_squares(self, n: cython.Py_ssize_t) -> cython.void:
         """Visit the last n pending squares to the left. Each layout is a literal, so that C makes code for each."""
         start: cython.Py_ssize_t = (self.n_left - n) * _pending_squares.PENDING_ROW
@@ -171,9 +144,6 @@ class GaddagWalk(Generator):
             self._put_tiles(_nodes.WIDE_BITMAP, True,
                             self._choose(_nodes.WIDE_BITMAP, True, self.left_rows, start, end))
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _visit_right_squares(self, n: cython.Py_ssize_t) -> cython.void:
         """Visit the last n pending squares to the right."""
         start: cython.Py_ssize_t = (self.n_right - n) * _pending_squares.PENDING_ROW
@@ -186,10 +156,6 @@ class GaddagWalk(Generator):
             self._put_tiles(_nodes.WIDE_BITMAP, False,
                             self._choose(_nodes.WIDE_BITMAP, False, self.right_rows, start, end))
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _choose(self, layout: cython.int, to_left: cython.bint, rows: cython.ulonglong[::1], row: cython.Py_ssize_t,
                 end: cython.Py_ssize_t) -> cython.Py_ssize_t:
         """Copy those rows between two indexes to choice_rows whose square a letter fits. Return the end of the copies.
@@ -229,10 +195,6 @@ class GaddagWalk(Generator):
             row += _pending_squares.PENDING_ROW
         return choices_end
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _playable_letters(self, square: cython.Py_ssize_t, state: cython.ulonglong) -> cython.ulonglong:
         """The mask of the letters that the rack can provide and the square's cross-check allows."""
         letters: cython.ulonglong = self.rack_letters[state & _pending_squares.RACK_BITS]
@@ -240,10 +202,6 @@ class GaddagWalk(Generator):
             letters |= self.all_blank_letters
         return letters & self.cross_checks[square]
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _turn_right(self, layout: cython.int, rows: cython.ulonglong[::1], row: cython.Py_ssize_t,
                     node: cython.Py_ssize_t, square: cython.Py_ssize_t) -> cython.void:
         """Add the square behind the anchor of a row to the left, if the node has a separator and a letter may fit.
@@ -270,10 +228,6 @@ class GaddagWalk(Generator):
                             | first << _pending_squares.END_SHIFT)
         self.n_right += turns
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _put_tiles(self, layout: cython.int, to_left: cython.bint, end: cython.Py_ssize_t) -> cython.void:
         """Put each possible tile on each chosen square. Record words, and add the squares to which they lead."""
         row: cython.Py_ssize_t = 0
@@ -335,10 +289,6 @@ class GaddagWalk(Generator):
                                           word, state)
             row += _pending_squares.CHOICE_ROW
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _state_after(self, state: cython.ulonglong, square: cython.ulonglong,
                      tile: cython.ulonglong) -> cython.ulonglong:
         """The state after a tile of the rack, or a blank if the rack lacks it, has been put on a square."""
@@ -350,10 +300,6 @@ class GaddagWalk(Generator):
             state |= square << _pending_squares.BLANK_SQUARE_SHIFT | tile << _pending_squares.BLANK_TILE_SHIFT
         return state ^ (held & (0 - held))
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _go_on_right(self, square: cython.ulonglong, node: cython.ulonglong, points: cython.ulonglong,
                      word: cython.ulonglong, state: cython.ulonglong) -> cython.void:
         """Add the next square to the right."""
@@ -361,10 +307,6 @@ class GaddagWalk(Generator):
                         node | square << _pending_squares.SQUARE_SHIFT, state)
         self.n_right += 1
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _follow_tiles(self, layout: cython.int, index: cython.Py_ssize_t, node: cython.Py_ssize_t,
                       points: cython.ulonglong, word: cython.ulonglong, state: cython.ulonglong) -> cython.void:
         """Follow a block of tiles on the board, and go on behind it."""
@@ -382,41 +324,23 @@ class GaddagWalk(Generator):
         if node != 0:
             self._go_on_right(index + 1, node, points, word, state)
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _target(self, slot: cython.Py_ssize_t) -> cython.Py_ssize_t:
         """The child whose unit is in a slot."""
         return self._known_unit(self.units[slot])
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _known_unit(self, child: cython.Py_ssize_t) -> cython.Py_ssize_t:
         """The unit of a child that a slot holds."""
         return _unpacking.known_unit(self.unpacked, self.last_unit, child)
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _child(self, layout: cython.int, node: cython.Py_ssize_t, tile: cython.int) -> cython.Py_ssize_t:
         """The child of a node by a tile, 0 if it has none."""
         return _unpacking.known_unit(self.unpacked, self.last_unit,
                                      _bitmap.child_by_tile(self.units, layout, node, tile))
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _record_word(self, first: cython.Py_ssize_t, last: cython.Py_ssize_t, points: cython.ulonglong,
                      word: cython.ulonglong, state: cython.ulonglong) -> cython.void:
         """Record the word from first to last. The other arguments: as in the row of a pending square behind it."""
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _may_reach_threshold(self, first: cython.Py_ssize_t, points: cython.ulonglong) -> cython.bint:
         """Whether a play with these points, of the tiles from index `first` to the anchor, can reach the threshold."""
         return True

@@ -63,7 +63,6 @@ class Generator(Lanes):
         self.interruption = None
         self._make_room(1024, 1024)
 
-    @cython.cfunc
     def _make_room(self, n_plays: cython.Py_ssize_t, n_words: cython.Py_ssize_t) -> object:
         """Replace the buffers by empty ones for n_plays plays and n_words words."""
         self.play_rows = array("I", bytes(4 * _play_rows.PLAY_ROW * n_plays))
@@ -94,7 +93,6 @@ class Generator(Lanes):
         self.n_plays = self.n_words = 0
         return n_plays
 
-    @cython.cfunc
     def _generate_once(self, rack, is_opening: cython.bint, both_directions: cython.bint,
                        max_plays: cython.Py_ssize_t) -> object:
         """Count all plays, and write those for which there is room."""
@@ -110,9 +108,6 @@ class Generator(Lanes):
         self._raise_if_stopped()
         return None
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _should_stop(self) -> cython.bint:
         """Whether the walk must end, because of a signal or of too many plays. Called when steps_until_check runs out.
 
@@ -136,7 +131,6 @@ class Generator(Lanes):
             self.steps_until_check = 0
         return self.is_stopped
 
-    @cython.cfunc
     def _raise_if_stopped(self) -> object:
         """Raise, if the walk was stopped: the signal's exception, or OverflowError for too many plays.
 
@@ -166,7 +160,6 @@ class Generator(Lanes):
             raise IndexError("no such play")
         return self._play(number)
 
-    @cython.cfunc
     def _play(self, number: cython.Py_ssize_t) -> tuple:
         """The same as `read_play`, of a play that is there."""
         row_start: cython.Py_ssize_t
@@ -187,7 +180,6 @@ class Generator(Lanes):
             return score, True, first, lane, bytes(tiles[:length])
         return score, False, lane, first, bytes(tiles[:length])
 
-    @cython.cfunc
     def _read_rack(self, rack) -> object:
         """Set the rack. Raises ValueError if it is too long or has an unknown tile."""
         tile: cython.int
@@ -201,9 +193,6 @@ class Generator(Lanes):
             self._add_to_rack(tile)
         return None
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _clear_rack(self) -> cython.void:
         """Remove all tiles from the rack."""
         tile: cython.int
@@ -212,9 +201,6 @@ class Generator(Lanes):
         for tile in range(_tiles.N_TILES):
             self.rack[tile] = 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _add_to_rack(self, tile: cython.int) -> cython.void:
         """Add a tile to the rack."""
         if tile == 0:
@@ -223,9 +209,6 @@ class Generator(Lanes):
             self.rack[tile] += 1
             self.letters |= _masks.ONE << tile
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _walk_lanes(self, both_directions: cython.bint) -> cython.void:
         """Walk all rows, then all columns: plays down are plays across on the transposed board (A&J, section 3.1)."""
         i: cython.Py_ssize_t
@@ -246,26 +229,14 @@ class Generator(Lanes):
             self._walk_opening(i, i * self.stride + self.start_row + 1)
         self._finish_lanes()
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _reset(self) -> cython.void:
         """Prepare the algorithm's attributes for the rack, before lanes are walked."""
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _walk_lane(self, lane: cython.Py_ssize_t, n_squares: cython.Py_ssize_t) -> cython.void:
         """Generate all plays in a lane of n_squares squares."""
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _walk_opening(self, lane: cython.Py_ssize_t, start: cython.Py_ssize_t) -> cython.void:
         """Generate all plays in a lane of an empty board that cover the square at the index `start`."""
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _finish_lanes(self) -> cython.void:
         """Generate those plays that `_walk_lane` has left for later."""

@@ -51,7 +51,6 @@ class Lanes:
         """The buffers in the order above, without cross_scores."""
         return self.buffers
 
-    @cython.cfunc
     def _make_buffers(self, n_rows: cython.Py_ssize_t, n_cols: cython.Py_ssize_t) -> object:
         """Make empty lanes for a board of this shape."""
         self.n_rows = n_rows
@@ -73,7 +72,6 @@ class Lanes:
                         right_letters)
         return None
 
-    @cython.cfunc
     def _share(self, other: Lanes) -> object:
         """Use the buffers of other lanes from now on."""
         self.n_rows = other.n_rows
@@ -91,9 +89,6 @@ class Lanes:
         self.buffers = other.buffers
         return None
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _copy_from(self, other: Lanes) -> cython.void:
         """Copy the contents of other lanes, of a board of the same shape."""
         size: cython.Py_ssize_t = len(self.tiles)

@@ -159,7 +159,6 @@ class RackLeaves:
                 best = i
         return (self.values[best] + self.lowest_value if best >= 0 else 0), best
 
-    @cython.cfunc
     def _read_rack(self, rack) -> object:
         """Set `counts` and n_tiles. Raises ValueError for too many tiles, or an unknown one."""
         tile: cython.int
@@ -175,9 +174,6 @@ class RackLeaves:
         self.n_tiles = len(rack)
         return None
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _set_rack(self, tiles: cython.uchar[::1], start: cython.Py_ssize_t, n_tiles: cython.Py_ssize_t) -> cython.void:
         """Set `counts` and n_tiles to a rack of known tiles, tiles[start:start + n_tiles]."""
         i: cython.Py_ssize_t
@@ -187,9 +183,6 @@ class RackLeaves:
         for i in range(start, start + n_tiles):
             self.counts[tiles[i]] += 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _prepare(self) -> cython.void:
         """Value the leaves of the rack in `counts` and n_tiles."""
         self._number_leaves()
@@ -197,9 +190,6 @@ class RackLeaves:
         self._look_up_learned_values()
         self._combine_values()
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _number_leaves(self) -> cython.void:
         """Set the kinds of the rack, their radixes, and the number of leaves."""
         tile: cython.int
@@ -212,9 +202,6 @@ class RackLeaves:
                 self.n_leaves *= self.counts[tile] + 1
                 self.n_kinds += 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _sum_tile_values(self) -> cython.void:
         """Set the numbers of tiles, vowels and blanks of each leave, and the sum of its tile_values.
 
@@ -242,9 +229,6 @@ class RackLeaves:
                                                      + self.tile_values[tile * _equity_units.COUNT_ROW + count])
         self.tile_value_sums[0] = self.empty_value
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _look_up_learned_values(self) -> cython.void:
         """Set the learned value of each leave.
 
@@ -260,9 +244,6 @@ class RackLeaves:
             self.learned_by_leave[i] = (self.learned_values[self.ordinals[i]] if self.ordinals[i] >= 0
                                         else self._extrapolate(i))
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _whole_rack_value(self) -> cython.int:
         """The value of the whole rack, where skips_whole_rack is set.
 
@@ -274,9 +255,6 @@ class RackLeaves:
             return value
         return value + (self.learned_values[self.ordinals[i]] if self.ordinals[i] >= 0 else self._extrapolate(i))
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _find_ordinals(self) -> cython.void:
         """Find the ordinal of each leave in the image, _NOT_IN_IMAGE for one that the image lacks."""
         i: cython.int
@@ -284,9 +262,6 @@ class RackLeaves:
             self.ordinals[i] = _NOT_IN_IMAGE
         self._find_ordinals_below(0, self.root, 0, 0)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _find_ordinals_below(self, kind: cython.int, node: cython.Py_ssize_t, ordinal: cython.longlong,
                              index: cython.int) -> cython.void:
         """Find the ordinals of the leaves that add tiles of this kind, or of later kinds, to the leave at the index.
@@ -325,9 +300,6 @@ class RackLeaves:
                 self._find_ordinals_below(kind + 1, longer_node, longer_ordinal, longer_index)
             kind += 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _extrapolate(self, index: cython.int) -> cython.int:
         """Extrapolate a value that the image lacks, from leaves with one and two tiles less: see `Smoother`."""
         n_tiles: cython.int = self.sizes[index]
@@ -356,17 +328,10 @@ class RackLeaves:
         return cython.cast(
             cython.int, 2 * (without_one * (n_tiles - 2) - without_two) // ((n_tiles - 1) * (n_tiles - 2)))
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _tile_count(self, index: cython.int, kind: cython.int) -> cython.int:
         """The number of tiles of a kind in a leave."""
         return index // self.radix[kind] % (self.counts[self.kinds[kind]] + 1)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _combine_values(self) -> cython.void:
         """Add up the parts of each value, subtract the lowest value from all, and write the tables of bounds.
 
@@ -396,9 +361,6 @@ class RackLeaves:
             self._bound_values(True, self.blank_bounds)
         self._bound_values(False, self.placing_bounds)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _bound_values(self, uses_blank: cython.bint, bounds: cython.int[::1]) -> cython.void:
         """Write the bounds of leaves, or of those with fewer blanks than the rack, and best_by_size for the same."""
         i: cython.int

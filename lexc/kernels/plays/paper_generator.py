@@ -47,16 +47,10 @@ class PaperGenerator(Generator):
         return (self.n_arcs, self.n_existing_arcs, self.n_anchors, self.n_left_parts, self.n_dead_left_parts,
                 self.n_left_arcs, self.n_blocked_arcs)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _has_cross_word(self, index: cython.Py_ssize_t) -> cython.bint:
         """Whether a square is empty and next to a tile in the crossing lane. A brick has the factor 0."""
         return self.tiles[index] == 0 and self.factors[index] >> 32 != 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _record_play(self, first: cython.Py_ssize_t, last: cython.Py_ssize_t, start: cython.Py_ssize_t) -> cython.void:
         """Write the play on the squares first to last: A&J's LegalMove, Gordon's RecordPlay.
 

@@ -55,7 +55,6 @@ class PositionSearch:
         self._search(squares, rack, n, leaves)
         return [(self.best_plays.equity(i), self.best_plays._play(i)) for i in range(self.best_plays.n_plays)]
 
-    @cython.cfunc
     def _search(self, squares, rack: bytes, n: cython.Py_ssize_t, leaves: RackLeaves | None) -> object:
         """Write the n best plays to best_plays."""
         is_opening: cython.bint
@@ -65,9 +64,6 @@ class PositionSearch:
         self.best_plays._find(rack, n, is_opening, self.shadow.n_anchors, leaves)
         return None
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _begin(self, n_wanted: cython.Py_ssize_t, tiles: cython.uchar[::1], start: cython.Py_ssize_t,
                n_tiles: cython.Py_ssize_t) -> cython.void:
         """Prepare a search for the n_wanted plays of the most points on the board as it is.
@@ -87,17 +83,11 @@ class PositionSearch:
             self.best_plays._add_to_rack(tiles[i])
             self.shadow._add_to_rack(tiles[i])
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _use_leaves(self, leaves: RackLeaves) -> cython.void:
         """Search for the highest equity with these leaves, which are those of the rack."""
         self.best_plays._use_leaves(leaves)
         self.shadow._use_leaves(leaves)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _make_play(self) -> cython.void:
         """Put the best play that was found on the board. `placed` gets its tiles, 0 for a blank."""
         word_start: cython.Py_ssize_t = self.best_plays.play_rows[_play_rows.PLAY_WORD] * _play_rows.WORD_ROW

@@ -82,7 +82,6 @@ class Shadow(ShadowRack):
         self._prepare_rack(rack, is_opening, leaves)
         return self.n_anchors
 
-    @cython.cfunc
     def _prepare_rack(self, rack: bytes, is_opening: cython.bint, leaves: RackLeaves | None) -> object:
         """The same as `prepare`, for kernels."""
         tile: cython.int
@@ -103,26 +102,17 @@ class Shadow(ShadowRack):
             self._prepare(is_opening)
         return None
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _use_points(self) -> cython.void:
         """Bound points alone, without leaves."""
         self.units_per_point = 1
         self.leave_bounds = self.blank_leave_bounds = self.zeros
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _use_leaves(self, leaves: RackLeaves) -> cython.void:
         """Bound equity with these leaves, which are those of the rack."""
         self.units_per_point = _equity_units.POINT
         self.leave_bounds = leaves.placing_bounds
         self.blank_leave_bounds = leaves.blank_bounds
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _prepare(self, is_opening: cython.bint) -> cython.void:
         """Write the tables for the rack. top_points[k]: the sum of the points of its k highest letters."""
         i: cython.Py_ssize_t
@@ -140,9 +130,6 @@ class Shadow(ShadowRack):
         self._complete_rack()
         self._bound_lanes(is_opening)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _bound_lanes(self, is_opening: cython.bint) -> cython.void:
         """Bound the plays of all lanes that are not skipped."""
         lane: cython.Py_ssize_t
@@ -161,9 +148,6 @@ class Shadow(ShadowRack):
             if self.is_skipped[lane] == 0:
                 self._bound_lane(lane, self.n_rows)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _bound_lane(self, lane: cython.Py_ssize_t, n_squares: cython.Py_ssize_t) -> cython.void:
         """Bound the plays of a lane's anchors. Anchors and left limits are those of `GaddagGenerator._walk_lane`."""
         left_limit: cython.Py_ssize_t = lane * self.stride
@@ -193,10 +177,6 @@ class Shadow(ShadowRack):
                 self._bound_anchor(lane, index, first, left_limit, extensions)
             left_limit = index + 1 if self.tiles[index] != 0 else index
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _find_extensions(self, index: cython.Py_ssize_t, first: cython.Py_ssize_t,
                          left_limit: cython.Py_ssize_t) -> cython.int:
         """The directions in which a letter of the rack can extend the anchor's block, as flags.
@@ -214,9 +194,6 @@ class Shadow(ShadowRack):
             extensions |= _EXTENDS_RIGHT
         return extensions
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _sum_lane(self, lane: cython.Py_ssize_t, n_squares: cython.Py_ssize_t) -> cython.void:
         """Write running sums along the lane.
 
@@ -240,9 +217,6 @@ class Shadow(ShadowRack):
                         points += (self.factors[index] >> 32) * self.tile_points[self.ranked_letters[i]]
                         break
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _bound_anchor(self, lane: cython.Py_ssize_t, index: cython.Py_ssize_t, first: cython.Py_ssize_t,
                       left_limit: cython.Py_ssize_t, extensions: cython.int) -> cython.void:
         """Bound the windows that begin right of left_limit and contain the squares from `first` to the anchor.
@@ -287,10 +261,6 @@ class Shadow(ShadowRack):
             self.anchor_rows[row_start + _play_rows.ANCHOR_BLANK_LETTERS] = self.bingo_blank_letters
             self.n_anchors += 1
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _find_window_ends(self, index: cython.Py_ssize_t) -> cython.void:
         """Write window_ends[n_right]: the last square of a window with n_right empty squares right of the anchor."""
         n_right: cython.Py_ssize_t = 0
@@ -303,9 +273,6 @@ class Shadow(ShadowRack):
             self.window_ends[n_right] = index
         self.n_right_squares = n_right
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _bound_windows(self, lane_start: cython.Py_ssize_t, first: cython.Py_ssize_t, anchor: cython.Py_ssize_t,
                        n_left_squares: cython.Py_ssize_t) -> cython.void:
         """Bound the windows that begin at `first`.
@@ -361,9 +328,6 @@ class Shadow(ShadowRack):
         self.window_rows[row_start + _play_rows.WINDOW_TERMS_END] = terms
         self.window_rows[row_start + _play_rows.WINDOW_BOUND] = bound
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _bound_blank(self, terms: cython.Py_ssize_t, lane_start: cython.Py_ssize_t, first: cython.Py_ssize_t,
                      anchor: cython.Py_ssize_t, n_left_squares: cython.Py_ssize_t,
                      n_right: cython.Py_ssize_t) -> cython.void:
@@ -390,10 +354,6 @@ class Shadow(ShadowRack):
             n_right -= 1
             n_placed -= 1
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _window_bound(self, terms: cython.Py_ssize_t, lane_start: cython.Py_ssize_t, first: cython.Py_ssize_t,
                       anchor: cython.Py_ssize_t, last: cython.Py_ssize_t, bonus: cython.int,
                       leave: cython.int) -> cython.longlong:
@@ -416,10 +376,6 @@ class Shadow(ShadowRack):
             self.lane_sums[last + 1] - self.lane_sums[anchor + 1])
         return min(self._max_tile_points(sums) * multiplier + constant, _equity_units.MAX_VALUE)
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _max_tile_points(self, sums: cython.ulonglong) -> cython.longlong:
         """The most points that the rack's tiles can have on the empty squares that a difference of lane_sums counts.
 
@@ -431,10 +387,6 @@ class Shadow(ShadowRack):
                 + self.top_points[sums >> _lane_sums.LETTER_3_SHIFT & _lane_sums.LETTER_MASK]
                 + self.top_points[sums >> _lane_sums.LETTER_4_SHIFT & _lane_sums.LETTER_MASK])
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _max_points_of(self, sums: cython.ulonglong, n: cython.Py_ssize_t) -> cython.longlong:
         """The same as `_max_tile_points`, if no more than n of the tiles have points."""
         return (self.top_points[min(n, sums & _masks.BYTE)]

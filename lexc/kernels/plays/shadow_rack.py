@@ -41,18 +41,12 @@ class ShadowRack(Lanes):
         self.may_fill = array("i", bytes(4 * (_MAX_MISSING + 1)))
 
     @cython.final
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _clear_rack(self) -> cython.void:
         """Remove all tiles from the rack."""
         self.n_tiles = self.n_blanks = 0
         self.rack_mask = self.rack_key = 0
 
     @cython.final
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _add_to_rack(self, tile: cython.int) -> cython.void:
         """Add a tile to the rack, and keep its letters ranked by points."""
         i: cython.Py_ssize_t = self.n_tiles - self.n_blanks
@@ -68,9 +62,6 @@ class ShadowRack(Lanes):
         self.ranked_letters[i] = tile
 
     @cython.final
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _complete_rack(self) -> cython.void:
         """Prepare for look-ups, when the rack has all its tiles."""
         self.cached_key = _masks.FULL
@@ -78,9 +69,6 @@ class ShadowRack(Lanes):
         self._sum_subracks()
 
     @cython.final
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _sum_subracks(self) -> cython.void:
         """Write the keys of the rack's subracks: of itself, then without one tile, then without two.
 
@@ -111,9 +99,6 @@ class ShadowRack(Lanes):
             self.may_fill[i] = 1
 
     @cython.final
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _may_fill(self, n_missing: cython.Py_ssize_t, key: cython.ulonglong) -> cython.bint:
         """Whether a subrack that lacks n_missing tiles may form a word with tiles of the board.
 
@@ -131,9 +116,6 @@ class ShadowRack(Lanes):
         return False
 
     @cython.final
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _letters_for_blanks(self, key: cython.ulonglong) -> cython.ulonglong:
         """The letters for which a blank may stand in a word of the whole rack; 0 if there is no such word.
 
@@ -157,10 +139,6 @@ class ShadowRack(Lanes):
         return self.cached_letters
 
     @cython.final
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _may_have_word(self, key: cython.ulonglong) -> cython.bint:
         """Whether the filter may hold an alphagram of this key; it never misses one."""
         bits: cython.ulonglong = _alphagram_bits.block_bits(key)

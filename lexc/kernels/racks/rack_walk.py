@@ -91,13 +91,10 @@ class RackWalk:
             self.depth = 0
             self._begin(root)
 
-    @cython.cfunc
     def _begin(self, root: cython.Py_ssize_t) -> object:
         """Put the root on the stack."""
         return None
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def _next(self) -> cython.Py_ssize_t:
         """Walk on to the next string. Return its length in labels, 0 at the end, -1 after many steps without a string.
 
@@ -105,7 +102,6 @@ class RackWalk:
         """
         return 0
 
-    @cython.cfunc
     def _prepare_sums(self, n_letters: cython.Py_ssize_t) -> object:
         """Prepare the sums and three bounds for each: max_gains, zero_letters and max_letters.
 
@@ -133,8 +129,6 @@ class RackWalk:
                     self.max_gains[row] = -1
         return None
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def _counted_letters(self) -> cython.ulonglong:
         """A mask of the letters that change more than a string's length.
 
@@ -205,9 +199,6 @@ class RackWalk:
         return used
 
     @cython.final
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(-1, check=False)
     def _next_length(self) -> cython.Py_ssize_t:
         """Walk on to the next string, however many steps that takes. Return its length in labels, 0 at the end."""
         length: cython.Py_ssize_t = 0 if self.depth < 0 else self._next()  # made by __new__ alone, it lacks buffers

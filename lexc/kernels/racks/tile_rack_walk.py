@@ -39,9 +39,6 @@ class TileRackWalk(RackWalk):
         return self._next_tiles(nodes.units32, nodes.units64, nodes.layout, self.stack, self.tiles)
 
     @cython.final
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
     def _take_letter(self, letter: cython.Py_ssize_t) -> cython.bint:
         """Take a letter from the rack, or a blank for it. Return whether it is a blank."""
         row: cython.int
@@ -68,9 +65,6 @@ class TileRackWalk(RackWalk):
         return is_blank
 
     @cython.final
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
     def _return_letter(self, letter: cython.Py_ssize_t, is_blank: cython.bint) -> cython.void:
         """Undo `_take_letter`."""
         row: cython.int
@@ -95,9 +89,6 @@ class TileRackWalk(RackWalk):
             self.sums[row] -= self.weights[row * len(self.caps) + letter]
 
     @cython.final
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
     def _meets_bounds(self) -> cython.bint:
         """Whether the letters on the path are a string within all bounds."""
         row: cython.int
@@ -111,9 +102,6 @@ class TileRackWalk(RackWalk):
         return True
 
     @cython.final
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
     def _may_extend(self) -> cython.bint:
         """Whether more letters can lead to a string within all bounds."""
         row: cython.int
@@ -130,9 +118,6 @@ class TileRackWalk(RackWalk):
         return True
 
     @cython.final
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
     def _enter(self, units32: cython.const[cython.uint][::1], units64: cython.const[cython.ulonglong][::1],
                layout: cython.int, stack: cython.ulonglong[::1], depth: cython.Py_ssize_t, node: cython.Py_ssize_t
                ) -> cython.bint:
@@ -166,9 +151,6 @@ class TileRackWalk(RackWalk):
         return stack[frame] != 0
 
     @cython.final
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
     def _letters_to_first_need(self) -> cython.ulonglong:
         """The letters up to the first needed one in the order. After a later letter that one cannot come any more."""
         i: cython.Py_ssize_t
@@ -180,9 +162,6 @@ class TileRackWalk(RackWalk):
         return letters
 
     @cython.final
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
     def _first_letter(self, letters: cython.ulonglong) -> cython.int:
         """The first letter of a mask: by the order, if there is one."""
         i: cython.Py_ssize_t = 0
@@ -193,9 +172,6 @@ class TileRackWalk(RackWalk):
         return self.order[i]
 
     @cython.final
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
     def _next_tiles(self, units32: cython.const[cython.uint][::1], units64: cython.const[cython.ulonglong][::1],
                     layout: cython.int, stack: cython.ulonglong[::1], tiles: cython.uchar[::1]) -> cython.Py_ssize_t:
         """`_next` with its buffers as arguments, so that C compiles a function for each layout that is a literal."""

@@ -115,26 +115,15 @@ class RandomBag:
         for i in range(len(tiles)):
             self.known_tiles[player * _playout_rows.RACK_ROOM + i] = tiles[i]
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _next_random(self) -> cython.ulonglong:
         """The next random number of SplitMix64, of 64 bits."""
         self.state = (self.state + _hash.GOLDEN) & _masks.FULL
         return _hash.mix64(self.state)
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _random_below(self, limit: cython.ulonglong) -> cython.Py_ssize_t:
         """A random number from 0 to limit - 1."""
         return ((self._next_random() >> 32) * limit) >> 32
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _sample(self, seed: cython.ulonglong, number: cython.ulonglong) -> cython.void:
         """Shuffle the bag, fill the others' racks, then the mover's; return the tiles of the candidate's exchange."""
         i: cython.Py_ssize_t
@@ -156,9 +145,6 @@ class RandomBag:
         for i in range(self.n_returned):
             self._return_tile(0, self.returned[i])
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _choose_kept_tiles(self) -> cython.void:
         """Choose the kept tiles of the last player, and move them to the front of the bag, where that player draws."""
         low: cython.Py_ssize_t = 0
@@ -180,9 +166,6 @@ class RandomBag:
             self.bag[index] = self.bag[self.front + i]
             self.bag[self.front + i] = self.kept_tiles[low * self.n_kept + i]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _shuffle(self) -> cython.void:
         """Put all unseen tiles into the bag, in random order."""
         i: cython.Py_ssize_t
@@ -194,9 +177,6 @@ class RandomBag:
             self.bag[i] = self.bag[other]
             self.bag[other] = self.unseen[i]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _refill(self, player: cython.Py_ssize_t) -> cython.void:
         """Fill a rack from the player's end of the bag, as far as there are tiles."""
         while self.rack_sizes[player] < self.rack_size and self.front < self.back:
@@ -208,9 +188,6 @@ class RandomBag:
                 self.front += 1
             self.rack_sizes[player] += 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _return_tile(self, player: cython.Py_ssize_t, tile: cython.uchar) -> cython.void:
         """Put a tile at a random index of the bag. The tile that lay there moves to the player's end.
 
@@ -228,9 +205,6 @@ class RandomBag:
         self.bag[end] = self.bag[index]
         self.bag[index] = tile
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _remove_tile(self, player: cython.Py_ssize_t, tile: cython.int) -> cython.void:
         """Remove a tile from a rack that has it."""
         index: cython.Py_ssize_t = player * _playout_rows.RACK_ROOM
@@ -240,9 +214,6 @@ class RandomBag:
         self.racks[index] = self.racks[last]
         self.rack_sizes[player] -= 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _exchange(self, player: cython.Py_ssize_t) -> cython.void:
         """Exchange the first n_exchanged tiles in `exchanged`, all on the rack, and no more than the bag holds.
 
@@ -255,9 +226,6 @@ class RandomBag:
         for i in range(self.n_exchanged):
             self._return_tile(player, self.exchanged[i])
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _player_out(self) -> cython.Py_ssize_t:
         """The player who has gone out (the bag is empty, and so is the rack), -1 if nobody has."""
         player: cython.Py_ssize_t

@@ -48,16 +48,10 @@ class Replies:
         self.lowest_values = array("i", bytes(4 * n_samples))
         self.n_samples = n_samples
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _save_lanes(self, board: Board) -> cython.void:
         """Save the lanes on which the replies are found."""
         self.saved._copy_from(board)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _compare_lanes(self, board: Board) -> cython.void:
         """Set is_unchanged of each lane: whether it equals the saved one."""
         lane: cython.Py_ssize_t
@@ -73,9 +67,6 @@ class Replies:
                     break
             self.is_unchanged[lane] = is_equal
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _save_replies(self, sample: cython.Py_ssize_t, best_plays: BestPlays) -> cython.void:
         """Save the plays that a search for the N_REPLIES best has found, as those of a sample."""
         number: cython.Py_ssize_t
@@ -92,9 +83,6 @@ class Replies:
             for i in range(_play_rows.WORD_ROW):
                 self.word_rows[reply * _play_rows.WORD_ROW + i] = best_plays.word_rows[word * _play_rows.WORD_ROW + i]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _begin_with_reply(self, sample: cython.Py_ssize_t, best_plays: BestPlays) -> cython.bint:
         """Begin a search with the best reply in an unchanged lane as its first play.
 
@@ -124,9 +112,6 @@ class Replies:
         # With fewer than N_REPLIES, all plays of the rack are saved. None of them is in an unchanged lane.
         return self.n_replies[sample] < _playout_rows.N_REPLIES
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _save_leaves(self, sample: cython.Py_ssize_t, leaves: RackLeaves) -> cython.void:
         """Save the values of the leaves of a sample's rack."""
         _copy.copy(leaves.values, 0, self.leave_values, sample * self.leaves_per_sample, leaves.n_leaves)
@@ -136,9 +121,6 @@ class Replies:
         _copy.copy(leaves.blank_bounds, 0, self.blank_bounds, sample * _N_BOUNDS, _N_BOUNDS)
         self.lowest_values[sample] = leaves.lowest_value
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _restore_leaves(self, sample: cython.Py_ssize_t, leaves: RackLeaves) -> cython.void:
         """Restore the values that `_save_leaves` has saved for a sample; `leaves.counts` holds the same rack.
 
