@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shlex
@@ -100,10 +101,18 @@ def test_the_action_runs_lexc_with_its_inputs(tmp_path: Path) -> None:
     assert set(re.findall(r"inputs\.(\w+)", action)) == inputs
     script = textwrap.dedent(action.partition("run: |\n")[2].partition("      env:")[0])
     (tmp_path / "note.md").write_text("A mistke\n")
+    (tmp_path / "utf-16.txt").write_bytes("A mistke\n".encode("utf-16"))
     lexc = f'lexc() {{ {shlex.quote(sys.executable)} -m lexc "$@"; }}\n'
-    env = {**os.environ, "PATHS": "note.md", "OPTIONS": "--suggestions 1", "LOG": "log.sarif"}
-    ran = subprocess.run(
-        ["bash", "-c", lexc + script], cwd=tmp_path, env=env, capture_output=True, text=True, check=False
-    )
-    assert (ran.returncode, ran.stdout) == (1, "note.md:1:3: mistke: mistake\n"), ran.stderr
+    env = {**os.environ, "OPTIONS": "--suggestions 1", "LOG": "log.sarif", "GITHUB_ACTION_PATH": str(ROOT)}
+    for paths, status in (("note.md", 1), ("note.md utf-16.txt", 2)):
+        ran = subprocess.run(
+            ["bash", "-e", "-c", lexc + script], cwd=tmp_path, env={**env, "PATHS": paths}, capture_output=True,
+            text=True, check=False,
+        )  # fmt: skip
+        command, *found, _ = ran.stdout.splitlines()
+        assert (ran.returncode, found) == (status, ["note.md:1:3: mistke: mistake"]), ran.stderr
     assert "mistke" in (tmp_path / "log.sarif").read_text(encoding="utf-8")
+    matcher = json.loads(Path(command.removeprefix("::add-matcher::")).read_text(encoding="utf-8"))["problemMatcher"][0]
+    parts = re.match(matcher["pattern"][0]["regexp"], found[0])
+    assert parts is not None
+    assert parts.groups() == ("note.md", "1", "3", "mistke: mistake")
