@@ -22,7 +22,6 @@ class CellWeights:
         self.weights = array("q", bytes(8 * slots.n_cells))
         self.bump = _BUMP
 
-    @cython.cfunc
     def begin(self, weights) -> object:
         """Begin with weights of an earlier search; with equal ones if there are none."""
         cell: cython.Py_ssize_t
@@ -31,9 +30,6 @@ class CellWeights:
         self.bump = _BUMP
         return None
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def blame(self, slot: cython.Py_ssize_t, cell: cython.Py_ssize_t) -> cython.void:
         """Give weight to the cell (UNSET: all cells) of a slot that has no word left."""
         position: cython.Py_ssize_t
@@ -43,9 +39,6 @@ class CellWeights:
         for position in range(self.slots.lengths[slot]):
             self.weights[_slots.cell_at(self.slots, slot, position)] += self.bump // self.slots.lengths[slot]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def fade(self) -> cython.void:
         """Let the failures so far count less than the next ones."""
         cell: cython.Py_ssize_t

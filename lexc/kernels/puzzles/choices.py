@@ -33,7 +33,6 @@ class Choices:
         self.log_steps = array("i", [round(SCALE * math.log2(1 + i / 256)) for i in range(256)])
         self.begin(0, 0, 0)
 
-    @cython.cfunc
     def begin(self, seed, noise: cython.longlong, regard: cython.longlong) -> object:
         """Begin anew. Arguments are those of `FillSearch.begin`."""
         self.noise = noise
@@ -44,10 +43,6 @@ class Choices:
             self._random()
         return None
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _random(self) -> cython.longlong:
         """The next random number, of 10 bits (xorshift64)."""
         x: cython.ulonglong = self.state
@@ -57,9 +52,6 @@ class Choices:
         self.state = x
         return cython.cast(cython.longlong, x >> 54)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def choose_slot(self) -> cython.Py_ssize_t:
         """The slot with the fewest words for its weight; UNSET if each slot has its word."""
         slot: cython.Py_ssize_t
@@ -81,10 +73,6 @@ class Choices:
             self.last_slot = best
         return best
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _weigh_slot(self, slot: cython.Py_ssize_t) -> cython.longlong:
         """The weight of a slot's cells that have several letters left."""
         position: cython.Py_ssize_t
@@ -96,9 +84,6 @@ class Choices:
                 weight += self.weights.weights[cell]
         return weight >> _WEIGHT_SHIFT
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def choose_word(self, slot: cython.Py_ssize_t) -> cython.Py_ssize_t:
         """The best of the first words of a slot."""
         n_compared: cython.int = 0
@@ -121,10 +106,6 @@ class Choices:
                 break
         return best
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _value(self, slot: cython.Py_ssize_t, word: cython.Py_ssize_t) -> cython.longlong:
         """The value of a word: its gain, chance, and what it leaves to crossing slots, in SCALE."""
         value: cython.longlong = (self.slots.gains[self.slots.gain_starts[slot] + word]
@@ -133,9 +114,6 @@ class Choices:
             value += self.regard * self._weigh_crossings(slot, word) // 1024
         return value
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _weigh_crossings(self, slot: cython.Py_ssize_t, word: cython.Py_ssize_t) -> cython.longlong:
         """The logarithm of the share of words that the crossing slots keep if a slot holds a word, in SCALE."""
         total: cython.longlong = 0
@@ -156,10 +134,6 @@ class Choices:
                     total -= self._log(self.domains.counts[other])
         return total * 710 // 1024  # from powers of 2 to powers of e
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _log(self, n: cython.longlong) -> cython.longlong:
         """The logarithm of 100 n + 1 to the base 2, in SCALE."""
         x: cython.longlong = 100 * n + 1

@@ -19,16 +19,12 @@ class DistinctWords:
         self.allows_repeats = False
         self.max_shared = 0
 
-    @cython.cfunc
     def begin(self, allows_repeats: cython.bint, max_shared: cython.Py_ssize_t) -> object:
         """Set what is excluded. Arguments are those of `FillSearch.begin`."""
         self.allows_repeats = allows_repeats
         self.max_shared = max_shared
         return None
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def exclude(self, slot: cython.Py_ssize_t, word: cython.Py_ssize_t) -> cython.Py_ssize_t:
         """Take what a slot's word excludes from all other slots. Return one that has no word left, UNSET for none."""
         empty: cython.Py_ssize_t = _slots.UNSET
@@ -38,9 +34,6 @@ class DistinctWords:
             empty = self._drop_sharing(slot, word)
         return empty
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _drop_same(self, slot: cython.Py_ssize_t, word: cython.Py_ssize_t) -> cython.Py_ssize_t:
         """Take a slot's word from the other slots of its table."""
         other: cython.Py_ssize_t
@@ -50,9 +43,6 @@ class DistinctWords:
                 return other
         return _slots.UNSET
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _drop_sharing(self, slot: cython.Py_ssize_t, word: cython.Py_ssize_t) -> cython.Py_ssize_t:
         """Take the words that share a run of letters with a slot's word from the other slots."""
         start: cython.Py_ssize_t
@@ -66,9 +56,6 @@ class DistinctWords:
                     return other
         return _slots.UNSET
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _drop_run(self, slot: cython.Py_ssize_t, letters: cython.Py_ssize_t) -> cython.bint:
         """Take the words that have a run of letters anywhere from a domain. Return whether words are left."""
         offset: cython.Py_ssize_t
@@ -77,9 +64,6 @@ class DistinctWords:
                 return False
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _allows_run(self, slot: cython.Py_ssize_t, offset: cython.Py_ssize_t,
                     letters: cython.Py_ssize_t) -> cython.bint:
         """Whether the cells of a slot, from an offset on, still allow the letters of a run."""
@@ -91,9 +75,6 @@ class DistinctWords:
                 return False
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _drop_run_at(self, slot: cython.Py_ssize_t, offset: cython.Py_ssize_t,
                      letters: cython.Py_ssize_t) -> cython.bint:
         """Take the words that have a run at an offset from a domain. Return whether words are left."""

@@ -26,7 +26,6 @@ class Domains:
         self.masks = array("Q", bytes(8 * slots.n_cells))
         self.seen = array("Q", bytes(8 * len(slots.cells)))
 
-    @cython.cfunc
     def begin(self, masks, prefixes, banned) -> object:
         """Allow all that is given. Arguments and errors are those of `FillSearch.begin`."""
         given: cython.const[cython.ulonglong][::1] = masks
@@ -42,7 +41,6 @@ class Domains:
             self.seen[i] = _masks.FULL
         return None
 
-    @cython.cfunc
     def _allow_words(self, prefixes) -> object:
         """Put the first words of each table into its slot's domain."""
         slot: cython.Py_ssize_t
@@ -63,7 +61,6 @@ class Domains:
                 self.units[self.starts[slot] + unit] = _masks.FULL if n >= 64 else (_masks.ONE << n) - 1
         return None
 
-    @cython.cfunc
     def _ban(self, slot: cython.Py_ssize_t, word: cython.Py_ssize_t) -> object:
         """Take a word from a domain for good. Raises ValueError if the table does not have it."""
         if not (0 <= slot < self.slots.n_slots and 0 <= word < self.slots.n_words[slot]):
@@ -73,9 +70,6 @@ class Domains:
             self.counts[slot] -= 1
         return None
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def first_word(self, slot: cython.Py_ssize_t) -> cython.Py_ssize_t:
         """The best word of a domain, UNSET if it is empty."""
         unit: cython.Py_ssize_t
@@ -84,9 +78,6 @@ class Domains:
                 return unit * 64 + _bits.lowest(self.units[self.starts[slot] + unit])
         return _slots.UNSET
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def recount(self, slot: cython.Py_ssize_t) -> cython.void:
         """Count the words of a domain anew."""
         unit: cython.Py_ssize_t
@@ -95,7 +86,6 @@ class Domains:
             n += _bits.popcount(self.units[self.starts[slot] + unit])
         self.counts[slot] = n
 
-    @cython.cfunc
     def read(self, slot: cython.Py_ssize_t, limit) -> list:
         """The first `limit` words of a domain."""
         found: list = []

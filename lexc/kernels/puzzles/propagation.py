@@ -34,8 +34,6 @@ class Propagation:
         self.scratch = array("Q", bytes(8 * (n_words // 64 + 1)))
         self.empty_slot = _slots.UNSET
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def begin(self) -> cython.bint:
         """Revise all slots. Return False at a slot without words."""
         slot: cython.Py_ssize_t
@@ -53,9 +51,6 @@ class Propagation:
             self.queue.clear()
         return is_consistent
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def assign(self, slot: cython.Py_ssize_t, word: cython.Py_ssize_t) -> cython.bint:
         """Decide a slot, and propagate. Return False at a slot without words."""
         position: cython.Py_ssize_t
@@ -71,9 +66,6 @@ class Propagation:
                 self.trail.set_mask(cell, mask, slot)
         return self._settle(slot) and self.run()
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def run(self) -> cython.bint:
         """Revise the slots in the queue. Return False at a slot without words."""
         while self.queue.n:
@@ -81,9 +73,6 @@ class Propagation:
                 return False
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _revise(self, slot: cython.Py_ssize_t) -> cython.bint:
         """Take the words from a domain that its cells exclude, then the letters from the cells that no word has."""
         position: cython.Py_ssize_t
@@ -106,9 +95,6 @@ class Propagation:
             self._support(slot, position)
         return self.domains.counts[slot] > 1 or self.domains.words[slot] != _slots.UNSET or self._settle(slot)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _filter(self, slot: cython.Py_ssize_t, position: cython.Py_ssize_t, cell: cython.Py_ssize_t) -> cython.bint:
         """Take the words whose letter at a position the cell excludes. Return whether there were any.
 
@@ -133,10 +119,6 @@ class Propagation:
                 return True
         return False
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _collect(self, slot: cython.Py_ssize_t, position: cython.Py_ssize_t, letters: cython.ulonglong) -> cython.void:
         """Write the words of a slot's table that have one of some letters at a position into scratch."""
         first: cython.Py_ssize_t = _slots.row_at(self.slots, slot, position, 0)
@@ -151,9 +133,6 @@ class Propagation:
             for unit in range(n):
                 self.scratch[unit] |= self.slots.bits[row + unit]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _support(self, slot: cython.Py_ssize_t, position: cython.Py_ssize_t) -> cython.void:
         """Take the letters from a cell that no word of the domain has there."""
         place: cython.Py_ssize_t = self.slots.cell_starts[slot] + position
@@ -173,10 +152,6 @@ class Propagation:
             self.trail.set_mask(cell, mask, slot)
             self.domains.seen[place] = mask
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _has_any(self, slot: cython.Py_ssize_t, row: cython.Py_ssize_t, residue: cython.Py_ssize_t) -> cython.bint:
         """Whether a word of the domain is in a row of its table. The row's residue is tried first."""
         start: cython.Py_ssize_t = self.domains.starts[slot]
@@ -189,9 +164,6 @@ class Propagation:
                 return True
         return False
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _settle(self, slot: cython.Py_ssize_t) -> cython.bint:
         """A slot has one word left: take what it excludes from the others. Return False if one has no other word."""
         word: cython.Py_ssize_t = self.domains.first_word(slot)
@@ -201,9 +173,6 @@ class Propagation:
         empty = self.distinct.exclude(slot, word)
         return empty == _slots.UNSET or self._fail(empty, _slots.UNSET)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _fail(self, slot: cython.Py_ssize_t, cell: cython.Py_ssize_t) -> cython.bint:
         """A slot has no word left, because of a cell, or UNSET. Return False."""
         self.empty_slot = slot

@@ -20,9 +20,6 @@ class SlotQueue:
         self.n = 0
         self.is_queued, self.has_lost = bytearray(n), bytearray(n)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def push(self, slot: cython.Py_ssize_t) -> cython.void:
         """Add a slot, once."""
         if not self.is_queued[slot]:
@@ -30,9 +27,6 @@ class SlotQueue:
             self.slots[self.n] = slot
             self.n += 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def push_all(self) -> cython.void:
         """Add all slots, as if each had lost words."""
         slot: cython.Py_ssize_t
@@ -41,9 +35,6 @@ class SlotQueue:
             self.has_lost[slot] = True
             self.push(slot)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def pop(self) -> cython.Py_ssize_t:
         """Take the slot with the fewest words from a queue that is not empty."""
         index: cython.Py_ssize_t
@@ -58,9 +49,6 @@ class SlotQueue:
         self.is_queued[slot] = False
         return slot
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def clear(self) -> cython.void:
         """Forget all slots. After a failure, what was not revised will be undone."""
         slot: cython.Py_ssize_t

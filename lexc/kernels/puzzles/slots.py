@@ -40,7 +40,6 @@ class Slots:
             array("q", [row[field] for row in slots]) for field in (1, 2, 3, 4))
         self.widths = array("q", [(n + 63) >> 6 for n in self.n_words])
 
-    @cython.cfunc
     def _has_table(self, cells, bit_start, letter_start, gain_start, n_words) -> object:
         """Whether the buffers have the table of a slot that has cells. The numbers may have any size."""
         length = len(cells)
@@ -49,7 +48,6 @@ class Slots:
                 and letter_start + length * n_words <= len(self.letters)
                 and gain_start + n_words <= len(self.gains))
 
-    @cython.cfunc
     def _set_cells(self, cells: list) -> object:
         """Set the cells of each slot. Raises ValueError if there is no such cell."""
         flat = [cell for row in cells for cell in row]

@@ -29,7 +29,6 @@ class Trail:
         self.rows = memoryview(bytearray(8 * 5 * (n + 2) * (n + n_cells))).cast("q")
         self.begin()
 
-    @cython.cfunc
     def begin(self) -> object:
         """Forget all changes; later ones are those of the domains as they are now."""
         self.saved = memoryview(bytearray(8 * (self.slots.n_slots + 2) * len(self.domains.units))).cast("Q")
@@ -39,9 +38,6 @@ class Trail:
         self.level = self.n_levels = 1
         return None
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def add_level(self) -> cython.void:
         """Go to a level that never was."""
         self.n_levels += 1
@@ -49,9 +45,6 @@ class Trail:
 
     # ---- Changes ----------------------------------------------------------------------------------------------------
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def set_mask(self, cell: cython.Py_ssize_t, mask: cython.ulonglong, slot: cython.Py_ssize_t) -> cython.void:
         """Change a cell's letters on behalf of a slot; the other slot is to be revised."""
         side: cython.Py_ssize_t
@@ -65,9 +58,6 @@ class Trail:
             if other >= 0 and other != slot:
                 self.queue.push(other)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def set_word(self, slot: cython.Py_ssize_t, word: cython.Py_ssize_t) -> cython.void:
         """Take all words but one from a slot's domain."""
         unit: cython.Py_ssize_t
@@ -77,9 +67,6 @@ class Trail:
         self.domains.units[self.domains.starts[slot] + (word >> 6)] = _masks.ONE << (word & 63)
         self.domains.counts[slot] = 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def drop_words(self, slot: cython.Py_ssize_t, unit: cython.Py_ssize_t, words: cython.ulonglong) -> cython.void:
         """Take words of one unit, all of which it has, from a slot's domain; the slot is to be revised."""
         self.save_slot(slot)
@@ -88,9 +75,6 @@ class Trail:
         self.queue.has_lost[slot] = True
         self.queue.push(slot)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def drop_word(self, slot: cython.Py_ssize_t, word: cython.Py_ssize_t) -> cython.bint:
         """Take a word that it has from a slot's domain. Return whether words are left."""
         self.drop_words(slot, word >> 6, _masks.ONE << (word & 63))
@@ -98,9 +82,6 @@ class Trail:
 
     # ---- Saving and undoing -----------------------------------------------------------------------------------------
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def save_slot(self, slot: cython.Py_ssize_t) -> cython.void:
         """Save a slot before its first change on this level."""
         unit: cython.Py_ssize_t
@@ -113,9 +94,6 @@ class Trail:
             self.saved[self.n_saved + unit] = self.domains.units[self.domains.starts[slot] + unit]
         self.n_saved += n
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _write(self, item: cython.longlong, stamp: cython.longlong, value: cython.longlong,
                word: cython.longlong) -> cython.void:
         row: cython.Py_ssize_t = 5 * self.n_rows
@@ -126,9 +104,6 @@ class Trail:
         self.rows[row + 4] = self.n_saved
         self.n_rows += 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def undo(self, n_rows: cython.longlong) -> cython.void:
         """Undo changes until so many rows are left."""
         row: cython.Py_ssize_t
@@ -143,9 +118,6 @@ class Trail:
             self.cell_stamps[cell] = self.rows[row + 1]
             self.domains.masks[cell] = cython.cast(cython.ulonglong, self.rows[row + 2]) & _masks.FULL
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _restore_slot(self, slot: cython.Py_ssize_t, row: cython.Py_ssize_t) -> cython.void:
         """Undo the changes of a slot since its row was written."""
         i: cython.Py_ssize_t
