@@ -91,12 +91,20 @@ class BuildKernels(build_ext):
 
     def build_extensions(self) -> None:
         self._to_c(self.extensions)
+        self.n_built = 0
         super().build_extensions()
         if not IS_DEBUG:  # C and objects take 80 MB, and are written anew each time; a debugger shows them
             rmtree(self.build_temp, ignore_errors=True)
             for source in [Path(source) for extension in self.extensions for source in extension.sources]:
                 if source.suffix == ".c":
                     source.unlink(missing_ok=True)
+
+    def build_extension(self, extension: Extension) -> None:
+        """Compile one kernel, and say at every tenth how far it is: all of them take minutes."""
+        super().build_extension(extension)
+        self.n_built += 1
+        if self.n_built % 10 == 0:
+            print(f"  {self.n_built} of {len(self.extensions)} C files compiled", flush=True)
 
     def _is_done(self, extension: Extension, done: dict[str, Any]) -> bool:
         """Whether a compiled file is still right. The shared code is, as long as one kernel's settings are."""
