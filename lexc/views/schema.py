@@ -34,6 +34,7 @@ from lexc.views.quizzes import CardStatus
 from lexc.views.readings import Reading
 from lexc.views.selfplay import AutoplayResult, LearningResult, TournamentResult
 from lexc.views.spelling import InstalledDictionary, Misspelling, Setting
+from lexc.views.spelling_summary import SpellingSummary
 from lexc.views.verdicts import Verdict
 from lexc.views.word_studies import WordStudy
 
@@ -51,7 +52,7 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
     "words": (Words, Answer[ShownWord], Answer[AlphagramGroup]),
     "get": (WordValues,),
     "complete": (Words, Answer[ShownWord], Answer[WeightedWord]),
-    "spell": (Answer[Misspelling], Words, Answer[InstalledDictionary], Answer[Setting]),
+    "spell": (Answer[Misspelling], Words, SpellingSummary, Answer[InstalledDictionary], Answer[Setting]),
     "pattern": (Words, Answer[ShownWord]),
     "regex": (Words, Answer[ShownWord]),
     "near": (Answer[Neighbour],),

@@ -70,6 +70,7 @@ complete weighed.dawg C --show weight
 spell w.gaddag words.txt text.txt
 spell w.gaddag text.txt -l
 spell w.gaddag text.txt --count
+spell w.gaddag words.txt text.txt --summary
 spell --lang list
 spell text.txt --show-config
 pattern w.gaddag C? --count

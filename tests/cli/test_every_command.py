@@ -156,7 +156,8 @@ def make_alphabets() -> None:
 LISTS = """
     mots.txt worte.txt
     words.txt big.txt keys.txt nwl.txt twl.txt enable1.txt letter.txt notes.txt more.txt commands notes.md
-    names.txt program.py both.txt old.txt new.txt known.txt note.txt manual/start.md source/main.py source/names.py
+    names.txt program.py both.txt old.txt new.txt known.txt note.txt
+    manual/start.md notes/fox.md source/main.py source/names.py
 """
 
 MESSAGE = b'{"jsonrpc": "2.0", "method": "$/setTrace", "params": {"value": "off"}}'
@@ -194,7 +195,7 @@ def make_written_forms() -> None:
 
 
 def make_lists(text: str) -> None:
-    for folder in ("manual", "source"):
+    for folder in ("manual", "notes", "source"):
         Path(folder).mkdir()
     for name in LISTS.split():
         Path(name).write_text(text)
@@ -339,7 +340,9 @@ NO = {
     "ladder": any_has("count", 0),
     "verify": any_has("is_sound", False),
     "study": lambda answers: any(not result["is_in"] for answer in answers for result in answer["results"]),
-    "spell": lambda answers: any(a["count"] and "place" not in a.get("results", [""])[0] for a in answers),  # settings
+    "spell": lambda answers: any(
+        a.get("count", a.get("n_unknown")) and "place" not in a.get("results", [""])[0] for a in answers
+    ),  # settings
     "get": lambda answers: any(not answer["is_in"] for answer in answers),
     "gcg": lambda answers: any(answer.get("disagreements") for answer in answers),
     "fill": lambda answers: any(result["outcome"] == "none" for answer in answers for result in answer["results"]),

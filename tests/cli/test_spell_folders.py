@@ -50,6 +50,33 @@ def test_a_pattern_that_no_text_matches_is_noted(run: Lexc) -> None:
     assert ran.err == "lexc: repository: no text to check in this folder.\n"
 
 
+def test_a_summary_counts_words_and_files_the_most_frequent_first(run: Lexc, repository: Path) -> None:
+    (repository / "docs" / "z.md").write_text("caat caat\nteh\n", encoding="utf-8")
+    ran = run("spell", "en.dawg", "repository", "--summary")
+    assert (ran.status, ran.err) == (1, "")
+    assert ran.lines == [
+        "5 unknown words, 3 different, in 3 of 4 files", "",
+        "    times    files  word", "        3        2  caat", "        1        1  Teh",
+        "        1        1  teh", "",
+        "    words  file", "        3  repository/docs/z.md", "        1  repository/docs/a.md",
+        "        1  repository/src/b.py",
+    ]  # fmt: skip
+    (line,) = run("spell", "en.dawg", "repository", "--summary", "--limit", "1", "--json").lines
+    assert json.loads(line) == {
+        "n_unknown": 5, "n_different": 3, "n_files": 4, "n_clean": 1,
+        "words": [{"word": "caat", "n_times": 3, "n_files": 2}],
+        "files": [{"file": "repository/docs/z.md", "n_unknown": 3}],
+    }  # fmt: skip
+
+
+def test_a_summary_of_correct_texts_is_one_line_and_one_of_other_outputs_is_refused(run: Lexc) -> None:
+    ran = run("spell", "en.dawg", "repository/c.txt", "--summary")
+    assert (ran.status, ran.lines) == (0, ["0 unknown words, 0 different, in 0 of 1 file"])
+    for option in ("--list", "--count", "--sarif", "--correct"):
+        ran = run("spell", "en.dawg", "repository/c.txt", "--summary", option)
+        assert (ran.status, "no effect" in ran.err) == (2, True)
+
+
 def test_folders_and_pictures_among_names_stop_nothing(run: Lexc, repository: Path) -> None:
     names = sorted(str(path) for path in repository.iterdir() if not path.name.startswith("."))
     ran = run("spell", "en.dawg", *names, "-l")

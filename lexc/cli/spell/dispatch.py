@@ -97,8 +97,19 @@ def _accept_ispell_options(command: Callable[..., Any]) -> Callable[..., Any]:
 )
 @click.option("--show-config", is_flag=True, help="Print the settings that hold for FILE, and where each comes from.")
 @click.option("-l", "--list", "is_list", is_flag=True, help="Print only the unknown words, each once.")
-@click.option("--limit", type=Limit(min=1), metavar="N", help="Print only the first N unknown words.")
+@click.option(
+    "--limit",
+    type=Limit(min=1),
+    metavar="N",
+    help="Print only the first N unknown words, with --summary N words and N files. Default: all, 20.",
+)
 @click.option("--count", "is_count", is_flag=True, help="Print the number of unknown words instead.")
+@click.option(
+    "--summary",
+    "is_summary",
+    is_flag=True,
+    help="Print the words that stand most often, and the files that have the most, instead.",
+)
 @click.option("-a", "is_pipe", is_flag=True, help="Speak ispell's protocol, for editors.")
 @click.option("-v", "version", count=True, hidden=True)
 @_accept_ispell_options
@@ -163,6 +174,7 @@ def command(
       lexc spell letter.txt
       lexc spell --lang de_DE,en_US letter.txt
       lexc spell . --include '*.md'
+      lexc spell . --summary
       lexc spell letter.txt --only-known --pairs pairs.tsv
       lexc spell notes.md --show-config
       lexc spell . --include '*.md' --write-ignore known.txt
@@ -213,7 +225,7 @@ def _read_options(
             "--only-known", {"--lexicon": given["lexicon"] is not None, "--model": bool(given["model"])}
         )
     options = SpellOptions(
-        **given, texts=texts, reading=reading, has_suggestions=not (outputs.is_list or outputs.is_count),
+        **given, texts=texts, reading=reading, has_suggestions=outputs.has_suggestions,
         is_pipe=outputs.is_pipe, adds_words=outputs.is_correcting, output=outputs.output,
     )  # fmt: skip
     return options, files

@@ -69,5 +69,9 @@ def print_lines(found: MisspellingsByFile, is_count: bool, is_list: bool) -> int
 
 def _line(name: str, unknown: Misspelling) -> str:
     suggested = f": {', '.join(unknown['suggestions'])}" if unknown["suggestions"] else ""
-    shown = printable(name).replace("\n", r"\n")  # a folder may have files of any name
-    return f"{shown}:{unknown['line']}:{unknown['column']}: {unknown['word']}{suggested}"
+    return f"{name_on_one_line(name)}:{unknown['line']}:{unknown['column']}: {unknown['word']}{suggested}"
+
+
+def name_on_one_line(name: str) -> str:
+    """A file's name as it is printed: a folder may have files of any name."""
+    return printable(name).replace("\n", r"\n")

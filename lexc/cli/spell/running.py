@@ -32,6 +32,7 @@ class Outputs(NamedTuple):
     is_in_place: bool
     is_list: bool
     is_count: bool
+    is_summary: bool
     limit: int | None
 
     def require_one(self) -> None:
@@ -47,6 +48,9 @@ class Outputs(NamedTuple):
         for name in ("-a", "--correct", "--write-ignore"):
             if outputs[name]:
                 refuse_without_effect(name, self._selections())
+        if self.is_summary:
+            others = {"--sarif": self.as_sarif, "--list": self.is_list, "--count": self.is_count}
+            refuse_without_effect("--summary", others)
 
     def refuse_all(self, option: str) -> None:
         """Raise UsageError for the first of these options, which have no effect beside another one."""
@@ -58,8 +62,16 @@ class Outputs(NamedTuple):
             "--write-ignore": self.baseline is not None,
         }  # fmt: skip
 
+    @property
+    def has_suggestions(self) -> bool:
+        """Whether suggestions are shown."""
+        return not (self.is_list or self.is_count or self.is_summary)
+
     def _selections(self) -> dict[str, bool]:
-        return {"--list": self.is_list, "--count": self.is_count, "--limit": self.limit is not None}
+        return {
+            "--list": self.is_list, "--count": self.is_count, "--summary": self.is_summary,
+            "--limit": self.limit is not None,
+        }  # fmt: skip
 
 
 def check_files(arguments: Sequence[str], options: SpellOptions, filters: Filters, outputs: Outputs) -> int:
@@ -79,12 +91,17 @@ def check_files(arguments: Sequence[str], options: SpellOptions, filters: Filter
                 write_list(outputs.baseline, found, projects, outputs.as_json)
                 n_unknown = 0
             else:
-                n_unknown = _print(take_first(found, outputs.limit), outputs)
+                n_unknown = _print(found, outputs)
     return BAD_INPUT if failures.n else NO if n_unknown else 0
 
 
 def _print(found: MisspellingsByFile, outputs: Outputs) -> int:
     """Print the unknown words. Return their number."""
+    if outputs.is_summary:
+        from lexc.cli.spell.summary import print_summary  # lazy: lexc.cli.spell.summary costs 1 ms
+
+        return print_summary(found, outputs.limit, outputs.as_json)
+    found = take_first(found, outputs.limit)
     if outputs.as_sarif:
         return print_sarif(found)
     return (print_objects if outputs.as_json else print_lines)(found, outputs.is_count, outputs.is_list)
