@@ -252,8 +252,11 @@ def test_settings_of_a_game_cannot_be_changed_by_resuming(run: Lexc, words: Path
 
 
 def test_the_clock_of_a_game_of_half_a_minute_is_shown_and_resumed(run: Lexc, words: Path) -> None:
-    assert "time left: you 0:30" in run("play", words, "-o", "game.gcg", "--clock", "0:30", stdin=b"score\n").out
-    assert "time left: you 0:30" in run("play", words, "--resume", "game.gcg", stdin=b"score\n").out
+    for arguments in (["-o", "game.gcg", "--clock", "0:30"], ["--resume", "game.gcg"]):
+        found = run("play", words, *arguments, stdin=b"score\n").out
+        assert re.search("time left: .*you 0:(?:30|[12][0-9])", found), (
+            found
+        )  # the first player, and a slow machine, vary
 
 
 def test_a_time_that_is_none_names_the_forms_of_a_time(run: Lexc, words: Path) -> None:
