@@ -21,7 +21,5 @@ def test_the_search_of_a_site_that_is_opened_as_a_file_finds_pages() -> None:
         page.locator("input[name=q]").last.fill("crossword")
         page.keyboard.press("Enter")
         results = page.locator("#search-results li a")
-        results.first.wait_for()
-        assert results.filter(has_text="Crosswords").count()
         results.filter(has_text="Crosswords").first.click()
         page.locator("h1", has_text="Crosswords").wait_for()
