@@ -82,7 +82,7 @@ build: .venv/built
 
 .venv/installed: pyproject.toml setup.py
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
-	@echo "Installing lexc in .venv, then compiling its kernels (three to five minutes the first time) ..."
+	@echo "Installing lexc in .venv, then compiling its kernels (two to five minutes the first time) ..."
 	@$(BIN)/python $(PIP) install 'setuptools>=80' 'Cython>=3.3'
 	@LEXC_KERNELS=none $(BIN)/python $(PIP) install --no-build-isolation -e .
 	@touch $@
