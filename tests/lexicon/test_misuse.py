@@ -6,7 +6,7 @@ import random
 import sys
 import threading
 from bisect import bisect_left
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import islice, product
 from typing import Any
@@ -18,6 +18,16 @@ import lexc
 Times = Callable[[int], range]
 
 
+@pytest.fixture
+def quick_switches() -> Iterator[None]:
+    """Threads take turns as often as Python lets them."""
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    yield
+    sys.setswitchinterval(interval)
+
+
+@pytest.mark.usefixtures("quick_switches")
 def test_threads_read_one_lexicon_at_the_same_time(
     words: list[str], times: Times, configuration: dict[str, Any]
 ) -> None:

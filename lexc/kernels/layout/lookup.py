@@ -116,9 +116,9 @@ class Lookup:
         layout: cython.int = tile_lookup.nodes.layout
         self.tile_lookup = tile_lookup
         self.units = tile_lookup.nodes.units32
-        self.is_narrow = layout == _nodes.NARROW_BITMAP
         self.is_packed = _nodes.is_packed(layout) and layout != _packed.TEXT_PACKED and self._may_copy()
-        self.pairs = self._nodes_behind_pairs()
+        self.pairs = self._nodes_behind_pairs(layout == _nodes.NARROW_BITMAP)
+        self.is_narrow = layout == _nodes.NARROW_BITMAP  # last: in plain Python other threads look words up meanwhile
         self.cells = array("I")
         self.has_cells = False
         self.n_before_cells = self._look_ups_before_cells()
@@ -148,14 +148,14 @@ class Lookup:
         return table
 
     @cython.cfunc
-    def _nodes_behind_pairs(self) -> object:
+    def _nodes_behind_pairs(self, is_narrow: cython.bint) -> object:
         """The node behind each two tiles of narrow nodes, at 32 times the first plus the second; 0 if there is none."""
         root: cython.Py_ssize_t = self.tile_lookup.root
         i: cython.Py_ssize_t
         node: cython.Py_ssize_t
         table = array("I", bytes(4 * 1024))
         pairs: cython.uint[::1] = table
-        for i in range(1024 if self.is_narrow else 0):
+        for i in range(1024 if is_narrow else 0):
             node = _bitmap.child_by_tile(self.units, _nodes.NARROW_BITMAP, root, i >> 5)
             if node:
                 pairs[i] = _bitmap.child_by_tile(self.units, _nodes.NARROW_BITMAP, node, i & 31)
@@ -501,8 +501,9 @@ class Lookup:
         if self.is_narrow:
             return _word_walks.look_up_narrow(self.units, tiles, bits, self.pairs, self.tile_lookup.root, text,
                                               length)
-        nodes: Nodes = self.tile_lookup.nodes
-        root: cython.Py_ssize_t = self.tile_lookup.root
+        tile_lookup: TileLookup = self.tile_lookup  # once: its nodes and its root belong together
+        nodes: Nodes = tile_lookup.nodes
+        root: cython.Py_ssize_t = tile_lookup.root
         if _nodes.is_packed(nodes.layout) and cython.compiled:  # one call instead of one for each letter
             return packed_nodes.look_up(cython.address(nodes.units64[0]), nodes.layout, root,
                                         cython.address(tiles[0]), text, length)
